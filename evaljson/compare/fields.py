@@ -62,6 +62,8 @@ class FieldComparison:
     """Anything unusual about it."""
     declared: bool
     """Whether the eval schema has it; keys that it lacks do not affect the verdicts of its fields."""
+    clusters: int | None = None
+    """The clusters that `records` are in; None where each record counts by itself."""
 
     @property
     def direction(self) -> float:
@@ -96,6 +98,9 @@ def field_comparisons(
     down: Ints = (change < 0).sum(axis=0)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
     gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
+    in_clusters = None
+    if sides.clusters is not None:
+        in_clusters = (by_cluster(there.astype(np.float64), sides.clusters) > 0).sum(axis=0)
     fields = []
     for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
@@ -124,6 +129,7 @@ def field_comparisons(
                 verdict=verdict,
                 note=None,
                 declared=declared,
+                clusters=None if in_clusters is None else int(in_clusters[column]),
             )
         )
     return [replace(field, note=note_on(field, names)) for field in fields]

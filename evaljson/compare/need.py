@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +21,7 @@ class Need:
     records: int
     """Records that have something to score for it."""
     spread: float
-    """Standard deviation of the difference between records, as the interval shows it."""
+    """Standard deviation of the difference between records, or clusters, as the interval shows it."""
     confidence: float
     """Of its verdict; for a field, adjusted for the number of fields."""
     smallest: float | None
@@ -28,13 +29,30 @@ class Need:
     margin: float | None
     """The margin that they keep with that chance if nothing differs, by the lower end of the interval."""
     needed: int | None
-    """Records that show the wanted difference, or keep the wanted margin; None if none is wanted, or none do."""
+    """Records that show the wanted difference, or keep the wanted margin; None if none is wanted, or none do. In
+    clusters, the records that so many clusters of the present mean size have."""
+    clusters: int | None = None
+    """The clusters that the records are in: they are what counts. None where each record counts by itself."""
+    needed_clusters: int | None = None
+    """The clusters behind `needed`."""
 
     @property
     def more(self) -> int | None:
         """Records still to be labelled; 0 if there are enough."""
         return None if self.needed is None else max(0, self.needed - self.records)
 
+    @property
+    def more_clusters(self) -> int | None:
+        """Clusters still to be labelled; 0 if there are enough."""
+        if self.needed_clusters is None or self.clusters is None:
+            return None
+        return max(0, self.needed_clusters - self.clusters)
+
+    def clusters_of(self, records: int) -> int | None:
+        """Return how many clusters of the present mean size so many records fill; None without clusters."""
+        return None if self.clusters is None else math.floor(records * self.clusters / self.records)
+
     def smallest_with(self, records: int, power: float = POWER) -> float | None:
         """Return the difference that so many records would show."""
-        return smallest_mean(self.spread, records, self.confidence, power)
+        clusters = self.clusters_of(records)
+        return smallest_mean(self.spread, records if clusters is None else clusters, self.confidence, power)

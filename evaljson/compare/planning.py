@@ -1,7 +1,8 @@
 """Plans records: what a comparison can show with the records it has, and how many more it takes to show less.
 
 A comparison is its own pilot: the spread of a figure is what its interval shows, so methods and outliers are in it. For
-fields the confidence is that of one of many (Bonferroni), as their verdicts are adjusted for their number.
+fields the confidence is that of one of many (Bonferroni), as their verdicts are adjusted for their number. Where
+records are in clusters, clusters are planned, and records follow by the mean size of the clusters at present.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Plan:
         """Return everything as plain data, for JSON; undefined is None."""
         document = asdict(self)
         for need, kept in zip((self.figure, *self.fields), (document["figure"], *document["fields"]), strict=True):
-            kept["more"] = need.more
+            kept["more"], kept["more_clusters"] = need.more, need.more_clusters
         return document
 
 
@@ -73,12 +74,14 @@ def plan(
     wanted, confidence = _Wanted(difference, non_inferior, power), comparison.confidence
     at_any_time = comparison.look is not None and comparison.look.any_time
     seen = comparison.interval_confidence
-    figure = _need(comparison.estimate, comparison.coverage.compared, (seen, confidence), 1, wanted)
+    records, about = comparison.coverage.compared, comparison.clusters
+    clusters = None if about is None or about.clusters == records else about.clusters
+    figure = _need(comparison.estimate, (records, clusters), (seen, confidence), 1, wanted)
     if figure is None or at_any_time:
         return None
     tested = [field for field in comparison.fields if field.test is not None]
     needs = [
-        _need(field, field.records, (seen, confidence), _family(field, tested), wanted)
+        _need(field, (field.records, field.clusters), (seen, confidence), _family(field, tested), wanted)
         for field in tested
     ]  # fmt: skip
     supposed = added if added is not None else round_number(2.5 * figure.records)
@@ -118,23 +121,32 @@ def _family(field: FieldComparison, tested: Sequence[FieldComparison]) -> int:
 
 
 def _need(
-    figure: Estimate | FieldComparison, records: int, confidences: tuple[float, float], family: int, wanted: _Wanted
-) -> Need | None:
-    """Return the need of one figure; None without an interval. `confidences` are of the interval and of the plan."""
-    if figure.low is None or figure.high is None or records < 2:
+    figure: Estimate | FieldComparison, sample: tuple[int, int | None], confidences: tuple[float, float], family: int,
+    wanted: _Wanted,
+) -> Need | None:  # fmt: skip
+    """Return the need of one figure; None without an interval. `sample` are its records and clusters.
+
+    `confidences` are of the interval and of the plan.
+    """
+    records, clusters = sample
+    counted = records if clusters is None else clusters
+    if figure.low is None or figure.high is None or counted < 2:
         return None
     half = (figure.high - figure.low) / 2
-    spread = half * math.sqrt(records) / float(stdtrit(records - 1, (1 + confidences[0]) / 2))
+    spread = half * math.sqrt(counted) / float(stdtrit(counted - 1, (1 + confidences[0]) / 2))
     adjusted = 1 - (1 - confidences[1]) / family
+    needed = wanted.records(spread, adjusted)
     return Need(
         name=figure.figure if isinstance(figure, Estimate) else figure.path,
         is_field=isinstance(figure, FieldComparison),
         records=records,
         spread=spread,
         confidence=adjusted,
-        smallest=smallest_mean(spread, records, adjusted, wanted.power),
-        margin=smallest_margin(spread, records, adjusted, wanted.power),
-        needed=wanted.records(spread, adjusted),
+        smallest=smallest_mean(spread, counted, adjusted, wanted.power),
+        margin=smallest_margin(spread, counted, adjusted, wanted.power),
+        needed=needed if needed is None or clusters is None else math.ceil(needed * records / clusters),
+        clusters=clusters,
+        needed_clusters=None if clusters is None else needed,
     )
 
 

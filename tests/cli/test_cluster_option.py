@@ -58,6 +58,16 @@ def test_the_schema_names_the_key_and_then_gold_may_have_it(files: list[str]) ->
     assert document["comparisons"]["b"]["clusters"]["clusters"] == 12
 
 
+@pytest.mark.parametrize("command", ["compare", "plan"])
+def test_the_flag_names_the_key_and_then_gold_may_have_it(files: list[str], command: str) -> None:
+    result = ran(command, *files[:-1], "--cluster", "customer", "--quiet")
+    assert result.exit_code == 0, result.output
+
+
+def test_another_key_that_the_schema_lacks_is_still_refused(files: list[str]) -> None:
+    assert "customer" in ran("compare", *files[:-1], "--cluster", "town").output
+
+
 def test_a_plan_in_clusters_takes_more_records(files: list[str]) -> None:
     alone, together = (
         json.loads(ran("plan", *files, "--json", *options).stdout)["figure"]["smallest"]

@@ -171,7 +171,13 @@ def compare(options: CompareOptions) -> None:
         options.plugins.load()
         post_process = options.post_process.load()
         task = ScoringTask(
-            options.gold, options.baseline, options.scoring, on_fields(gates), post_process, options.judge
+            options.gold,
+            options.baseline,
+            options.scoring,
+            on_fields(gates),
+            post_process,
+            options.judge,
+            cluster=options.cluster,
         )
         scored = score_variants(files, task, messages)
     cluster = cluster_by(options.cluster, next(iter(scored.values()))[0])

@@ -127,7 +127,7 @@ def _with_files(options: PlanOptions) -> Plan | None:
     with plugin_output_to_stderr():
         options.plugins.load()
         post_process = options.post_process.load()
-        task = ScoringTask(gold, variants[0], options.scoring, [], post_process, options.judge)
+        task = ScoringTask(gold, variants[0], options.scoring, [], post_process, options.judge, cluster=options.cluster)
         scored = score_variants(files, task, messages)
     runs, cluster = runs_of(scored), cluster_by(options.cluster, next(iter(scored.values()))[0])
     many = compare_many(runs, next(iter(files)), confidence=wanted.confidence, figure=options.figure, cluster=cluster)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
@@ -38,6 +38,8 @@ class ScoringTask:
     judge: JudgeOptions = field(default_factory=JudgeOptions)
     call_paid: bool = True
     """Whether plug-in comparators are called that may cost something."""
+    cluster: str | None = None
+    """The key that records belong together by, in place of x-eval-cluster: gold may have it, and it is not scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def score_files(task: ScoringTask, messages: Messages) -> ScoredFiles:
     tree = None
     if schema_file is not None:
         tree = read_schema(schema_file, task.options.schema.recursion, messages)
+        tree = tree if task.cluster is None else replace(tree, cluster_field=task.cluster)
     with messages.steps(_STEPS) as steps:
         inputs = _read(task, tree, messages, steps)
         run, unreadable = _evaluate(task, inputs, messages, steps)

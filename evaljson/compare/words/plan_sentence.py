@@ -9,15 +9,21 @@ from evaljson.wording.words import counted, points
 
 def plan_sentence(need: Need, added: int, difference: float | None, non_inferior: float | None, power: float) -> str:
     """Write what the records show now, with `added` ones, and, if one is wanted, how many it takes."""
+    sample = counted(need.records, "record")
+    if need.clusters is not None:
+        sample += f" in {counted(need.clusters, 'cluster')}"
     if need.smallest is None or need.smallest > 1:
-        now = f"With {counted(need.records, 'record')} you can see no difference at all"
+        now = f"With {sample} you can see no difference at all"
     else:
         now = (
-            f"With {counted(need.records, 'record')} you can see a difference of {points(need.smallest)} points of "
+            f"With {sample} you can see a difference of {points(need.smallest)} points of "
             f"{figure_word(need.name)} {_chance(power)}"
         )
     later = need.smallest_with(need.records + added, power)
-    more = "" if later is None or later > 1 else f"; {added:,} more bring it to {points(later)}"
+    further = f"{added:,} more"
+    if need.clusters is not None:
+        further += f" in {_further(need, added)}"
+    more = "" if later is None or later > 1 else f"; {further} bring it to {points(later)}"
     if difference is None and non_inferior is None:
         return f"{now}{more}."
     value, goal = (
@@ -28,9 +34,23 @@ def plan_sentence(need: Need, added: int, difference: float | None, non_inferior
     words = goal.format(points(value))
     if need.needed is None:
         return f"{now}. No number of records is enough {words}."
+    if need.needed_clusters is not None:
+        if need.more_clusters:
+            labels = f"{need.more_clusters:,} more, {need.more:,} records at the present {_size(need)} a cluster"
+            return f"{now}. It takes {need.needed_clusters:,} clusters {words}: {labels}."
+        return f"{now}. They are enough {words}: it takes {need.needed_clusters:,} clusters."
     if need.more:
         return f"{now}. It takes {need.needed:,} {words}: {need.more:,} more."
     return f"{now}. They are enough {words}: it takes {need.needed:,}."
+
+
+def _further(need: Need, added: int) -> str:
+    whole = need.clusters_of(need.records + added) or 0
+    return counted(max(whole - (need.clusters or 0), 0), "further cluster")
+
+
+def _size(need: Need) -> str:
+    return f"{need.records / (need.clusters or 1):.1f}"
 
 
 def _chance(power: float) -> str:

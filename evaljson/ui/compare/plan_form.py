@@ -45,6 +45,11 @@ def _by_field(found: Plan) -> None:
             "needed": pd.array([need.needed for need in found.fields], dtype="Int64"),
             "more": pd.array([need.more for need in found.fields], dtype="Int64"),
         }
+        | (
+            {}
+            if found.figure.clusters is None
+            else {"clusters": pd.array([need.more_clusters for need in found.fields], dtype="Int64")}
+        )
     ).sort_values("more", ascending=False, kind="stable")
     columns = {
         "field": st.column_config.TextColumn("Field", pinned=True),
@@ -52,6 +57,7 @@ def _by_field(found: Plan) -> None:
         "smallest": number("Smallest seen now", format="%.1f", help="In F1 points, adjusted for all fields."),
         "needed": number("Records needed", format="localized", help="For the same number of points in this field."),
         "more": number("More", format="localized"),
+        "clusters": number("In clusters", format="localized", help="Further clusters of the present mean size."),
     }
     data, config = signed(rows, columns)
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
