@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -47,13 +47,14 @@ class _Values:
 _OTHER: Final = object()
 
 
-def _leaves(gold: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    stack = [(path, gold)]
-    while stack:
-        at, one = stack.pop()
+def _leaves(gold: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Iterate over values with their paths, those of the record itself first."""
+    waiting: deque[tuple[str, Mapping[str, Any]]] = deque([("", gold)])
+    while waiting:
+        at, one = waiting.popleft()
         for key, value in one.items():
             below = f"{at}.{key}" if at else key
             if isinstance(value, dict):
-                stack.append((below, value))
+                waiting.append((below, value))
             elif not isinstance(value, list):
                 yield below, value

@@ -39,12 +39,12 @@ def equal_documents(run: RunResult, places: Sequence[int], clusters: Ints | None
     return EqualDocuments(copies, documents)
 
 
-def labels_of_copies(run: RunResult) -> list[int | None]:
-    """Return, for each record of a run, the number of its group of equal gold; None for one that is no copy."""
-    labels: list[int | None] = [None] * len(run.records)
-    for number, members in enumerate(groups_of_equal(run, range(len(run.records)))):
+def labels_of_copies(run: RunResult) -> list[int]:
+    """Return a number for each record of a run: the same for copies, another for each record that is none."""
+    labels = list(range(len(run.records)))
+    for members in groups_of_equal(run, labels):
         for at in members:
-            labels[at] = number
+            labels[at] = members[0]
     return labels
 
 

@@ -38,6 +38,14 @@ class Slice:
     clusters: int | None = None
     """Clusters of its records; None where each record counts by itself."""
 
+    @property
+    def in_words(self) -> str:
+        """Its records, and the clusters they are in, as a cell of a table."""
+        records = f"{self.records:,}"
+        if self.clusters is None or self.clusters == self.records:
+            return records
+        return f"{records} in {counted(self.clusters, 'cluster')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Slices:

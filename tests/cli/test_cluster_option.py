@@ -58,6 +58,20 @@ def test_the_schema_names_the_key_and_then_gold_may_have_it(files: list[str]) ->
     assert document["comparisons"]["b"]["clusters"]["clusters"] == 12
 
 
+@pytest.mark.parametrize("output", ["--markdown", "--html"])
+def test_reports_count_clusters_beside_records(files: list[str], tmp_path: Path, output: str) -> None:
+    gold = Path(files[0])
+    records = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines()]
+    kinds = [{**one, "kind": "late" if at < 24 else "early"} for at, one in enumerate(records)]
+    gold.write_text("\n".join(map(json.dumps, kinds)), encoding="utf-8")
+    report = tmp_path / "report"
+    result = ran("compare", *files, "--cluster", "customer", "--by", "kind", output, str(report), "--quiet")
+    assert result.exit_code == 0, result.output
+    written = report.read_text(encoding="utf-8")
+    assert "48 paired records in 12 clusters" in written
+    assert written.count("24 in 6 clusters") == 2
+
+
 @pytest.mark.parametrize("command", ["compare", "plan"])
 def test_the_flag_names_the_key_and_then_gold_may_have_it(files: list[str], command: str) -> None:
     result = ran(command, *files[:-1], "--cluster", "customer", "--quiet")

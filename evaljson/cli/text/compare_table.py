@@ -61,7 +61,7 @@ def many_table(comparison: ManyComparison, width: int) -> Table:
 def group_table(slices: Slices, names: tuple[str, str], width: int) -> Table:
     """Make a row per group of records, the largest loss first."""
     rows = [
-        [shorten(printable(one.label), width // 2), f"{one.records:,}", *figures(one.estimate), one.verdict]
+        [shorten(printable(one.label), width // 2), one.in_words, *figures(one.estimate), one.verdict]
         for one in slices.slices
     ]
     a, b = _heads(names, width)

@@ -79,8 +79,7 @@ def _field(field: FieldComparison) -> list[str]:
 
 def _slices(slices: Slices) -> str:
     rows = [
-        [text(group.label), f"{group.records:,}", *figures(group.estimate), MARKS[group.verdict]]
-        for group in slices.slices
+        [text(group.label), group.in_words, *figures(group.estimate), MARKS[group.verdict]] for group in slices.slices
     ]
     heads = ["group", "records", "baseline", "variant", "change", "interval", "verdict"]
     return table(heads, rows) + "\n" + "".join(f"- {text(note)}\n" for note in slices.notes)

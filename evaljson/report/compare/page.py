@@ -77,7 +77,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
 
 def _slices(slices: Slices) -> str:
     rows = [
-        [escaped(group.label), f"{group.records:,}", *figures(group.estimate), MARKS[group.verdict]]
+        [escaped(group.label), group.in_words, *figures(group.estimate), MARKS[group.verdict]]
         for group in slices.slices
     ]
     heads = ["Group", "Records", "Baseline", "Variant", "Change", "Interval", "Verdict"]

@@ -107,6 +107,7 @@ def test_copies_are_a_note_with_a_button_that_counts_them_as_one(copies: AppTest
     copies.button(key="compare.count-copies").click().run()
     assert "over 48 paired records in 24 clusters" in sentences(copies)
     assert copies.query_params["cluster"] == "(copies)"
+    assert "without a value for the cluster" not in sentences(copies)
     assert not any("equal gold" in one.label for one in copies.expander)
 
 
