@@ -30,6 +30,8 @@ class LeafSide:
     """The kind of fault, see evaljson.report.fields.fault_kinds; the status if that is not known."""
     comparator: str = ""
     """The name of what compared it."""
+    lost: float = 0.0
+    """The weight that F1 loses by it: as far as a value is wrong, and half of a missing or an invented one's."""
 
 
 RIGHT: Final = ("match", "skipped")
@@ -56,6 +58,11 @@ class Row:
     def is_difference(self) -> bool:
         """Whether anything but a match or a skipped field is in it."""
         return any(side is not None and side.status not in RIGHT for side in self.sides)
+
+    @property
+    def lost(self) -> float:
+        """The weight that all variants together lose by it."""
+        return sum(side.lost for side in self.sides if side is not None)
 
 
 def record_rows(
@@ -113,8 +120,14 @@ def _side(
     why = "; ".join(filter(None, (rule, result.reason, moved.get(result.path), place)))
     return LeafSide(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
-        result.extracted_compared if changed else ABSENT, kind, result.comparator,
+        result.extracted_compared if changed else ABSENT, kind, result.comparator, _lost(result),
     )  # fmt: skip
+
+
+def _lost(result: FieldResult) -> float:
+    if result.status == "mismatch":
+        return result.weight * (1 - result.score)
+    return result.weight / 2 if result.status in ("omission", "hallucination") else 0.0
 
 
 def schema_path(tree: SchemaNode, path: str) -> str:

@@ -1,5 +1,6 @@
 """The HTML report: complete, escaped, and in need of nothing else."""
 
+import html
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 
 from evaljson.base.errors import InputError
 from evaljson.compare import compare_runs
+from evaljson.compare.leaderboard import leaderboard
+from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.evaluate import evaluate
 from evaljson.report.compare.changes import changes_of
 from evaljson.report.compare.markdown import interval
@@ -212,6 +215,41 @@ def test_variants_are_ranked_and_the_first_of_many_verdicts_are_in_sight() -> No
     assert "2 other comparisons with the baseline" in page
     columns = page[page.index('<section class="record">') :]
     assert re.findall(r"<th scope=\"col\" dir=\"auto\">(v\d)</th>", columns)[:4] == ["v0", "v3", "v1", "v2"]
+
+
+def test_variants_are_ranked_by_the_sentence_of_the_leaderboard() -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(4)}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    said = ranking_sentence(leaderboard(runs))
+    assert html.unescape(re.sub("<[^>]+>", "", page.split('<p class="verdict"')[1].split("</p>")[0])).endswith(
+        str(said)
+    )
+    assert all(line in page for line in said.basis)
+    assert page.count('<tr class="tie">') == len(leaderboard(runs).leaders) == 4
+
+
+def test_of_two_variants_the_verdict_is_enough() -> None:
+    assert 'class="figures ranked"' not in report(WRONG, GOLD)
+
+
+def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
+    keys = [f"f{i:02}" for i in range(40)]
+    weighted: dict[str, Any] = {key: {"type": "string"} for key in keys}
+    weighted["f37"]["x-eval-weight"] = 9
+    of_many = {"type": "object", "x-eval-id": "id", "properties": weighted}
+    gold: list[Any] = [{"id": "r", **dict.fromkeys(keys, "x")}]
+    page = to_html({"one": evaluate(gold, [{"id": "r", **dict.fromkeys(keys, "y")}], of_many)},
+                   parse_eval_schema(of_many)).decode()  # fmt: skip
+    record = page[page.index('<section class="record">') :]
+    assert "30 of 40 differences are shown, those that lose most first." in record
+    assert re.findall(r'title="(f\d\d)"', record)[:3] == ["f37", "f00", "f01"]
+
+
+def test_variants_without_a_column_are_named() -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    left = "Left out: <bdi>v4</bdi>, <bdi>v5</bdi>."
+    assert f"Beside <bdi>v0</bdi> stand the 3 best variants. {left}" in page
 
 
 @pytest.mark.parametrize("variants", [1, 2, 12])

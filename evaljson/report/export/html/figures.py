@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
+from evaljson.report.export.html.ranking import SCALE
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
@@ -38,10 +39,8 @@ def averages(runs: Runs) -> str:
     """Write one sentence: the F1 of each, highest first."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
     means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(shown_means(runs[name]).f1)}" for name in ranked)
-    if len(ranked) > MANY:
-        means = f"{counted(len(ranked), 'variant')}, highest F1 first,"
     records = counted(runs[ranked[0]].total_records, "record")
-    return f'<p>{means} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+    return f"<p>{means} over {records}.</p>{SCALE}"
 
 
 def summary_table(runs: Runs) -> str:
@@ -110,7 +109,8 @@ def _of_many(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
         for name, share in zip(figures.variants, shares, strict=True):
             change = changes[name].fields.get(field) if name in changes else None
             sign = _SIGNS.get(change.verdict, "") if change is not None else ""
-            cells.append(f"<td>{points(_defined(share))}{sign}</td>")
+            figure = "" if _defined(share) is None and not sign else f"{points(_defined(share))}{sign}"
+            cells.append(f"<td>{figure}</td>")  # the style puts the dash in: thousands of them have to be small
         rows.append(cells)
     return ["Field", "Lost weight, all", *(f"F1 of {name}" for name in figures.variants)], rows
 

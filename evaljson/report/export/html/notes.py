@@ -62,10 +62,20 @@ def _ids(ids: Sequence[Any]) -> str:
 
 
 def signature_section(runs: Mapping[str, RunResult]) -> str:
-    """Write the signatures: with the same one, the numbers are the same."""
-    parts = [
-        f"<h3><bdi>{escaped(name)}</bdi></h3>"
-        f'<pre class="sign">{escaped(json.dumps(dict(run.signature), indent=1)).replace("↵", "")}</pre>'
-        for name, run in runs.items()
-    ]
+    """Write the signatures: with the same one, the numbers are the same. Of further runs, what differs."""
+    first, *others = runs
+    whole = dict(runs[first].signature)
+    parts = [_signature(first, whole)]
+    for name in others:
+        differs = {part: value for part, value in runs[name].signature.items() if value != whole.get(part)}
+        parts.append(_signature(name, differs, f' <span class="faint">as of {_name(first)}, except for</span>'))
     return fold("signature", "What it depends on", f"<p>Same signature, same numbers.</p>{''.join(parts)}")
+
+
+def _signature(name: str, signature: Mapping[str, Any], but: str = "") -> str:
+    text = escaped(json.dumps(dict(signature), indent=1)).replace("↵", "")
+    return f'<h3>{_name(name)}{but}</h3><pre class="sign">{text}</pre>'
+
+
+def _name(name: str) -> str:
+    return f"<bdi>{escaped(name)}</bdi>"

@@ -10,6 +10,7 @@ from evaljson.report.export.html.about import About, about_section, rules_sectio
 from evaljson.report.export.html.figures import averages, fields_table, summary_table
 from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.patterns import patterns_section
+from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
 from evaljson.report.export.html.records import records_section
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
@@ -31,19 +32,26 @@ def to_html(
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
+    Three variants or more are ranked, with the sentence and the intervals of Overview.
+
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
     different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
+    board = board_of(runs)
+    ranked = averages(runs) + summary_table(runs)
+    if board is not None:
+        more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
+        ranked = ranking_table(board) + more
     parts = [
         f"<h1>{escaped(title)}</h1>",
+        "" if board is None else ranking_verdict(board),
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
-        averages(runs),
-        summary_table(runs),
+        ranked,
         fields_table(runs, about.changes),
         patterns_section(runs),
         records_section(runs, tree, most),

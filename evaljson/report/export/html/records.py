@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
-from evaljson.report.records.elements import Pairs, pairs_by_record, with_headings
+from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import bare_table
@@ -49,7 +50,7 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
     """Write at most `most` records, greatest loss in all variants together first."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
-    several, runs = len(runs) > 1, _columns(runs)
+    several, names, runs = len(runs) > 1, list(runs), _columns(runs)
     shown = order[: min(most, wrong)]
     labels = id_labels([record.record_id for record in first.records])
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
@@ -70,9 +71,25 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
             if position is not None
         ]
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
-    sentence = _told(len(shown), wrong, len(first.records), several)
+    sentence = _told(len(shown), wrong, len(first.records), several) + _without(names, list(runs))
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
+
+
+def worst_first(rows: Sequence[Row]) -> list[Row]:
+    """Return the differences, what loses most first; lines of one element stay together, in their order."""
+    together: dict[tuple[str, int | None], list[Row]] = {}
+    for row in rows:
+        if row.is_difference:
+            end = row.path.rfind("]")
+            together.setdefault((row.path[: end + 1], row.own), []).append(row)
+    groups = [[row] for at, group in together.items() if not at[0] for row in group]
+    groups += [group for at, group in together.items() if at[0]]
+    return list(chain.from_iterable(sorted(groups, key=lambda group: -max(row.lost for row in group))))
+
+
+def _differences(items: Sequence[Item]) -> list[Item]:
+    return [item for item in items if not isinstance(item, Row) or item.is_difference]
 
 
 def _columns(runs: Mapping[str, RunResult]) -> dict[str, RunResult]:
@@ -103,6 +120,15 @@ def _told(shown: int, wrong: int, records: int, several: bool) -> str:
     return f"{begin}, and all of them are shown, what loses{most} first."
 
 
+def _without(names: Sequence[str], columns: Sequence[str]) -> str:
+    """Say which variants have no column."""
+    left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
+    if not left_out:
+        return ""
+    best = f"Beside <bdi>{escaped(columns[0])}</bdi> stand the {len(columns) - 1} best variants."
+    return f" {best} Left out: {', '.join(left_out)}."
+
+
 def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
     rows = record_rows(
         [variant.record for variant in there],
@@ -110,8 +136,8 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
         [variant.kinds for variant in there],
         [variant.moved for variant in there],
     )
-    items = with_headings(rows, [variant.pairs for variant in there], fold=True)
-    items = [item for item in items if not isinstance(item, Row) or item.is_difference]
+    pairs = [variant.pairs for variant in there]
+    items = _differences(with_headings(rows, pairs, fold=True))
     figures = " · ".join(f"<bdi>{escaped(variant.name)}</bdi> F1 {points(variant.record.f1)}" for variant in there)
     missing = [variant.name for variant in there if variant.record.extracted is None]
     notes = [
@@ -119,7 +145,12 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
     ]
     most = max(LEAST_ROWS, VALUES // len(there))
     if len(items) > most:
-        notes.append(f"<p>{most:,} of {len(items):,} lines are shown.</p>")
-    table = bare_table(items[:most], [variant.name for variant in there], most=_LONGEST)
+        lines = sum(isinstance(item, Row) for item in items)
+        items = _differences(with_headings(worst_first(rows), pairs))[:most]
+        while items and not isinstance(items[-1], Row):
+            items.pop()  # a heading without a line below it
+        shown = sum(isinstance(item, Row) for item in items)
+        notes.append(f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most first.</p>")
+    table = bare_table(items, [variant.name for variant in there], most=_LONGEST)
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
     return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'

@@ -19,7 +19,7 @@ p{margin:.4rem 0;max-width:60rem}
 nav a,a{color:inherit}
 nav{display:flex;flex-wrap:wrap;gap:1rem;font-size:.875rem;margin:1rem 0}
 p.verdict{font-size:1.125rem;line-height:1.45;overflow-wrap:anywhere}
-p.verdict+p.verdict{font-size:1rem}
+p.verdict~p.verdict{font-size:1rem}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font-size:.875rem;margin:1rem 0}
 .facts dt{color:var(--faint)}
 .facts dd{margin:0;overflow-wrap:anywhere}
@@ -33,11 +33,17 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 @media screen and (min-width:48rem){.figures:not(.words) td:first-child{white-space:nowrap}}
 .figures td:first-child{font-family:ui-monospace,monospace;font-size:.8125rem}
 .figures td.bar{background:linear-gradient(var(--bar),var(--bar)) left bottom/var(--v) 3px no-repeat}
+.figures td:empty::before{content:"–"}
 .figures td.zero{color:var(--faint)}
 .figures .worse{color:#b3450b}.figures .better{color:#00684b}
 @media (prefers-color-scheme:dark){.figures .worse{color:#ff9a5c}.figures .better{color:#4fd1a5}}
 .figures.words td,.figures.words th{text-align:left;white-space:normal;overflow-wrap:anywhere}
 .figures.words td:last-child,.figures.words th:last-child{text-align:right}
+.ranked td:last-child,.ranked th:last-child{text-align:left;white-space:normal;overflow-wrap:anywhere}
+.ranked tr.tie td{background:rgba(0,114,178,.1)}
+.range{position:relative;height:.8rem;min-width:8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
+.range i{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;min-width:2px;background:var(--bar)}
+.range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:var(--text)}
 ul{font-size:.875rem;padding-left:1.2rem;overflow-wrap:anywhere}
 pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px solid var(--line);padding:.8rem;
  border-radius:.4rem}
@@ -59,7 +65,7 @@ section.record{border-top:1px solid var(--line)}
  nav{display:none}
  h1{font-size:16pt}h2{font-size:12.5pt;margin-top:1.4rem}h3{margin-top:1rem}
  h2,h3,h2+p,h3+p{break-after:avoid}
- p.verdict{font-size:11pt}p.verdict+p.verdict{font-size:9.5pt}
+ p.verdict{font-size:11pt}p.verdict~p.verdict{font-size:9.5pt}
  .scroll,.ej-wrap,.ej-wide{overflow:visible}
  table.figures{font-size:8pt;width:100%;min-width:0}
  .figures th,.figures td{padding:.2rem .3rem;white-space:normal}

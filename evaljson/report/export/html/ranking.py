@@ -1,0 +1,79 @@
+"""The ranking of the HTML report, as Overview shows it: the sentence, and a table with intervals and ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from evaljson.base.errors import InputError
+from evaljson.compare.leaderboard import Leaderboard, Place, leaderboard
+from evaljson.compare.words.ranking_sentence import ranking_sentence
+from evaljson.report.compare.verdict_html import verdict_html
+from evaljson.results.model import RunResult
+from evaljson.results.shown_means import has_fields
+from evaljson.wording.values import escaped, isolated
+from evaljson.wording.words import points
+
+_LEAST: Final = 3
+"""Variants from which on they are ranked; of two, the verdict says what there is to say."""
+_ROOM: Final = 0.02
+"""Of F1, beside the lowest and the highest interval."""
+SCALE: Final = '<p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+
+
+def board_of(runs: Mapping[str, RunResult]) -> Leaderboard | None:
+    """Rank three runs or more; None for fewer, and where there is nothing to rank."""
+    if len(runs) < _LEAST or not any(map(has_fields, runs.values())):
+        return None
+    try:
+        return leaderboard(runs)
+    except InputError:
+        return None  # they share no record: each has its figures below
+
+
+def ranking_verdict(board: Leaderboard) -> str:
+    """Write the sentence on the ranking, and what it rests on."""
+    said = ranking_sentence(board)
+    basis = " ".join(f"<bdi>{escaped(line)}</bdi>" for line in said.basis)
+    return f'<p class="verdict" dir="auto">{verdict_html(said)}</p><p class="faint">{basis}</p>'
+
+
+def ranking_table(board: Leaderboard) -> str:
+    """Write one row per variant: the ranks that chance allows, F1 with its interval, and where it loses most."""
+    ends = [end for place in board.places for end in (*(place.interval or ()), place.f1)]
+    scale = max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
+    tied = len(board.leaders) > 1
+    rows = "".join(_row(place, scale, tied and place.best_rank == 1) for place in board.places)
+    heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
+             "Fully right", "Loses most at")  # fmt: skip
+    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    return (
+        f'{SCALE}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _row(place: Place, scale: tuple[float, float], tied: bool) -> str:
+    rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
+    interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
+    right = place.right
+    worst = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in place.worst)
+    cells = (
+        f"<td><bdi>{escaped(place.name)}</bdi></td><td>{rank}</td><td><b>{points(place.f1)}</b></td>"
+        f"<td>{interval}</td><td>{_range(place, scale)}</td>"
+        f"<td>{right.right:,} of {right.right + right.wrong:,}</td><td>{worst or 'nothing'}</td>"
+    )
+    return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
+
+
+def _range(place: Place, scale: tuple[float, float]) -> str:
+    """Draw the interval as a bar with a mark at the F1; the columns beside it say the same in figures."""
+
+    def at(figure: float) -> float:
+        return 100 * (figure - scale[0]) / ((scale[1] - scale[0]) or 1.0)
+
+    low, high = place.interval or (place.f1, place.f1)
+    return (
+        f'<div class="range" aria-hidden="true"><i style="left:{at(low):.1f}%;width:{at(high) - at(low):.1f}%"></i>'
+        f'<b style="left:{at(place.f1):.1f}%"></b></div>'
+    )
