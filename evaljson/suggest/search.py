@@ -19,7 +19,6 @@ from evaljson.schema.given import AnySchema
 from evaljson.schema.gold.infer import infer_schema
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
-from evaljson.scoring.table_sink import Chunk
 from evaljson.suggest.apply import applied
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_pairing, of_proposal
@@ -96,7 +95,7 @@ def _suggestions(bench: Bench) -> Suggestions:
 
 
 def _found(bench: Bench) -> Suggestions:
-    chunks = {name: _chunks(run, bench.tree) for name, run in bench.runs.items()}
+    chunks = {name: results_of(run, bench.tree).chunks for name, run in bench.runs.items()}
     fields = fields_of(bench.tree)
     ways = pairings(fields, wrong_results(fields, chunks.values()), bench, _SCORED, _PAIRED)
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]
@@ -116,11 +115,13 @@ def _found(bench: Bench) -> Suggestions:
     return _together(bench, kept_apart(proposed, fields), others)
 
 
-def _chunks(run: RunResult, tree: SchemaNode) -> list[Chunk]:
-    return run.table.chunks if isinstance(run.table, EngineResults) else _scored(run, tree, None).chunks
+def results_of(run: RunResult, tree: SchemaNode) -> EngineResults:
+    """Return a run's results as columns; `tree` is its schema, for runs that have them as objects."""
+    return run.table if isinstance(run.table, EngineResults) else scored_again(run, tree)
 
 
-def _scored(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> EngineResults:
+def scored_again(run: RunResult, tree: SchemaNode, only: frozenset[str] | None = None) -> EngineResults:
+    """Score a run's records under a schema, at the paths `only`, without asking a judge."""
     gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
     return score_pairs(tree, gold, extracted, only, ask=False)
 
@@ -158,8 +159,8 @@ def _once_paired(
     finding, runs = parse_eval_schema(looser), {}
     for place, (name, run) in enumerate(bench.runs.items()):
         step = (_SEEN - _PAIRED) / len(bench.runs)
-        results = bench.watched(partial(_scored, run, tree, None), _PAIRED + place * step, step)
-        chunks = results.chunks if not strictly else _scored(run, finding, arrays).chunks
+        results = bench.watched(partial(scored_again, run, tree, None), _PAIRED + place * step, step)
+        chunks = results.chunks if not strictly else scored_again(run, finding, arrays).chunks
         gather(paired, name, chunks, strictly)
         runs[name] = replace(run, table=results)
     ids = {suggestion.path: suggestion.id for suggestion in chosen}

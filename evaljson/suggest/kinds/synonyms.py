@@ -46,12 +46,12 @@ def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Itera
     merging = [pair for pair in chosen if pair.extracted in seen.golds]
     apart = [pair for pair in chosen if pair.extracted not in seen.golds and pair.gold not in several]
     if apart:
-        yield _proposal(fld, table_of(apart, seen), apart, seen)
+        yield proposal_of(fld, table_of(apart, seen), apart, seen)
     for pair in merging:  # each is a question of its own: gold has both as different answers
-        yield _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
+        yield proposal_of(fld, {pair.extracted: pair.gold}, [pair], seen)
     for pair in chosen:
         if pair.extracted not in seen.golds and pair.gold in several:
-            proposal = _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
+            proposal = proposal_of(fld, {pair.extracted: pair.gold}, [pair], seen)
             why = f"{short(pair.gold)} can be {' or '.join(several[pair.gold])} here, which are different currencies"
             yield replace(proposal, level="high", why=why)
 
@@ -192,7 +192,8 @@ def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
     return [set(texts) for texts in {frozenset(texts) for texts in group.values()}]
 
 
-def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], seen: Seen) -> Proposal:
+def proposal_of(fld: Field, table: dict[str, str], explained: list[WrongPair], seen: Seen) -> Proposal:
+    """Propose a table: extracted text -> gold text. `explained` are the mismatches that it makes right."""
     of = counted(fld.mismatches)
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])

@@ -1,4 +1,4 @@
-"""One suggestion: its effect, its evidence, its risk, and buttons to try, apply or dismiss it."""
+"""One suggestion in one line; opened, its effect, evidence and risk, and buttons to try, apply or dismiss it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from typing import Final
 import streamlit as st
 
 from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
+from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
+from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.values import escaped, sentence_html
 from evaljson.wording.words import BY_STATUS, counted, signed_points
 from evaljson.workspace.suggestion_chain import is_in
 from evaljson.workspace.suggestions import dismiss
 
+_LONGEST: Final = 60
+"""Characters of a path in a line."""
 _ROWS: Final = 3
 """Variants whose figures are seen at once."""
 _RISKS: Final = {"low": ("◔", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
@@ -32,11 +37,15 @@ class CardContext:
     """What all cards share."""
 
     evaluation: OpenEvaluation
-    tried: set[str]
-    """Ids of those among the unapplied edits."""
+    tried: tuple[Suggestion, ...]
+    """Those among the unapplied edits."""
     found: Suggestions
     is_current: bool
     """Whether the suggestions are for the current schema; otherwise none can be applied."""
+
+    def tried_part(self, suggestion: Suggestion) -> Suggestion | None:
+        """Return the suggestion, or some of its synonyms, as they are among the edits; None if they are not."""
+        return next((one for one in self.tried if is_part_of(one, suggestion)), None)
 
     def needed_by(self, suggestion: Suggestion) -> list[Suggestion]:
         """List the suggestions that its figures depend on and that are neither applied nor tried."""
@@ -44,29 +53,46 @@ class CardContext:
             other
             for other in self.found
             if other.id in suggestion.builds_on
-            and other.id not in self.tried
+            and self.tried_part(other) is None
             and not is_in(self.evaluation.schema, other)
         ]
 
+    def chosen(self, suggestion: Suggestion) -> Suggestion | None:
+        """Return the suggestion with the synonyms that are ticked; None with none."""
+        return self.tried_part(suggestion) or ticked(self.evaluation, suggestion, self.found)
 
-def show_card(suggestion: Suggestion, shown: CardContext) -> None:
-    """Show a suggestion."""
-    with st.container(border=True, key=f"suggest-card-{suggestion.id}"):
-        gain = "not measured" if suggestion.effect is None else f"F1 {signed_points(suggestion.gain)}"
-        st.markdown(f"**{plain(suggestion.title, 200)}**   ·   {gain}")
-        st.html(
-            f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(suggestion.sentence)}</div>'
-            f"{_sets(suggestion)}"
-        )
-        _show_effect(suggestion)
+
+def show_line(suggestion: Suggestion, shown: CardContext) -> None:
+    """Show a suggestion in one line, which opens."""
+    tried = shown.tried_part(suggestion)
+    chosen = shown.chosen(suggestion)
+    with st.expander(_line(chosen or suggestion, tried is not None), key=f"suggest-card-{suggestion.id}"):
+        st.html(f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{_sentence(chosen)}</div>')
+        _show_risk(chosen or suggestion)
+        show_ticks(suggestion, tried, is_current=shown.is_current)
         needed = shown.needed_by(suggestion)
         if needed:
             names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
             st.caption(f"↳ Needs {names}: these figures include it, and Try and Apply add it too.")
-        _show_risk(suggestion)
-        _show_examples(suggestion, shown.evaluation)
-        _buttons(suggestion, [*needed, suggestion], shown)
+        _buttons(suggestion, chosen, needed, shown)
+        _show_examples(chosen or suggestion, shown.evaluation)
+        if chosen is not None:
+            _show_effect(chosen)
+        st.html(_sets(chosen or suggestion))
         _show_alternatives(suggestion, shown)
+
+
+def _line(suggestion: Suggestion, is_tried: bool) -> str:
+    """Return field, gain and risk, in Markdown; the rule is the heading above."""
+    gain = "not measured" if suggestion.effect is None else f"F1 {signed_points(suggestion.gain)}"
+    symbol, _ = _RISKS[suggestion.risk.level]
+    where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
+    fixed = f"{suggestion.evidence.explained:,} wrong in {counted(suggestion.evidence.records, 'record')}"
+    return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {symbol} {suggestion.risk.level} risk · {fixed}"
+
+
+def _sentence(chosen: Suggestion | None) -> str:
+    return "No synonym is ticked: there is nothing to apply." if chosen is None else sentence_html(chosen.sentence)
 
 
 def _sets(suggestion: Suggestion) -> str:
@@ -148,17 +174,19 @@ def _merged(suggestion: Suggestion) -> str:
 def _show_examples(suggestion: Suggestion, evaluation: OpenEvaluation) -> None:
     """Show what it explains, and which of that is doubtful, each with its record."""
     evidence = suggestion.evidence
-    explains = f"Explains {counted(evidence.explained, 'wrong result')}"
     of_all = suggestion.effect is not None and len(suggestion.effect.variants) > 1
     where = f" of all variants in {evidence.records:,} different" if of_all else f" in {evidence.records:,}"
-    with st.expander(f"{explains}{where} {'record' if evidence.records == 1 else 'records'}: examples"):
-        st.html(LINKS)
-        for place, example in enumerate(evidence.examples):
-            _show_example(example, evaluation, f"{suggestion.id}-{place}")
-        if suggestion.risk.doubtful:
-            st.caption("Would count as right, though the extracted value is itself a gold value elsewhere:")
-        for place, example in enumerate(suggestion.risk.doubtful):
-            _show_example(example, evaluation, f"{suggestion.id}-doubt-{place}")
+    st.html(LINKS)
+    st.caption(
+        f"Explains {counted(evidence.explained, 'wrong result')}{where} "
+        f"{'record' if evidence.records == 1 else 'records'}:"
+    )
+    for place, example in enumerate(evidence.examples):
+        _show_example(example, evaluation, f"{suggestion.id}-{place}")
+    if suggestion.risk.doubtful:
+        st.caption("Would count as right, though the extracted value is itself a gold value elsewhere:")
+    for place, example in enumerate(suggestion.risk.doubtful):
+        _show_example(example, evaluation, f"{suggestion.id}-doubt-{place}")
 
 
 def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> None:
@@ -184,19 +212,19 @@ def _sides(example: Example) -> str:
     return ", ".join(side for side in (gold, extracted) if side)
 
 
-def _buttons(suggestion: Suggestion, with_needed: list[Suggestion], shown: CardContext) -> None:
-    evaluation = shown.evaluation
+def _buttons(suggestion: Suggestion, chosen: Suggestion | None, needed: list[Suggestion], shown: CardContext) -> None:
+    evaluation, tried = shown.evaluation, shown.tried_part(suggestion)
+    with_needed = [*needed, chosen] if chosen is not None else []
     with st.container(horizontal=True, vertical_alignment="center"):
-        if suggestion.id in shown.tried:
-            st.button(
-                "Take back", key=f"suggest.drop.{suggestion.id}", on_click=take_back, args=(evaluation, suggestion)
-            )
+        if tried is not None:
+            st.button("Take back", key=f"suggest.drop.{suggestion.id}", on_click=take_back, args=(evaluation, tried))
         else:
             st.button(
                 "Try",
                 key=f"suggest.one.{suggestion.id}",
                 on_click=try_it,
                 args=(evaluation, with_needed),
+                disabled=chosen is None,
                 help="Adds it to the unapplied edits: you see what they change together, and nothing is stored.",
             )
         st.button(
@@ -204,13 +232,13 @@ def _buttons(suggestion: Suggestion, with_needed: list[Suggestion], shown: CardC
             key=f"suggest.apply.{suggestion.id}",
             on_click=ask_to_apply,
             args=(evaluation, with_needed),
-            disabled=not shown.is_current,
+            disabled=not shown.is_current or chosen is None,
             help="Makes it a version and scores again. Can be undone.",
         )
         st.button(
             "Dismiss", key=f"suggest.dismiss.{suggestion.id}", on_click=_dismiss, args=(evaluation.id, suggestion)
         )
-        if suggestion.id in shown.tried:
+        if tried is not None:
             st.markdown("✓ among your edits")
 
 
@@ -222,12 +250,13 @@ def _show_alternatives(suggestion: Suggestion, shown: CardContext) -> None:
     others = shown.found.alternatives_to(suggestion)
     if not others:
         return
-    with st.expander(f"{counted(len(others), 'alternative')}"):
+    with st.container(border=True):
+        st.caption(f"{counted(len(others), 'alternative')}:")
         for other in others:
             st.html(f'<div class="ej-line" dir="auto">{sentence_html(other.sentence)}</div>{_sets(other)}')
             _show_risk(other)
             with st.container(horizontal=True, vertical_alignment="center"):
-                if other.id in shown.tried:
+                if shown.tried_part(other) is not None:
                     st.button(
                         "Take back", key=f"suggest.drop.{other.id}", on_click=take_back, args=(shown.evaluation, other)
                     )
@@ -237,7 +266,7 @@ def _show_alternatives(suggestion: Suggestion, shown: CardContext) -> None:
                         key=f"suggest.one.{other.id}",
                         on_click=try_it,
                         args=(shown.evaluation, [other]),
-                        disabled=suggestion.id in shown.tried,
+                        disabled=shown.tried_part(suggestion) is not None,
                     )
                 st.button(
                     "Apply instead",

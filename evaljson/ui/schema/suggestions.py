@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, Final
 
 import streamlit as st
@@ -9,7 +10,8 @@ import streamlit as st
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
-from evaljson.ui.schema.suggestion_card import CardContext, show_card
+from evaljson.ui.schema.suggestion_card import CardContext, show_line
+from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -23,7 +25,7 @@ from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import is_in
 from evaljson.workspace.suggestions import bring_back, dismissed
 
-PER_PAGE: Final = 8
+PER_PAGE: Final = 12
 _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
 
@@ -42,17 +44,45 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
         if suggestion.id not in hidden and not is_in(evaluation.schema, suggestion)
     ]
     in_draft = list(tried(evaluation, schema))
-    shown = CardContext(evaluation, {suggestion.id for suggestion in in_draft}, looked.found, looked.is_current)
+    shown = CardContext(evaluation, tuple(in_draft), looked.found, looked.is_current)
     _show_summary(shown, open_suggestions, in_draft)
-    on_page, following = _page_of(open_suggestions)
-    for suggestion in on_page:
-        show_card(suggestion, shown)
+    on_page, following = _page_of(_by_rule(open_suggestions))
+    _show_lines(on_page, shown)
     if following is not None:
         rest = f"Show {following}" if "–" in following else "Show the last one"
         st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
     for note in looked.found.notes:
         st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
+
+
+def _by_rule(suggestions: list[Suggestion]) -> list[Suggestion]:
+    """Order them by rule, the greatest gain first; those of high risk come last."""
+    most: dict[tuple[bool, str], float] = {}
+    for one in suggestions:
+        most[_group(one)] = max(most.get(_group(one), one.gain), one.gain)
+    return sorted(suggestions, key=lambda one: (_group(one)[0], -most[_group(one)], _group(one)[1], -one.gain))
+
+
+def _group(suggestion: Suggestion) -> tuple[bool, str]:
+    """Return whether it is of high risk, and what it does, without the field."""
+    rule = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
+    return suggestion.risk.level == "high", rule
+
+
+def _show_lines(suggestions: list[Suggestion], shown: CardContext) -> None:
+    """Show a line for each, under a heading for each rule."""
+    is_risky = False
+    for (risky, rule), group in groupby(suggestions, _group):
+        if risky and not is_risky:
+            st.subheader("High risk: look at each", anchor=False)
+            st.caption("These are in no “Try all”. They can make different gold values equal.")
+        is_risky = risky
+        lines = list(group)
+        st.markdown(f"**{plain(rule, 120)}** · {counted(len(lines), 'field')}")
+        with st.container(gap="xxsmall"):
+            for suggestion in lines:
+                show_line(suggestion, shown)
 
 
 def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
@@ -68,12 +98,13 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
         names = ", ".join(plain(shortened(name, 40), 40) for name in suggestions.variants[:_NAMED])
         more = f" and {len(suggestions.variants) - _NAMED:,} more" if len(suggestions.variants) > _NAMED else ""
         st.markdown(
-            f"**{counted(len(left), 'setting')}** would explain some of the errors in {names}{more}. Largest gain "
-            f"first. Nothing changes until you apply it.{_together(suggestions, left)}"
+            f"**{counted(len(left), 'setting')}** would explain some of the errors in {names}{more}. Nothing changes "
+            f"until you apply it.{_together(suggestions, left)}"
         )
         st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
         with st.container(horizontal=True):
-            rest = [one for one in suggestions.for_all if one in left and one not in in_draft]
+            untried = [one for one in suggestions.for_all if one in left and shown.tried_part(one) is None]
+            rest = [chosen for chosen in map(shown.chosen, untried) if chosen is not None]
             low = _low_risk(rest, shown)
             if low and len(low) < len(rest):
                 _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
@@ -126,7 +157,7 @@ def _try_button(evaluation: OpenEvaluation, label: str, suggestions: list[Sugges
 
 
 def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
-    if suggestions.together is None or len(left) != len(suggestions):
+    if suggestions.together is None or len(left) != len(suggestions) or any(map(is_cut, left)):
         return ""
     figures = " · ".join(
         f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
