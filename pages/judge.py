@@ -2,7 +2,7 @@
 
 from evaljson.ui.judge.tabs import show_judge
 from evaljson.ui.session.open_evaluation import open_evaluation
-from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
+from evaljson.ui.shared.parts import guarded, heading, show_failures
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 
@@ -10,9 +10,9 @@ with guarded("The Judge page"):
     evaluation = open_evaluation()
     heading(
         "Judge",
-        f"Which judge decides whether values of {plain(evaluation.name)} mean the same, what it costs, and how often "
-        "it is right.",
+        "Who decides whether values mean the same, what it costs, and how often it is right.",
         evaluation,
+        folded=True,
     )
     show_version_line(evaluation, "judge")
     show_work(evaluation)

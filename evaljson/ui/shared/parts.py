@@ -31,8 +31,14 @@ STYLE = """<style>
 [data-testid=stCaptionContainer],[data-testid=stMetricDeltaDescription]{color:light-dark(#5c5955,#b5b1aa)!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
 .js-plotly-plot .ytick a{text-decoration:underline dotted}
+:is(a,button,summary,[tabindex]):focus-visible:not(main),label:has(:is([type=checkbox],[type=radio]):focus-visible){
+outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!important}
+:is(input,textarea):focus-visible{outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:-2px!important}
+[data-testid=stSelectbox] input{text-overflow:ellipsis}
+[data-testid=stMetricValue]{font-size:clamp(1.4rem,2.2vw,2.25rem)}
+[data-testid=stMetricValue] *{white-space:normal}
 </style>"""
-"""Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
+"""What has the focus is outlined: the browser's own line is taken away by Streamlit, or is pale. Figures wrap. Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
 colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words take
 those of the page, so that both can be read, and still after the system turned dark. The head of a table of a record
 stays below the bar at the top of the window, and what passes below it is hidden."""

@@ -107,7 +107,7 @@ class Filters:
 
 def choose(runs: Mapping[str, RunResult]) -> Filters:
     """Show the filters and return what is chosen."""
-    first, second, third, fourth, fifth = st.columns([3, 4, 3, 3, 2], vertical_alignment="bottom")
+    first, second, third, fourth, fifth = st.columns([4, 3, 3, 3, 2], vertical_alignment="bottom")
     with first:
         a = pick("Variant", "a", list(runs), page="records")
     with second:
