@@ -120,6 +120,7 @@ def _show_effect(suggestion: Suggestion) -> None:
         label = counted(more, "more variant")
         rest = f'<details class="ej-line"><summary>{label}</summary>{_table(rows[_ROWS:])}</details>'
     st.html(_table(rows[:_ROWS]) + rest)
+    st.caption("▲ and ▼ count the records of a variant whose F1 rises and falls.")
     for remark in _remarks(suggestion.effect):
         st.caption(remark)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -28,6 +30,8 @@ from evaljson.workspace.suggestions import bring_back, dismissed
 PER_PAGE: Final = 12
 _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
+_Group = tuple[bool, str]
+"""Whether the risk is high, and the rule."""
 
 
 def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
@@ -47,7 +51,7 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     shown = CardContext(evaluation, tuple(in_draft), looked.found, looked.is_current)
     _show_summary(shown, open_suggestions, in_draft)
     on_page, following = _page_of(_by_rule(open_suggestions))
-    _show_lines(on_page, shown)
+    _show_lines(on_page, Counter(map(_group, open_suggestions)), shown)
     if following is not None:
         rest = f"Show {following}" if "–" in following else "Show the last one"
         st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
@@ -58,30 +62,29 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
 
 def _by_rule(suggestions: list[Suggestion]) -> list[Suggestion]:
     """Order them by rule, the greatest gain first; those of high risk come last."""
-    most: dict[tuple[bool, str], float] = {}
+    most: dict[_Group, float] = {}
     for one in suggestions:
         most[_group(one)] = max(most.get(_group(one), one.gain), one.gain)
     return sorted(suggestions, key=lambda one: (_group(one)[0], -most[_group(one)], _group(one)[1], -one.gain))
 
 
-def _group(suggestion: Suggestion) -> tuple[bool, str]:
+def _group(suggestion: Suggestion) -> _Group:
     """Return whether it is of high risk, and what it does, without the field."""
     rule = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
     return suggestion.risk.level == "high", rule
 
 
-def _show_lines(suggestions: list[Suggestion], shown: CardContext) -> None:
-    """Show a line for each, under a heading for each rule."""
+def _show_lines(suggestions: list[Suggestion], fields: Mapping[_Group, int], shown: CardContext) -> None:
+    """Show a line for each, under a heading for each rule with the number of its `fields` on all pages."""
     is_risky = False
     for (risky, rule), group in groupby(suggestions, _group):
         if risky and not is_risky:
             st.subheader("High risk: look at each", anchor=False)
             st.caption("These are in no “Try all”. They can make different gold values equal.")
         is_risky = risky
-        lines = list(group)
-        st.markdown(f"**{plain(rule, 120)}** · {counted(len(lines), 'field')}")
+        st.markdown(f"**{plain(rule, 120)}** · {counted(fields[risky, rule], 'field')}")
         with st.container(gap="xxsmall"):
-            for suggestion in lines:
+            for suggestion in group:
                 show_line(suggestion, shown)
 
 
@@ -101,7 +104,6 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
             f"**{counted(len(left), 'setting')}** would explain some of the errors in {names}{more}. Nothing changes "
             f"until you apply it.{_together(suggestions, left)}"
         )
-        st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
         with st.container(horizontal=True):
             untried = [one for one in suggestions.for_all if one in left and shown.tried_part(one) is None]
             rest = [chosen for chosen in map(shown.chosen, untried) if chosen is not None]

@@ -38,10 +38,11 @@ outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!impor
 [data-testid=stMetricValue]{font-size:clamp(1.4rem,2.2vw,2.25rem)}
 [data-testid=stMetricValue] *{white-space:normal}
 </style>"""
-"""What has the focus is outlined: the browser's own line is taken away by Streamlit, or is pale. Figures wrap. Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
+"""Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
 colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words take
 those of the page, so that both can be read, and still after the system turned dark. The head of a table of a record
-stays below the bar at the top of the window, and what passes below it is hidden."""
+stays below the bar at the top of the window, and what passes below it is hidden. What has the focus is outlined:
+Streamlit takes the browser's own line away. Figures wrap where they would be cut."""
 
 
 def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:
