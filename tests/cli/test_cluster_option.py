@@ -88,3 +88,10 @@ def test_a_plan_in_clusters_takes_more_records(files: list[str]) -> None:
         for options in ([], ["--cluster", "customer"])
     )
     assert together > 1.5 * alone
+
+
+def test_the_table_of_a_plan_counts_clusters_beside_records(files: list[str]) -> None:
+    result = ran("plan", *files, "--cluster", "customer", "--difference", "0.05")
+    head, first = [line.split() for line in result.output.splitlines() if line.strip().startswith(("records", "F1"))]
+    assert head.count("clusters") == 2
+    assert first[1:3] == ["48", "12"]

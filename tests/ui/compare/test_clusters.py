@@ -124,3 +124,11 @@ def test_planned_looks_go_by_the_same_clusters(open_app: Open) -> None:
     app.run()
     assert not app.exception
     assert sentences(app).count("over 48 paired records in 12 clusters") > 1
+
+
+def test_the_form_for_planning_counts_clusters(open_app: Open) -> None:
+    app = open_app("compare", evaluation=evaluation(), a="old", b="new", cluster="customer")
+    app.session_state["compare.plan-open"] = True
+    app.run()
+    assert "With 48 records in 12 clusters you can see" in " ".join(one.value for one in app.markdown)
+    assert any("clusters" in table.value for table in app.dataframe)
