@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +95,31 @@ def browser(chromium: str) -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
-def warm(browser: Browser, app_url: str) -> Iterator[BrowserContext]:
+@contextmanager
+def kept_warm(browser: Browser, url: str) -> Iterator[BrowserContext]:
     """A context with a page of the app that stays open, so that its process and its scripts stay too."""
     context = browser.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
     heed_violations(context)
-    context.new_page().goto(f"{app_url}/_stcore/health")
+    context.new_page().goto(f"{url}/_stcore/health")
     yield context
     context.close()
+
+
+def as_of_a_new_person(context: BrowserContext) -> None:
+    """Close all pages of a warm context but the one that stays, and forget what they stored."""
+    stays, *others = context.pages
+    for page in others:
+        page.close()
+    context.clear_cookies()
+    stays.evaluate("localStorage.clear()")
+
+
+@pytest.fixture(scope="session")
+def warm(browser: Browser, app_url: str) -> Iterator[BrowserContext]:
+    """Of the app for all browser tests of this worker."""
+    with kept_warm(browser, app_url) as context:
+        yield context
 
 
 @pytest.fixture
@@ -143,10 +160,7 @@ def open_page(
         return page
 
     yield open_one
-    for page in pages:
-        page.close()
-    warm.clear_cookies()
-    warm.pages[0].evaluate("localStorage.clear()")
+    as_of_a_new_person(warm)
 
 
 def expect_address(page: Page, *parts: str) -> None:

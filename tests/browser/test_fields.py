@@ -27,7 +27,9 @@ def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[...,
 
 
 @pytest.mark.parametrize("width", [1440, 1024])
-def test_every_narrow_cell_opens_its_own_record(open_page: Callable[..., Page], width: int) -> None:
+def test_every_narrow_cell_opens_its_own_record(
+    open_page: Callable[..., Page], app_url: str, sample_id: str, width: int
+) -> None:
     page = open_page("fields?a=Prompt+A&view=record&size=200", width=width)
     expect(page.locator(CELLS).first.locator(".point")).to_have_count(120)
     point_at(page, row=0, column=57)
@@ -36,7 +38,8 @@ def test_every_narrow_cell_opens_its_own_record(open_page: Callable[..., Page], 
     open_cell(page, row=0, column=57)
     narrow = page.url
     assert f"record={shown[:8]}" in narrow
-    page = open_page("fields?a=Prompt+A&view=record&size=50&at=50", width=width)
+    page.goto(f"{app_url}/fields?a=Prompt+A&view=record&size=50&at=50&eval={sample_id}")
+    settle(page)
     open_cell(page, row=0, column=7)
     assert narrow.split("record=")[1] == page.url.split("record=")[1]
 

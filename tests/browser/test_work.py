@@ -6,13 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from evaljson.load import read_records
 from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import due
-from tests.browser.conftest import settle
+from tests.browser.conftest import as_of_a_new_person, kept_warm, settle
 from tests.server import Server
 from tests.soak import known
 from tests.soak.screen import APPLIED, PROBLEMS
@@ -85,9 +85,17 @@ def sample(store: Store) -> str:
     return sample_evaluation(store, FIRST)
 
 
+@pytest.fixture(scope="module")
+def warm(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    with kept_warm(browser, server.url) as context:
+        yield context
+
+
 @pytest.fixture
-def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
-    return new_context()
+def context(warm: BrowserContext) -> Iterator[BrowserContext]:
+    """The browser of a person who has not been here before."""
+    yield warm
+    as_of_a_new_person(warm)
 
 
 def put(store: Store, *variants: str) -> str:
