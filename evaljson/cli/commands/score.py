@@ -38,6 +38,7 @@ from evaljson.cli.text.conformity import conformity_lines, violation_table
 from evaljson.cli.text.field_table import field_table, run_table
 from evaljson.cli.text.groups import group_document, group_notes, group_tables
 from evaljson.cli.text.metrics import metric_table
+from evaljson.cli.text.patterns import pattern_lines
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
@@ -207,5 +208,5 @@ def _show(outcome: _Outcome, options: ScoreOptions) -> None:
         show("")
     more = figure_lines(run) if more_figures else ()
     conforming = () if conformity is None else conformity_lines(conformity)
-    for line in (*more, *conforming, *summary_lines(outcome.scored)):
+    for line in (*more, *conforming, *pattern_lines(run), *summary_lines(outcome.scored)):
         show_text(line)

@@ -14,6 +14,7 @@ from evaljson.cli.text.confidence import confidence_document
 from evaljson.cli.text.fields import unscored_fields
 from evaljson.cli.text.metrics import metric_document
 from evaljson.cli.text.origin import origins, source_document
+from evaljson.cli.text.patterns import pattern_document
 from evaljson.cli.text.published import published_document
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
 
@@ -34,6 +35,7 @@ def run_document(
         "signature": dict(run.signature),
         **{name: getattr(run, name) for name in FIGURES},
         "fully_right": asdict(run.fully_right),
+        "patterns": pattern_document(run),
         **published_document(run),
         "conformity": None if conformity is None else asdict(conformity),
         "paired_by": run.paired_by,

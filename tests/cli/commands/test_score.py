@@ -18,6 +18,14 @@ extra           0.0    0.0       –      0      0        0         1
 mean over records       67.9   70.8    70.0
 pooled over all fields  66.7   71.4    62.5
 
+What errors have in common
+  missing in a list: 2 values in 1 record, 40.0% of the loss
+    in items[].sku, items[].price
+  different value: 1 value in 1 record, 40.0% of the loss
+    in name
+  key that the schema lacks: 1 value in 1 record, 20.0% of the loss
+    in extra
+
 Records   2 scored, joined by 'id'
           0 missing (fields count as missing), 0 stray, 0 duplicate
 Fields    match 5, wrong 1, missing 2, invented 1,
@@ -277,3 +285,11 @@ def test_skipped_keys_that_the_schema_does_not_name_have_no_row(score: Run, writ
     assert not any(line.startswith(("*", "extra")) for line in shown.splitlines())
     assert "skipped 1, not judged 0" in shown
     assert json.loads(score("--json").stdout)["unscored_fields"] == {}
+
+
+def test_json_has_all_patterns_of_errors_with_their_fields(score: Run) -> None:
+    found = json.loads(score("--json").stdout)["patterns"]
+    assert {"kind", "words", "values", "records", "lost", "share", "fields"} == set(found[0])
+    assert sum(one["lost"] for one in found) == 2.5, "one wrong value, and half of each missing and invented one"
+    assert sum(one["values"] for one in found) == 4
+    assert {at["field"] for one in found for at in one["fields"]} == {"name", "items[].sku", "items[].price", "extra"}
