@@ -43,7 +43,10 @@ def _quickly(evaluation: OpenEvaluation, run: Run) -> dict[str, int] | None:
 
 
 def _job(evaluation: OpenEvaluation, key: str) -> None:
-    """Show the job at work; else begin it, once in a session, and later on a click."""
+    """Show the job at work; else begin it, once in a session, and later on a click.
+
+    Either is one line that opens, as what is found will be: the page below it stays where it is.
+    """
     jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == PAIRING]
     job = jobs[0] if jobs else None
     is_first = st.session_state.get(_ASKED) != (evaluation.id, key)
@@ -52,9 +55,10 @@ def _job(evaluation: OpenEvaluation, key: str) -> None:
         with suppress(StoreError):  # the page can be read without, and nobody asked; "Look now" says what is wrong
             job = server.pool().submit(PAIRING, evaluation.id, by=author.who())
     if job is not None and job.state in AT_WORK:
-        watch(job.id, "Looking at how arrays pair", f"pairing.cancel.{evaluation.id}")
+        with st.expander("⇄ Looking at how arrays pair …"):
+            watch(job.id, "Looking at how arrays pair", f"pairing.cancel.{evaluation.id}")
         return
-    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+    with st.expander("⇄ How arrays would pair is not known yet"):
         st.markdown(_ended(job))
         st.button("Look now", key="pairing.look", on_click=_begin, args=(evaluation.id,))
 
