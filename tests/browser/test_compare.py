@@ -16,9 +16,10 @@ def test_a_click_on_the_lowest_mark_opens_its_record(open_page: Callable[..., Pa
     page = open_page("compare?a=Prompt+A&b=Prompt+B&part=records")
     marks = page.locator(LOWEST)
     expect(marks).to_have_count(31)
-    marks.first.scroll_into_view_if_needed()
-    boxes = [box for mark in marks.all() if (box := mark.bounding_box())]
-    box = max(boxes, key=lambda one: one["y"])
+    lowest = max((mark for mark in marks.all() if mark.bounding_box()), key=lambda mark: mark.bounding_box()["y"])
+    lowest.scroll_into_view_if_needed()
+    box = lowest.bounding_box()
+    assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     hover(page, x, y)
     expect(page.locator(".hoverlayer")).to_contain_text("inv-0034")
