@@ -9,7 +9,6 @@ from typing import Any
 
 from evaljson._version import __version__
 from evaljson.load import LoadedRecords
-from evaljson.results.signature import plug_ins_signed
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
@@ -28,7 +27,7 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Return, by variant id, the run over the current gold, records, schema, options and engine."""
     settings = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
-    settings |= {"engine": __version__, "plug_ins": plug_ins_signed()}
+    settings["engine"] = __version__
     return store.runs.current(
         evaluation.id,
         lambda run: all(run.signature.get(name) == value for name, value in settings.items()),

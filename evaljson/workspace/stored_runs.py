@@ -11,7 +11,7 @@ from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
-from evaljson.results.signature import content_hash, plug_ins_signed
+from evaljson.results.signature import content_hash
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.outcome import Failure, Outcome
@@ -43,12 +43,7 @@ def store_run(
     gold, extracted = evaluation.gold.id, variant.dataset.id
     signed = settings_signed(policy_of(evaluation.settings), judge_settings(evaluation.settings, schema))
     if isinstance(outcome, Failure):
-        about = {
-            "engine": __version__,
-            "schema": content_hash(schema),
-            "plug_ins": plug_ins_signed(),
-            "datasets": [gold, extracted],
-        }
+        about = {"engine": __version__, "schema": content_hash(schema), "datasets": [gold, extracted]}
         signature: dict[str, Any] = {**about, **signed, _FAILURE: True}
         metrics: dict[str, Any] = {_FAILURE: {"message": outcome.message, "path": outcome.path}}
         table = None

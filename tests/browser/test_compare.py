@@ -16,7 +16,8 @@ def test_a_click_on_the_lowest_mark_opens_its_record(open_page: Callable[..., Pa
     page = open_page("compare?a=Prompt+A&b=Prompt+B&part=records")
     marks = page.locator(LOWEST)
     expect(marks).to_have_count(31)
-    lowest = max((mark for mark in marks.all() if mark.bounding_box()), key=lambda mark: mark.bounding_box()["y"])
+    placed = [(box["y"], mark) for mark in marks.all() if (box := mark.bounding_box())]
+    _, lowest = max(placed, key=lambda one: one[0])
     lowest.scroll_into_view_if_needed()
     box = lowest.bounding_box()
     assert box is not None

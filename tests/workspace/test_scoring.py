@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evaljson import RunResult, register_transform
+from evaljson import RunResult
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.outcome import Failure
 from evaljson.workspace.scoring import current_runs, due, is_quick, score_due
@@ -59,11 +59,7 @@ def change_options(store: Store, evaluation: Evaluation) -> None:
     store.evaluations.set_settings(evaluation.id, evaluation.revision, options, by="bob")
 
 
-def change_plug_ins(store: Store, evaluation: Evaluation) -> None:
-    register_transform("of another version", lambda value: value)
-
-
-@pytest.mark.parametrize("change", [change_schema, change_gold, change_options, change_plug_ins])
+@pytest.mark.parametrize("change", [change_schema, change_gold, change_options])
 def test_all_is_due_again_when_what_figures_depend_on_changes(
     store: Store, evaluation: Evaluation, change: Any
 ) -> None:
