@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from evaljson import unregister
-from evaljson.base.plugins import load_plugin
 from evaljson.load import read_records
 from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
@@ -59,13 +57,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path, chromium: str) -> Iterator[Server]:
-    """With a comparator that takes as long as its brake says. The tests have it too, or all runs would be due."""
+    """With a comparator that takes as long as its brake says."""
     plugin = folder / "slow_plugin.py"
     plugin.write_text(SLOW.format(file=str(folder / "brake")))
-    load_plugin(str(plugin))
     with Server(folder, EVALJSON_PLUGINS=str(plugin)) as running:
         yield running
-    unregister("slow")
 
 
 @pytest.fixture(autouse=True)
