@@ -16,8 +16,7 @@ def graded(gold: Any, extracted: Any, params: dict[str, Any]) -> evaljson.Compar
 
 def product_run(schema: Node, pairs: Sequence[Pair]) -> evaljson.RunResult:
     """One call for all pairs."""
-    # registries are process-wide: a test that ran before in this process may have registered it
-    evaljson.register(CUSTOM, graded, overwrite=True)
+    evaljson.register(CUSTOM, graded, overwrite=True)  # outside of this folder too
     golds, extracteds = [gold for gold, _ in pairs], [extracted for _, extracted in pairs]
     return evaljson.evaluate(golds, extracteds, evaljson.parse_eval_schema(schema))
 

@@ -52,7 +52,7 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         else:
             said, change = _effect(evaluation, figures)
             text += said
-    yield Decision(text, partial(suggestions_button, f"hint.pair.{first}"), change)
+    yield Decision(text, partial(suggestions_button, "hint.pair"), change)
 
 
 def _effect(evaluation: OpenEvaluation, figures: Mapping[str, float | None]) -> tuple[str, RankingChange]:
