@@ -61,7 +61,7 @@ def test_a_changed_schema_breaks_the_trend_and_a_click_shows_who_changed_what(op
     page.goto(address)
     settle(page)
     expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ v2")
-    _click_point(page, variant=0, opens=page.get_by_text("Schema version 2"))
+    _click_point(page, variant=0, opens=page.locator("p", has_text="Schema version 2"))
     expect(page.get_by_text("Changes from version 1")).to_be_visible()
     expect_address(page, "run=")
 
