@@ -12,6 +12,7 @@ from evaljson.confidence.split import Mirrors
 from evaljson.schema import SchemaNode
 from evaljson.scoring.status import NAMES
 from tests.profiles import share
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import Node, Pair, records, schemas
 from tests.property.product import product_run
 

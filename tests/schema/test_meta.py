@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from evaljson.base.errors import SchemaError
 from evaljson.schema import meta_schema, parse_eval_schema
 from evaljson.schema.parse.entries import KEYS
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import schemas
 
 ROOT = Path(__file__).parents[2]

@@ -9,6 +9,7 @@ import pytest
 import evaljson
 from evaljson.base.jsontypes import strict_equal
 from evaljson.scoring import record_blocks
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import records, schemas
 
 

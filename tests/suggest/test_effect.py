@@ -18,6 +18,7 @@ from evaljson.base.paths import is_below
 from evaljson.scoring.tallies import ratio
 from evaljson.suggest import Effect, Suggestions, apply, suggest, suggest_from
 from tests.profiles import examples
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import CUSTOM
 from tests.property.generate import records as random_records
 from tests.property.generate import schemas as random_schemas

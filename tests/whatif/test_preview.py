@@ -12,6 +12,7 @@ from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
 from evaljson.judge import OfflineJudge
 from evaljson.whatif import preview
 from evaljson.whatif.touched import touched_paths
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import CUSTOM, POLICIES, STRATEGIES, TRANSFORMS, Node, records, schemas
 from tests.property.product import graded
 

@@ -13,9 +13,9 @@ from evaljson.load.byte_limit import ByteLimit
 _LIMIT = ByteLimit(DEFAULTS.schema_bytes, DEFAULTS.says("schema_bytes"))
 
 
-def read_json(file: str, limit: ByteLimit = _LIMIT) -> tuple[Any, str]:
-    """Return what a JSON file holds, and its name. Raises LoadError."""
-    data, name = read_file(file, limit)
+def read_json(file: str, limit: ByteLimit | None = None) -> tuple[Any, str]:
+    """Return what a JSON file holds, and its name; `limit` replaces that of schemas. Raises LoadError."""
+    data, name = read_file(file, limit or _LIMIT)
     try:
         return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant), name
     except json.JSONDecodeError as error:

@@ -18,6 +18,7 @@ from evaljson.results import engine_results, listed_parts
 from evaljson.results.post_process import reclassify_nulls
 from evaljson.results.saved.run import load_run, save_run
 from tests.profiles import share
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import records, schemas
 from tests.property.product import product_run
 from tests.report.export.row_by_row import csv_row_by_row

@@ -15,6 +15,7 @@ from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
 from tests.messy import NULL_FOR_ZERO, OUTLIER, ZEROS, messy
 from tests.oracle.patterns import Counts, counts_of
 from tests.profiles import share
+from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import records, schemas
 from tests.property.product import product_run
 
