@@ -30,7 +30,11 @@ def test_one_person_alone_is_never_told_that_someone_was_faster(open_page: Calla
         expect(main.get_by_text("6 records read")).to_have_count(2)
         settle(page)
         if upload % 2:  # the field loses the focus with the click on Score, so both come at once
-            page.get_by_role("textbox", name="Name", exact=True).first.fill(f"upload {upload}")
+            field = page.get_by_role("textbox", name="Name", exact=True).first
+            field.fill(f"upload {upload}")
+            if settings.default.max_examples < ALL:  # at once it was lost now and then: the deep profile looks for that
+                field.press("Enter")
+                settle(page)
         page.get_by_role("button", name="Score", exact=True).click()
         expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible()
         settle(page)
