@@ -25,6 +25,7 @@ from evaljson import __version__
 from evaljson.base.arrays import Floats
 from evaljson.compare.estimate import FIGURES, Method
 from evaljson.compare.runs import estimate_and_test
+from evaljson.compare.side import by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE
 
 CONFIDENCE, RESAMPLES = 0.95, 2000
@@ -52,12 +53,20 @@ WORLDS = (
     World("ten fields, fifty stray keys, unequal", 10, 0, 0.88, 0.92, 0.5, strays=50),
     World("one run of those alike, unequal", 10, 0, 0.88, 0.92, 0.5, 1.0, 1, 0.05),
     World("2 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 2, 0.05),
+    World("2 repeats alike, unequal", 10, 0, 0.88, 0.92, 0.5, 1.0, 2, 0.05),
+    World("2 repeats unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 2, 0.4),
+    World("2 repeats beside 5, unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 2, 0.4, repeats_b=5),
     World("3 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 3, 0.05),
+    World("3 repeats alike, unequal", 10, 0, 0.88, 0.92, 0.5, 1.0, 3, 0.05),
     World("3 repeats unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 3, 0.4),
     World("5 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 5, 0.05),
     World("5 repeats unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 5, 0.4),
     World("customers of 5, equal", 10, 0, 0.9, 0.9, 0.5, 0.5, customers=5, shared=1.0),
     World("customers of 5, unequal", 10, 0, 0.88, 0.92, 0.5, 0.5, customers=5, shared=1.0),
+    World("one large customer, equal", 10, 0, 0.9, 0.9, 0.5, 0.5, customers=5, shared=1.0, one_big=True),
+    World("one large customer, unequal", 10, 0, 0.88, 0.92, 0.5, 0.5, customers=5, shared=1.0, one_big=True),
+    World("copies of documents, equal", 10, 0, 0.9, 0.9, 0.5, 0.5, customers=3, copies=1.0),
+    World("copies of documents, unequal", 10, 0, 0.88, 0.92, 0.5, 0.5, customers=3, copies=1.0),
 )
 
 MEANS = TESTS[:2]
@@ -93,8 +102,11 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
         family += any(one.declared and one.verdict != NO_DIFFERENCE for one in fields)
         strays += any(not one.declared and one.verdict != NO_DIFFERENCE for one in fields)
         first += any(one.path == "f0" and one.verdict == "worse" for one in fields)
-        if world.repeats == 1 and not world.customers:
-            for name, unlike in found_unlike(sides.b.f1 - sides.a.f1, RESAMPLES, CONFIDENCE).items():
+        if world.repeats == 1:
+            apart = sides.b.f1 - sides.a.f1
+            if sides.clusters is not None:
+                apart = by_cluster(apart[:, None], sides.clusters)[:, 0]
+            for name, unlike in found_unlike(apart, RESAMPLES, CONFIDENCE).items():
                 others[name] = -1 if unlike is None or others[name] < 0 else others[name] + unlike
         if world.customers:
             by_records, of_records = estimate_and_test(
@@ -117,11 +129,7 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
         **({"strays": strays} if world.strays else {}),
         **({"first": first} if world.blanks else {}),
         **({"by records": {"verdicts": alone, "family": any_alone}} if world.customers else {}),
-        **(
-            {"others": {name: count for name, count in others.items() if count >= 0}}
-            if world.repeats == 1 and not world.customers
-            else {}
-        ),
+        **({"others": {name: count for name, count in others.items() if count >= 0}} if world.repeats == 1 else {}),
         "cover": dict(zip(FIGURES, cover.tolist(), strict=True)),
         "width": dict(zip(FIGURES, (width / sims).tolist(), strict=True)),
         "fields": {"intervals": fields_defined, "cover": fields_cover},
@@ -211,9 +219,9 @@ def _of_clusters(rows: list[dict[str, Any]]) -> list[str]:
     alone, fields = (_range([row[what] / row["pairs"] for row in by_records]) for what in ("verdicts", "family"))
     together, fields_together = (_range([row[what] / row["pairs"] for row in rows]) for what in ("verdicts", "family"))
     return [
-        f"Where several documents are of one customer, the verdict errs in {alone} if each counts by itself, and in "
-        f"{together} if customers count; any field's in {fields} and {fields_together}. Intervals over customers cover "
-        f"{_covers(rows)}."
+        f"Where several documents are of one customer, or copies of one, the verdict errs in {alone} if each counts by "
+        f"itself, and in {together} if customers count; any field's in {fields} and {fields_together}. Intervals over "
+        f"customers cover {_covers(rows)}."
     ]
 
 
@@ -267,7 +275,7 @@ def keep(file: Path, row: dict[str, Any]) -> None:
 
 
 def _pairs(file: Path, world: World, n: int) -> int:
-    """Return how many pairs of a row a file has; 0 without it."""
+    """Return how many pairs a row of the file is based on; 0 if the file lacks the row."""
     rows = json.loads(file.read_text(encoding="utf-8"))["rows"] if file.exists() else []
     return max((int(row["pairs"]) for row in rows if (row["world"], row["n"]) == (world.name, n)), default=0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,8 @@ class World:
     """How often a document of a customer is a copy of the customer's first one: both extractors repeat themselves."""
     one_big: bool = False
     """Whether the first customer has a third of all documents."""
+    repeats_b: int = 0
+    """How often B was run, if not as often as A."""
 
     @property
     def width(self) -> int:
@@ -68,7 +70,11 @@ def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
     if of is not None and world.copies:
         first = np.where(rng.random(n) < world.copies, np.unique(of, return_index=True)[1][of], np.arange(n))
         gold = gold[first]
-    a, b = (_runs(world, right, gold, hard, rng, of, first) for right in (world.a, world.b))
+    times = (world.repeats, world.repeats_b or world.repeats)
+    a, b = (
+        _runs(replace(world, repeats=runs), right, gold, hard, rng, of, first)
+        for right, runs in zip((world.a, world.b), times, strict=True)
+    )
     if world.blanks:
         a, b = _blanks_to_wrong(world.blanks, a, b)
     names, weights = tuple(f"f{i}" for i in range(world.width)), np.ones(world.width)

@@ -1,6 +1,7 @@
 """evaljson: how good is extracted JSON, field by field, and is prompt B really better than prompt A?"""
 
 from evaljson._version import __version__
+from evaljson.agreement import GoldAgreement, agreement
 from evaljson.base.errors import (
     ComparatorNotFoundError,
     EvaljsonError,
@@ -19,6 +20,8 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
 from evaljson.evaluate import evaluate, score_record
+from evaljson.floor.floors import floors
+from evaljson.floor.model import Floor, Floors
 from evaljson.results.field_result import FieldAggregation, FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
@@ -41,6 +44,9 @@ __all__ = [
     "EvaljsonError",
     "FieldAggregation",
     "FieldResult",
+    "Floor",
+    "Floors",
+    "GoldAgreement",
     "GoldValidationError",
     "InputError",
     "LoadError",
@@ -55,10 +61,12 @@ __all__ = [
     "TransformNotFoundError",
     "TransformSpec",
     "__version__",
+    "agreement",
     "annotate_xeval",
     "compare_many",
     "compare_runs",
     "evaluate",
+    "floors",
     "get_comparator",
     "get_transform",
     "infer_schema",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
+from evaljson.results.protocol import Results
 from evaljson.results.scored_records import choose_records, refuse_non_json_records, refuse_odd_gold
 from evaljson.results.signature import Signer
 from evaljson.results.undeclared_fields import undeclared_fields
@@ -34,6 +36,7 @@ from evaljson.scoring.all_pairs import AllPairs
 from evaljson.scoring.batch_comparators import resolve_batches, settle_refused
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
+from evaljson.scoring.kept_columns import KeptColumns
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.placed import OneSided
 from evaljson.scoring.plan import KeptPlans, Names
@@ -147,16 +150,33 @@ def score_pairs(
     ask: bool = True,
     judge: Judging | None = None,
     kept: KeptPlans | None = None,
+    columns: KeptColumns | None = None,
 ) -> EngineResults:
     """Run the engine alone, on records that are paired and carry no confidences: nothing is checked or signed.
 
     `only` are the schema paths at or below which results are wanted; containers around them get results too. Without
     `ask`, paid comparators are not called; `judge` is asked all the same. `kept` is for callers that score again and
-    again under schemas that share nodes: plans of what is not wanted, which are then made once.
+    again under schemas that share nodes: plans of what is not wanted, which are then made once. So are the columns of
+    the records with `columns`, which must always come with the same records.
     """
     pairing = pair_by_id(gold, extracted, None)
     parts = make_parts(tree, tree.id_field, gold, only, kept)
-    return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge)[0]
+    return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge, columns=columns)[0]
+
+
+def results_of_pairs(
+    tree: SchemaNode,
+    gold: Sequence[Record],
+    extracted: Sequence[Record | None],
+    post_process: PostProcess | Sequence[PostProcess] | None = None,
+    *,
+    judge: Judging | None = None,
+    ask: bool = True,
+) -> Results:
+    """Run the engine as `score_pairs` does, and the post-processors."""
+    parts = make_parts(tree, tree.id_field, gold)
+    results, _ = _score(parts, gold, pair_by_id(gold, extracted, None), Problems(), ask=ask, judge=judge)
+    return postprocessed(results, post_process, parts) if post_process else results
 
 
 def score_undecided(
@@ -214,6 +234,7 @@ def _score(
     mirrors: Mirrors | None = None,
     ask: bool = True,
     judge: Judging | None = None,
+    columns: KeptColumns | None = None,
 ) -> tuple[EngineResults, JudgeUsage | None]:
     """Score a batch of records at a time, column by column.
 
@@ -224,7 +245,7 @@ def _score(
     work = len(gold) if judge is None else 2 * len(gold)
     while True:
         scoring_problems = Problems()
-        store = _scored(parts, gold, pairing.extracted, scoring_problems, all_pairs, work)
+        store = _scored(parts, gold, pairing.extracted, scoring_problems, all_pairs, work, columns)
         if judge is None or all_pairs is None or not all_pairs.ask(judge):
             break
     problems.take(scoring_problems)
@@ -238,30 +259,28 @@ def _score(
 
 def _scored(
     parts: Sequence[SchemaPart], gold: Sequence[Any], extracted: Sequence[Any], problems: Problems,
-    all_pairs: AllPairs | None = None, work: int | None = None,
+    all_pairs: AllPairs | None = None, work: int | None = None, columns: KeptColumns | None = None,
 ) -> ResultStore:  # fmt: skip
     """Score all records once; `work` is the number of records that progress counts towards."""
     store, scorer, done = ResultStore(len(gold)), Scorer(problems, all_pairs), 0
     with gc_paused():
         for part in parts:
             for records in blocks(part):
-                _score_batch(part, records, gold, extracted, store, scorer)
+                make = partial(_columns, part, records, gold, extracted)
+                values = make() if columns is None else columns.of(part, records, make)
+                _score_batch(part, records, values, store, scorer)
                 done += len(records)
                 report_progress(done, len(gold) if work is None else work)
     return store
 
 
-def _score_batch(
-    part: SchemaPart,
-    records: Ints,
-    gold: Sequence[Record],
-    extracted: Sequence[Any],
-    store: ResultStore,
-    scorer: Scorer,
-) -> None:
+def _columns(part: SchemaPart, records: Ints, gold: Sequence[Record], extracted: Sequence[Any]) -> Columns:
     left, right = ([part.bare(side[place]) for place in records.tolist()] for side in (gold, extracted))
-    columns = Columns(left, [ABSENT if record is None else record for record in right], "")
-    produced = np.fromiter((record is not None for record in right), np.bool_, len(right))
+    return Columns(left, [ABSENT if record is None else record for record in right], "")
+
+
+def _score_batch(part: SchemaPart, records: Ints, columns: Columns, store: ResultStore, scorer: Scorer) -> None:
+    produced = np.fromiter((record is not ABSENT for record in columns.extracted), np.bool_, len(records))
     both, alone = np.flatnonzero(produced), np.flatnonzero(~produced)
     sink = TableSink(store, root_frame(records))
     scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)

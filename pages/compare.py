@@ -4,7 +4,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
-from evaljson.ui.compare.comparison_choice import choose, choose_part
+from evaljson.ui.compare.comparison_choice import FIELDS, choose, choose_part
 from evaljson.ui.compare.export import show_exports
 from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
@@ -14,11 +14,13 @@ from evaljson.ui.compare.verdict import copy_verdict, coverage_note, show_all_fi
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
+from evaljson.ui.shared.review_these import review_these, wish_of_comparison
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -59,6 +61,8 @@ with guarded("The Compare page"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)
         copy_verdict(found)
+        review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
+    show_corrected_line(evaluation, sides)
     choices = show_tab(part, evaluation, chosen, found)
     publish("compare", **{**NOWHERE, **chosen.address, **choices})
     show_all_figures(found)

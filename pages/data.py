@@ -11,6 +11,7 @@ from evaljson.ui.data.variants_table import show_variants
 from evaljson.ui.session.drafts import draft_in
 from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
+from evaljson.ui.shared.begin_at_top import begin_at_top
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.commit_schema import show_what_changed
 from evaljson.ui.shared.judge_note import show_judging
@@ -21,6 +22,8 @@ from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.unknown_keys import show_unknown_keys
 from evaljson.ui.shared.version_shown import show_version_line
 from evaljson.workspace.listing import DRAFT
+
+TOP = "data-top"
 
 with guarded("The Data page"):
     try:
@@ -33,7 +36,9 @@ with guarded("The Data page"):
     if draft is not None:
         of = evaluation.stored.settings[DRAFT].get("of")
         title = f"{plain(evaluation.name)}: other files" if of else "Use my data"
-        heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
+        with st.container(key=TOP):
+            heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
+        begin_at_top(f"{evaluation.id} put together", TOP)
         with st.container():  # what is drawn here moves nothing below, where somebody may be typing
             show_changes()
         show_draft(draft)
@@ -41,7 +46,9 @@ with guarded("The Data page"):
         show_evaluations()
         st.stop()
 
-    heading(plain(evaluation.name), evaluation_summary.verdict(evaluation), evaluation)
+    with st.container(key=TOP):
+        heading(plain(evaluation.name), evaluation_summary.verdict(evaluation), evaluation)
+    begin_at_top(evaluation.id, TOP)  # Score is pressed far below
     show_version_line(evaluation, "data")
     show_changes()
     show_work(evaluation)

@@ -9,6 +9,7 @@ from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.document_types import show_types
 from evaljson.ui.shared.exports import show_exports
 from evaljson.ui.shared.judge_agreement import show_corrected
@@ -42,6 +43,7 @@ with guarded("The Fields page"):
         ],
         "fields",
     )
+    show_corrected_line(evaluation, [variant], by_field=True)
     view = View(run, key, variant, kind, rule_of(evaluation, variant))
     show_fields(evaluation, runs, view)
     st.subheader("What errors have in common", anchor=False)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.ui.overview import (
+    board_with_floor,
     decisions,
     leaderboard,
     next_steps,
@@ -15,6 +16,7 @@ from evaljson.ui.overview import (
 from evaljson.ui.session.address import publish
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.changes import show_changes
+from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.patterns import show_patterns
@@ -41,19 +43,18 @@ with guarded("The Overview page"):
     several = board if board is not None and len(board.places) > 2 else None
     if several is not None:
         leaderboard.show_ranking(several)
-        leaderboard.show_board(evaluation, several)
+        look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
         st.subheader("Two of them compared", anchor=False)
     a, b = variant_choice.choose(evaluation, history)
     found = verdict.overview_comparison(evaluation, a, b)
     verdict.show_sentence(found)
     if several is None:
-        if board is not None and b is not None:
-            leaderboard.show_board(evaluation, board)
+        look_for_floor = board_with_floor.show_board_with_floor(evaluation, board)
         names = [name for name in (a, b) if name is not None]
         complete = decisions.show_decisions(evaluation, names)
     verdict.show_figures(evaluation, a, b, found)
-    straight_through.show_rows_right(evaluation, [a] if b is None else [a, b])
+    show_corrected_line(evaluation, [a] if b is None else [a, b])
     if b is not None and found.beside is not None:
         show_corrected_difference(evaluation, [a], [b], found.beside)
     next_steps.show_actions(evaluation, a, b, found)
@@ -63,4 +64,5 @@ with guarded("The Overview page"):
     group = straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)
     publish("overview", a=a, b=b, run=chosen, group=group)
+    look_for_floor()
     complete()  # last: the rest of the page should not wait for it

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from evaljson.ui.records import filtered_out, record_choice, record_view
-from evaljson.ui.records.begin_at_top import begin_at_top
 from evaljson.ui.session.address import heed_link, publish
 from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.begin_at_top import begin_at_top
 from evaljson.ui.shared.exports import show_exports
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_note, tell_if_left_out
@@ -15,6 +16,7 @@ from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page
 from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
 from evaljson.ui.shared.patterns import show_patterns_of_record
+from evaljson.ui.shared.review_these import review_these, wish_of_filter
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -30,7 +32,7 @@ with guarded("The Records page"):
     runs = runs_or_stop(evaluation, "records")
     runs = offered(evaluation, runs, page="records")
     heed_link()
-    chosen = record_filters.choose(runs)
+    chosen = record_filters.choose(runs, has_labels=bool(labels_of(evaluation)))
     a, b = chosen.a, chosen.b
     run, key = runs[a], evaluation.run_key(a)
     show_notes(
@@ -54,7 +56,7 @@ with guarded("The Records page"):
     opened = found_records.labels(run, key)[place]
     filtered_out.tell_if_filtered(evaluation, runs, chosen, opened)
     publish("records", **chosen.address(), record=opened)
-    begin_at_top(opened)
+    begin_at_top(opened, record_choice.TOP)
     shown = {a: place}
     for name in filter(None, (b, *chosen.more)):
         beside = found_records.place_of(runs[name], evaluation.run_key(name), run.records[place])
@@ -63,6 +65,7 @@ with guarded("The Records page"):
     show_patterns_of_record(evaluation, a, place, b)
     record_view.show_record(evaluation, shown, chosen.field)
     record_choice.show_list(evaluation, runs, chosen, places)
+    review_these(evaluation, "records", lambda: wish_of_filter(evaluation, dict(runs), chosen, places))
     show_exports(evaluation, runs, a)
     record_view.show_empty_note(a, run)
     heed_page("records", a)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -29,6 +30,14 @@ profiles.register()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the time that `make deep` may take."""
     parser.addoption("--seconds", type=float, help="skip tests that have not begun after this many seconds")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files out unread that can hold no made-up examples, where only these are asked for."""
+    if config.option.markexpr != "examples" or not collection_path.name.startswith("test_"):
+        return None
+    names_them = re.search("hypothesis|examples", collection_path.read_text(encoding="utf-8")) is not None
+    return None if names_them or collection_path.is_relative_to(PROPERTY_TESTS) else True
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -20,7 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from evaljson.base.app_files import sample_folder
 from evaljson.load import read_records
-from evaljson.store import Store, open_store
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Actor, Store, open_store
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.samples import FIRST, sample_evaluation, sample_schema
 from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import ARGUMENTS, settle
@@ -36,7 +38,10 @@ PAGES = {
     "compare": "compare?eval={invoices}&a=Prompt+A&b=Prompt+B",
     "records": "records?eval={invoices}&a=Prompt+A&b=Prompt+B&record=inv-0004",
     "judge": "judge?eval={by_meaning}",
+    "review": "review?review={review}",
+    "settle": "review?review={disputed}&part=settle",
 }
+REVIEWER = "Ada"
 SIZE = {"width": 1280, "height": 960}
 COLOURS = 128
 STILL = 1500
@@ -62,7 +67,23 @@ def fill(store: Store) -> dict[str, str]:
     variant = read_records(folder / "prompt_a.jsonl", kind="extracted", id_field=id_field)
     films = store.evaluations.create("Thin films", by="Ada", gold=gold, variants={"Prompt A": variant}, schema=schema)
     score_due(store, films.id, by="Ada", tell=lambda share, message: None)
-    return {"by_meaning": films.id, "invoices": sample_evaluation(store, FIRST)}
+    invoices = sample_evaluation(store, FIRST)
+    reviews = {"review": begun_review(store, invoices), "disputed": begun_review(store, invoices)}
+    for name, answer, comment in (("Bob", "gold_right", ""), ("Cleo", "extracted_right", "As printed, page 1.")):
+        by = Actor(name, role="reviewer")
+        taken = store.review_cards.take(reviews["disputed"], by=by, session=name)
+        assert taken is not None
+        store.review_events.answer(reviews["disputed"], taken.token, {"answer": answer, "comment": comment}, by=by)
+    return {"by_meaning": films.id, "invoices": invoices, **reviews}
+
+
+def begun_review(store: Store, evaluation: str) -> str:
+    """Make a review of the heads of the invoices by Ada, which nobody has begun with."""
+    shown = store.evaluations.get(evaluation)
+    plan = ReviewPlan(opinions=2, audit=0, most=30)
+    terms = ReviewTerms("Head of the invoice", "The printed page counts, not the sum of the lines.")
+    scope = ReviewScope(fields=("vendor", "buyer", "currency", "total"))
+    return make_review(store, shown, runs_to_review(store, shown), plan, scope, terms, by=Actor(REVIEWER)).id
 
 
 @contextmanager
@@ -81,7 +102,10 @@ def reader(browser: Browser) -> BrowserContext:
 
 
 def opened(context: BrowserContext, address: str, theme: str = "light") -> Page:
-    """Open a page, and wait until it is drawn."""
+    """Open a page, and wait until it is drawn; a review is opened by somebody with a name."""
+    context.clear_cookies(name="evaljson_name")
+    if "review=" in address:
+        context.add_cookies([{"name": "evaljson_name", "value": REVIEWER, "url": address}])
     page = context.new_page()
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(address)

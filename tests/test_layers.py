@@ -25,10 +25,10 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"confidence", "wording"}),
     frozenset({"results"}),
     frozenset({"evaluate"}),
-    frozenset({"compare", "store", "whatif"}),
-    frozenset({"judge", "suggest"}),
+    frozenset({"agreement", "compare", "floor", "store", "whatif"}),
+    frozenset({"judge", "review", "suggest"}),
     frozenset({"report", "workspace"}),
-    frozenset({"jobs", "serve"}),
+    frozenset({"jobs", "reviews", "serve"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
     frozenset({"compat"}),
     frozenset({"__main__", "cli", "ui"}),
@@ -138,7 +138,7 @@ def test_only_the_pages_and_ui_import_streamlit() -> None:
 
 @pytest.mark.parametrize("module", ["evaljson", "evaljson.cli"])
 def test_importing_it_does_not_load_what_takes_long(module: str) -> None:
-    slow = ["streamlit", "scipy.stats", "scipy.optimize", "pandas", "plotly", "pyarrow"]
+    slow = ["streamlit", "scipy.special", "scipy.stats", "scipy.optimize", "pandas", "plotly", "pyarrow"]
     code = f"import {module}, sys; print(*[name for name in {slow} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == []

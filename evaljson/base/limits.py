@@ -229,6 +229,20 @@ class LimitValues:
         32 * _GIB, "bytes", "all records and results of an exported workspace, unpacked",
         "this unpacks to {seen} bytes of content, at most {most}; if you exported it yourself, raise {setting}.",
     )  # fmt: skip
+    answer_file_bytes: int = _limit(
+        64 * _MIB, "bytes", "a file of answers to a review, unpacked",
+        "more than {most}, unpacked; export the review again and answer in that file, or raise {setting}.",
+        in_app=32 * _MIB,
+    )  # fmt: skip
+    workbook_tags: int = _limit(
+        3_000_000, "tags", "XML tags of an .xlsx workbook with answers: about 40 a card",
+        "this holds more than {most} in XML; export the review again and answer in that file, or raise {setting}.",
+        in_app=1_000_000,
+    )  # fmt: skip
+    workbook_part: int = _limit(
+        _MIB, "bytes", "a part of such a workbook that holds no cells, such as its styles",
+        "a part of it other than its cells has {seen} bytes, more than {most}; export the review again.", fixed=True,
+    )  # fmt: skip
 
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""
@@ -265,6 +279,13 @@ def current() -> LimitValues:
     """Return the limits of this process. Raises SettingError for a setting that is not a whole number from 1 on."""
     named = {name: _number(setting) for name, setting in _SETTINGS.items() if setting in os.environ}
     return replace(_chosen, **named) if named else _chosen
+
+
+def value_of(name: str) -> int:
+    """Return one limit of this process, for callers that ask often: the others are not read. Raises as `current`."""
+    setting = _SETTINGS.get(name, "")
+    value: int = _number(setting) if setting in os.environ else getattr(_chosen, name)
+    return value
 
 
 def _number(setting: str) -> int:

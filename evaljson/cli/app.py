@@ -18,6 +18,7 @@ from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
 from evaljson.cli.commands.plan import plan
+from evaljson.cli.commands.review import review
 from evaljson.cli.commands.score import score
 from evaljson.cli.commands.suggest import suggest
 from evaljson.cli.commands.ui import ui
@@ -101,5 +102,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
 
 
-for command in (infer, validate, score, compare, plan, agree, suggest, judge, ui, workspace):
+for command in (infer, validate, score, compare, plan, agree, suggest, judge, review, ui, workspace):
     main.add_command(command)

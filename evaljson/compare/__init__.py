@@ -9,6 +9,7 @@
     estimate.py         figures with intervals
     fields.py           the test of each field; adjusted.py: its verdict by either adjustment
     looks.py            several looks while records are added: planned before, or at any time
+    clusters.py         records that belong together, in comparisons and in the intervals of one run
     repeats.py          several runs of one variant
     planning.py         how many records it takes, by figure and field (need.py)
     shrinkage.py        differences of many fields or groups, drawn together where records are few
@@ -21,6 +22,7 @@ Tables, figures and files of comparisons are in evaljson/report/compare.
 from __future__ import annotations
 
 from evaljson.compare.agreement import Agreement, agreement
+from evaljson.compare.clusters import Clustering, with_clusters
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import FIGURES, Estimate
@@ -39,6 +41,7 @@ __all__ = [
     "FIGURES",
     "Agreement",
     "Cell",
+    "Clustering",
     "Comparison",
     "Coverage",
     "Estimate",
@@ -61,4 +64,5 @@ __all__ = [
     "shrunken_fields",
     "shrunken_slices",
     "slices_together",
+    "with_clusters",
 ]

@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.side import RunSide, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.interval import Interval
-from evaljson.stats.mean_difference import mean_differences
+from evaljson.stats.mean_difference import mean_differences, p_of_mean_differences
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.repeat_variance import Between
 
@@ -91,21 +91,11 @@ def estimates(
     names: tuple[str, ...], ratios: Ratios, method: Method, between: Between, clusters: Ints | None = None
 ) -> list[Estimate]:
     """Estimate each column; `between` is the variance between repeated runs by column, `clusters` that of records."""
-    a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
     differing = (np.abs(ratios.part_a - ratios.part_b) > NOTICED) | (np.abs(ratios.whole_a - ratios.whole_b) > NOTICED)
-    counts, defined = differing.sum(axis=0), np.flatnonzero(~(np.isnan(a) | np.isnan(b)))
-    there = (ratios.whole_a + ratios.whole_b) > 0
-    added = _contribution(ratios, a, b, defined)
-    if clusters is None:
-        seen = there.sum(axis=0)
-        bounds = mean_differences(added, there[:, defined], method.confidence, between.pick(defined))
-    else:
-        of_clusters = by_cluster(there.astype(np.float64), clusters)
-        seen = (of_clusters > 0).sum(axis=0)
-        share = (seen / np.maximum(there.sum(axis=0), 1))[defined]  # clusters per record
-        sums, sizes = by_cluster(added, clusters) * share, of_clusters[:, defined] * share
-        bounds = mean_differences(sums, sizes > 0, method.confidence, between.pick(defined), sizes)
-    rows = zip(defined.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
+    counts, means = differing.sum(axis=0), _means(ratios, clusters)
+    a, b, seen = means.a, means.b, means.seen
+    bounds = mean_differences(means.values, means.there, method.confidence, between.pick(means.defined), means.sizes)
+    rows = zip(means.defined.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
     intervals = {column: Interval(low, high, p) for column, low, high, p in rows}
     return [
         _estimate(
@@ -120,6 +110,43 @@ def estimates(
         else _undefined(name, a[column], b[column], int(counts[column]))
         for column, name in enumerate(names)
     ]
+
+
+def chances_of_ratios(ratios: Ratios, between: Between, clusters: Ints | None = None) -> Floats:
+    """Return the p that `estimates` gives each column, without its interval; NaN where there was nothing to score."""
+    means, p = _means(ratios, clusters), np.full(ratios.part_a.shape[1], np.nan)
+    p[means.defined] = p_of_mean_differences(means.values, means.there, between.pick(means.defined), means.sizes)
+    return p
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """Ratios of both sides, and their differences as means over records or clusters."""
+
+    a: Floats
+    b: Floats
+    seen: Ints
+    """By column, the records or clusters that have it."""
+    defined: Ints
+    """The columns that both sides have a ratio of; those of all below."""
+    values: Floats
+    there: Bools
+    sizes: Floats | None
+    """Of clusters."""
+
+
+def _means(ratios: Ratios, clusters: Ints | None) -> _Means:
+    a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
+    defined = np.flatnonzero(~(np.isnan(a) | np.isnan(b)))
+    there = (ratios.whole_a + ratios.whole_b) > 0
+    added = _contribution(ratios, a, b, defined)
+    if clusters is None:
+        return _Means(a, b, there.sum(axis=0), defined, added, there[:, defined], None)
+    of_clusters = by_cluster(there.astype(np.float64), clusters)
+    seen = (of_clusters > 0).sum(axis=0)
+    share = (seen / np.maximum(there.sum(axis=0), 1))[defined]  # clusters per record
+    sizes = of_clusters[:, defined] * share
+    return _Means(a, b, seen, defined, by_cluster(added, clusters) * share, sizes > 0, sizes)
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:

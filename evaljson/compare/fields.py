@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
-from evaljson.base.arrays import Bools, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.side import Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
@@ -79,18 +80,14 @@ def field_comparisons(
     `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose.
     """
     lost_a, lost_b = sides.a.lost, sides.b.lost
-    change = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
-    there = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
-    tested: Bools = np.asarray(there.any(axis=0), np.bool_)
+    change, there = _change(lost_a, lost_b), _there(sides)
     right_a, right_b = lost_a == 0, lost_b == 0
     only_a: Ints = (right_a & ~right_b).sum(axis=0)
     only_b: Ints = (right_b & ~right_a).sum(axis=0)
-    p = np.where(tested, paired_permutation(by_cluster(change, sides.clusters), method.resamples, method.seed), 1.0)
+    tested, p = chances_of_fields(sides, [1.0 if loss.p is None else loss.p for loss in losses], method)
     size = np.abs(change)
     alike = np.where(size > 0, size, np.inf).min(axis=0) >= size.max(axis=0) * (1 - 1e-9)
     alike &= sides.clusters is None  # McNemar's test is one of records
-    if losses:  # swapping records does not show what the records of a repeat share
-        p = np.maximum(p, [1.0 if loss.p is None else loss.p for loss in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
     for family in (tested & sides.declared, tested & ~sides.declared):
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
@@ -132,7 +129,31 @@ def field_comparisons(
                 clusters=None if in_clusters is None else int(in_clusters[column]),
             )
         )
-    return [replace(field, note=note_on(field, names)) for field in fields]
+    noted = ((field, note_on(field, names, field.verdict)) for field in fields)
+    return [field if note is None else replace(field, note=note) for field, note in noted]
+
+
+def chances_of_fields(sides: Sides, of_losses: npt.ArrayLike, method: Method) -> tuple[Bools, Floats]:
+    """Return by field whether it is tested, and its p, not yet adjusted.
+
+    `of_losses` are the p of the weight that fields lose; empty unless runs were repeated.
+    """
+    tested: Bools = np.asarray(_there(sides).any(axis=0), np.bool_)
+    change = by_cluster(_change(sides.a.lost, sides.b.lost), sides.clusters)
+    p: Floats = np.where(tested, paired_permutation(change, method.resamples, method.seed), 1.0)
+    if np.size(of_losses):  # swapping records does not show what the records of a repeat share
+        p = np.maximum(p, of_losses)
+    return tested, p
+
+
+def _change(lost_a: Floats, lost_b: Floats) -> Floats:
+    change: Floats = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
+    return change
+
+
+def _there(sides: Sides) -> Bools:
+    there: Bools = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
+    return there
 
 
 def regressions_first(fields: Iterable[FieldComparison]) -> tuple[FieldComparison, ...]:
@@ -149,20 +170,20 @@ def _rounded(value: float) -> float:
     return float(value) if abs(value) > 1e-9 else 0.0
 
 
-def note_on(field: FieldComparison, names: tuple[str, str]) -> str | None:
-    """Return what is unusual about a field of two sides; it depends on the verdict."""
-    unusual = _unusual(field, names)
+def note_on(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -> str | None:
+    """Return what is unusual about a field of two sides with this verdict."""
+    unusual = _unusual(field, names, verdict)
     return unusual if field.declared else "; ".join(["not in the eval schema", *([unusual] if unusual else [])])
 
 
-def _unusual(field: FieldComparison, names: tuple[str, str]) -> str | None:
+def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -> str | None:
     if field.test is None:
         return "weight 0: in no figure" if field.weight == 0 else "nothing was scored on either side"
     if field.a is None or field.b is None:
         missing, other = names if field.a is None else names[::-1]
         return f"only {other} has values here: there is no F1 of {missing} to compare"
-    if field.verdict != NO_DIFFERENCE and not shown_by_f1(field.difference, field.verdict):
-        fewer = names[1] if field.verdict == "better" else names[0]
+    if verdict != NO_DIFFERENCE and not shown_by_f1(field.difference, verdict):
+        fewer = names[1] if verdict == "better" else names[0]
         return f"{fewer} loses less weight here, though F1 does not show it"
     return None
 

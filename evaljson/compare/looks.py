@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from scipy.special import ndtr
 
 from evaljson.base.arrays import Floats
 from evaljson.base.errors import InputError
@@ -22,6 +21,7 @@ from evaljson.compare.verdict import verdict_of
 from evaljson.stats.alpha_spending import boundaries, repeated_p
 from evaljson.stats.betting import anytime_interval, anytime_sign_p
 from evaljson.stats.power import smallest_detectable
+from evaljson.stats.special import ndtr
 
 MEANS: Final = ("f1", "precision", "recall")
 """Figures that are means over records, and so have an interval at any time."""

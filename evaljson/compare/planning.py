@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scipy.special import stdtrit
-
 from evaljson.base.errors import InputError
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Estimate
@@ -22,6 +20,7 @@ from evaljson.compare.need import POWER, Need
 from evaljson.compare.words.plan_sentence import ahead_sentence, plan_sentence
 from evaljson.stats.power import check_power
 from evaljson.stats.sample_size import records_for_mean, records_for_share, smallest_margin, smallest_mean
+from evaljson.stats.special import stdtrit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,23 @@ What the records of one repeat share, such as a bad day of a service, moves them
 does not show it: it is in the variance between the repeats' figures, divided by their number, with Welch's degrees of
 freedom over both sides: B. L. Welch: The generalization of Student's problem when several different population
 variances are involved. Biometrika 34, 1947. That variance also includes chance within records, which the spread over
-records has already. It is subtracted there, where many records estimate it well, and not here, where few repeats do;
-with two runs of a side, it is subtracted here, and only the rest is added.
+records has already. It is subtracted there, where many records estimate it well, and not here, where few repeats do.
+With two runs of a side, Welch's degrees of freedom are too many (fewer_freedom).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.side import RunSide
-from evaljson.stats.repeat_variance import FEW, Between
+from evaljson.stats.repeat_variance import Between
 
+_KEPT: Final = 0.7
 Parts = Callable[[RunSide], tuple[Floats, Floats]]
 
 
@@ -57,7 +59,8 @@ def between_repeats(sides: Sequence[Sequence[RunSide]], parts: Parts) -> Between
         [between**2 / (len(runs) - 1) for runs, (between, _) in zip(repeated, variances, strict=True)], axis=0
     )
     freedom = np.divide(variance**2, welch, out=np.ones_like(variance), where=welch > 0)
-    return Between(variance, freedom, np.sum([within for _, within in variances], axis=0), _few(repeated))
+    freedom = fewer_freedom(freedom, [len(runs) for runs in repeated])
+    return Between(variance, freedom, np.sum([within for _, within in variances], axis=0))
 
 
 def joined(parts: Sequence[Between]) -> Between:
@@ -66,15 +69,20 @@ def joined(parts: Sequence[Between]) -> Between:
         np.concatenate([part.variance for part in parts]),
         np.concatenate([part.freedom for part in parts]),
         np.concatenate([part.within for part in parts]),
-        any(part.few for part in parts),
     )
 
 
-def _few(repeated: Sequence[Sequence[RunSide]]) -> bool:
-    """Check whether Welch's degrees of freedom would be few even if the runs of all sides differed alike."""
-    parts = [(1 / len(runs), len(runs) - 1) for runs in repeated]
-    freedom = sum(part for part, _ in parts) ** 2 / sum(part**2 / count for part, count in parts)
-    return freedom < FEW
+def fewer_freedom(welch: Floats, runs: Sequence[int]) -> Floats:
+    """Return the degrees of freedom to use in place of Welch's, if a side has two runs.
+
+    Two runs that happen to be alike make the other side's degrees of freedom count, even where all variance is between
+    those two. In simulations errors stay below 5% and two standard errors with 0.7 of what Welch's are above one, and
+    less where the other side has more runs (benchmarks/few_repeats.py).
+    """
+    if min(runs) > 2:
+        return welch
+    fewer: Floats = 1 + _KEPT / (max(runs) - 1) * (welch - 1)
+    return fewer
 
 
 def _variances(runs: Sequence[RunSide], parts: Parts) -> tuple[Floats, Floats]:

@@ -9,16 +9,17 @@ import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.compare.clusters import ClusterBy, make_clusters
+from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import SideCoverage, make_coverage
 from evaljson.compare.equal_documents import equal_documents
-from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
+from evaljson.compare.estimate import FIGURES, Estimate, Method, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
 from evaljson.compare.looks import MEANS, Looks, check_any_time, hold_estimates, hold_fields, look_now
-from evaljson.compare.repeats import between_repeats, joined, spreads
-from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_keys, shared_places
-from evaljson.compare.side import Sides, make_sides
+from evaljson.compare.paired import paired, ratios_of
+from evaljson.compare.repeats import spreads
+from evaljson.compare.shared_records import Repeats, shared_keys
+from evaljson.compare.side import Sides
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words import notes
@@ -59,13 +60,9 @@ def compare_runs(
         raise InputError(f"there is no figure {figure!r} to compare.{did_you_mean(str(figure), FIGURES)}")
     if names[0] == names[1]:
         raise InputError(f"both sides are called {names[0]!r}: give them different names")
-    of_a, of_b = listed_runs(a, names[0]), listed_runs(b, names[1])
-    refuse_unlike_runs(of_a, of_b, names)
-    places = shared_places([*of_a, *of_b], names)
-    at_a, at_b = places[: len(of_a)], places[len(of_a) :]
-    clustered = make_clusters(of_a[0], at_a[0].tolist(), cluster)
-    numbers = None if clustered is None else clustered.numbers
-    sides, now = make_sides(of_a, of_b, at_a, at_b, numbers), look_now(looks, len(places[0]), confidence)
+    pair = paired(a, b, names, cluster)
+    of_a, of_b, at_a, at_b, clustered = pair.of_a, pair.of_b, pair.at_a, pair.at_b, pair.clustered
+    sides, numbers, now = pair.sides, pair.sides.clusters, look_now(looks, len(at_a[0]), confidence)
     method = Method(confidence if now is None else now.confidence, resamples, seed)
     figures, fields = estimate_and_test(sides, names, method)
     if now is not None:
@@ -93,7 +90,7 @@ def compare_runs(
             *of_equal_documents(copies, clustered is not None),
             *notes.of_runs(of_a, of_b, names, sides.unjudged),
         ),
-        records=_records([*of_a, *of_b], places, sides),
+        records=_records([*of_a, *of_b], at_a[0], sides),
         spread={
             name: spreads(FIGURES, runs, of_figures)
             for name, runs in zip(names, sides.singles, strict=True)
@@ -126,12 +123,10 @@ def estimate_and_test(
     sides: Sides, names: tuple[str, str], method: Method
 ) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
     """Estimate the figures and test the fields of two sides."""
-    repeated = any(len(runs) > 1 for runs in sides.singles)
-    kinds = (of_figures, of_fields, of_losses) if repeated else (of_figures, of_fields)
-    columns = (*FIGURES, *sides.fields, *(sides.fields if repeated else ()))
-    of_a, of_b = (map(np.hstack, zip(*(parts(side) for parts in kinds), strict=True)) for side in (sides.a, sides.b))
-    between = joined([between_repeats(sides.singles, parts) for parts in kinds])
-    listed = estimates(columns, Ratios(*of_a, *of_b), method, between, sides.clusters)
+    kinds = (of_figures, of_fields, of_losses) if sides.repeated else (of_figures, of_fields)
+    columns = (*FIGURES, *sides.fields, *(sides.fields if sides.repeated else ()))
+    ratios, between = ratios_of(sides, kinds)
+    listed = estimates(columns, ratios, method, between, sides.clusters)
     first_loss = len(FIGURES) + len(sides.fields)
     figures, f1, losses = listed[: len(FIGURES)], listed[len(FIGURES) : first_loss], listed[first_loss:]
     return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))
@@ -142,10 +137,10 @@ def _of_means(sides: Sides) -> Floats:
     return np.stack([getattr(sides.b, name) - getattr(sides.a, name) for name in MEANS], axis=1)
 
 
-def _records(runs: Sequence[RunResult], places: Sequence[Ints], sides: Sides) -> tuple[RecordDifference, ...]:
+def _records(runs: Sequence[RunResult], places: Ints, sides: Sides) -> tuple[RecordDifference, ...]:
     change = sides.b.f1 - sides.a.f1
     change = np.where(np.abs(change) > 1e-9, change, 0.0)
-    rows = zip(shared_keys(runs), places[0].tolist(), sides.a.f1, sides.b.f1, change, strict=True)
+    rows = zip(shared_keys(runs), places.tolist(), sides.a.f1, sides.b.f1, change, strict=True)
     return tuple(
         RecordDifference(
             key.record_id if isinstance(key, StrayId) else runs[0].records[place].record_id,

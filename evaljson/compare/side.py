@@ -56,6 +56,11 @@ class Sides:
     clusters: Ints | None = None
     """The cluster of each record, from 0; None where each record is one of its own."""
 
+    @property
+    def repeated(self) -> bool:
+        """Whether a side has several runs."""
+        return any(len(runs) > 1 for runs in self.singles)
+
 
 def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> RunSide:
     """Make a side from sums, with the figures of each record."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from evaljson.base.arrays import Floats
+from evaljson.compare.chances import Chances
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.fields import FieldComparison, note_on, regressions_first
 from evaljson.compare.verdict import verdict_of
@@ -22,23 +23,25 @@ from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 Adjust = Callable[[Sequence[float]], Floats]
 
 
-def adjusted_together(comparisons: Sequence[Comparison]) -> list[Comparison]:
+def adjusted_together(comparisons: Sequence[Comparison], beside: Sequence[Chances] = ()) -> list[Comparison]:
     """Return the comparisons with verdicts, sentences and notes that are adjusted for all of them.
 
-    What they were adjusted for before does not matter, so the same comparison can stand in several families.
+    What they were adjusted for before does not matter, so the same comparison can stand in several families. `beside`
+    are further comparisons of the family that nobody looks at.
     """
-    whole = holm([1.0 if one.estimate.p is None else one.estimate.p for one in comparisons]).tolist()
-    fields = _fields(comparisons)
+    alone = [1.0 if one.estimate.p is None else one.estimate.p for one in comparisons]
+    whole = holm([*alone, *(one.whole for one in beside)]).tolist()
+    fields, together = _fields(comparisons, beside), len(comparisons) + len(beside)
     return [
-        _stated(one, p, of_one, len(comparisons))
-        for one, p, of_one in zip(comparisons, whole, fields, strict=True)
+        _stated(one, p, of_one, together)
+        for one, p, of_one in zip(comparisons, whole, fields, strict=False)  # only p has those beside, which are last
     ]  # fmt: skip
 
 
-def _fields(comparisons: Sequence[Comparison]) -> list[tuple[FieldComparison, ...]]:
+def _fields(comparisons: Sequence[Comparison], beside: Sequence[Chances]) -> list[tuple[FieldComparison, ...]]:
     """Return the fields of each comparison, adjusted for those of all."""
     listed = [field for one in comparisons for field in one.fields]
-    p_holm, p_bh = _adjusted(listed, holm), _adjusted(listed, benjamini_hochberg)
+    p_holm, p_bh = (_adjusted(listed, beside, adjust) for adjust in (holm, benjamini_hochberg))
     adjusted = zip(listed, p_holm, p_bh, strict=True)
     return [
         regressions_first(_field(*next(adjusted), one) for _ in one.fields)
@@ -46,20 +49,21 @@ def _fields(comparisons: Sequence[Comparison]) -> list[tuple[FieldComparison, ..
     ]  # fmt: skip
 
 
-def _adjusted(fields: Sequence[FieldComparison], adjust: Adjust) -> list[float | None]:
-    families = {
-        declared: iter(
-            adjust([field.p for field in fields if field.p is not None and field.declared == declared]).tolist()
-        )
-        for declared in (True, False)
-    }
+def _adjusted(fields: Sequence[FieldComparison], beside: Sequence[Chances], adjust: Adjust) -> list[float | None]:
+    families = {}
+    for declared in (True, False):
+        own = [field.p for field in fields if field.p is not None and field.declared == declared]
+        others = [one.declared if declared else one.undeclared for one in beside]
+        families[declared] = iter(adjust([*own, *(p for one in others for p in one.tolist())]).tolist())
     return [None if field.p is None else next(families[field.declared]) for field in fields]
 
 
 def _field(field: FieldComparison, p_holm: float | None, p_bh: float | None, of: Comparison) -> FieldComparison:
     verdict = verdict_of(field.direction, p_holm, of.confidence)
-    adjusted = replace(field, p_holm=p_holm, p_bh=p_bh, verdict=verdict)
-    return replace(adjusted, note=note_on(adjusted, of.names))
+    if (p_holm, p_bh, verdict) == (field.p_holm, field.p_bh, field.verdict):
+        return field  # copies of thousands of fields take longer than all else here
+    note = note_on(field, of.names, verdict)
+    return replace(field, p_holm=p_holm, p_bh=p_bh, verdict=verdict, note=note)
 
 
 def _stated(comparison: Comparison, p: float, fields: tuple[FieldComparison, ...], together: int) -> Comparison:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evaljson.base.arrays import Floats
+from evaljson.base.arrays import Floats, Ints
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Rows
 from evaljson.stats import (
@@ -87,12 +87,14 @@ class RunConfidence:
         )
 
 
-def run_confidence(rows: Rows, confidence: Floats, bins: int = BINS) -> RunConfidence:
-    """Compute the figures; `confidence` has one value per row, NaN where there is none. Raises InputError."""
+def run_confidence(rows: Rows, confidence: Floats, bins: int = BINS, clusters: Ints | None = None) -> RunConfidence:
+    """Compute the figures; `confidence` has one value per row, NaN where there is none. `clusters` are
+    those of records, for intervals. Raises InputError.
+    """
     extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
     counted = extracted | (rows.status == OMISSION)
     field, status, sure = rows.field[counted], rows.status[counted], confidence[counted]
-    record = rows.record[counted]
+    record = rows.record[counted] if clusters is None else clusters[rows.record[counted]]
     order = np.argsort(field, kind="stable")
     numbers, starts = np.unique(field[order], return_index=True)
     groups = np.split(order, starts[1:]) if len(numbers) else []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from evaljson.store import Job, Store
+from evaljson.workspace.floors import FLOORS, look_at_floors
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
 from evaljson.workspace.scoring import SCORE, Tell, score_due
@@ -38,4 +39,17 @@ def _ranking(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"figures": look_at_ranking(store, job.evaluation, by=job.created_by, tell=tell)}
 
 
-KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest, PAIRING: _pairing, RANKING: _ranking}
+def _floors(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Score extractions that read nothing."""
+    assert job.evaluation is not None
+    found = look_at_floors(store, job.evaluation, by=job.created_by, tell=tell)
+    return {"highest": None if found is None or found.highest is None else found.highest.kind}
+
+
+KINDS: Final[Mapping[str, Work]] = {
+    SCORE: _score,
+    SUGGEST: _suggest,
+    PAIRING: _pairing,
+    RANKING: _ranking,
+    FLOORS: _floors,
+}

@@ -29,14 +29,17 @@ def make_alignments(
     locator: Locator,
     record_ids: Sequence[Any],
     edited: Sequence[Sequence[FieldResult]] | None = None,
+    *,
+    plain_maps: bool = False,
 ) -> pd.DataFrame:
     """Return one row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
 
     Maps with x-eval-align count as arrays, and their entries as elements whose indices are their keys.
 
-    `edited` are the results by record, where post-processors changed them.
+    `edited` are the results by record, where post-processors changed them. With `plain_maps`, maps whose entries pair
+    up by their keys alone are in it too; their pairs have no strategy.
     """
-    frames = [frame for frame in store.frames if frame.plan is not None and frame.plan.links]
+    frames = [frame for frame in store.frames if frame.plan is not None and (frame.plan.links or plain_maps)]
     order = _order(frames)
 
     def column(parts: list[Any], kind: Any) -> Any:

@@ -172,6 +172,11 @@ class EditedResults:
         flat = [result for record in self._records for result in record]
         return [flat[row].copy() for row in rows.tolist()]
 
+    def paths_at(self, rows: Ints) -> list[str]:
+        """Return the instance paths of the results in these rows of the tallies."""
+        flat = [result.path for record in self._records for result in record]
+        return [flat[row] for row in rows.tolist()]
+
     def confidences(self) -> Floats | None:
         """Return the confidence at the `extracted_path` of each result; None without x-eval-confidence."""
         if self._engine.mirrors is None:

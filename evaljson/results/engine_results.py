@@ -14,16 +14,19 @@ from evaljson.confidence.split import Mirrors
 from evaljson.results.array_rows import ArrayRows, rows_of_chunks
 from evaljson.results.compared_values import ComparedValues, values_of_chunks
 from evaljson.results.engine_parts import PartBuilder
-from evaljson.results.explain import field_result
+from evaljson.results.explain import field_result, status_and_values
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.parts import ROWS, ResultPart
 from evaljson.results.protocol import InOrder, Listed, listed_of
 from evaljson.scoring.locate import Locator, sort_keys
-from evaljson.scoring.table_sink import Chunk, ResultStore
+from evaljson.scoring.table_sink import Chunk, Frame, ResultStore
 from evaljson.scoring.tallies import Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_FEW = 64
+"""Paths that are built faster one by one than after a look at all rows of their arrays."""
 
 
 class EngineResults:
@@ -53,6 +56,11 @@ class EngineResults:
     def chunks(self) -> list[Chunk]:
         """The results by field and kind, in columns, for callers that look at distinct values."""
         return self._chunks
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The rows of arrays and maps, including those without any result."""
+        return self._store.frames
 
     def path_of(self, chunk: Chunk, at: int) -> str:
         """Return the instance path of one result of a chunk."""
@@ -90,20 +98,35 @@ class EngineResults:
 
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
-        ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
-        of = np.searchsorted(ends, rows, side="right").tolist()
-        return [
-            field_result(self._chunks[c], row - int(ends[c]) + len(self._chunks[c].rows), self._locator)
-            for c, row in zip(of, rows.tolist(), strict=True)
-        ]
+        return [field_result(self._chunks[c], at, self._locator) for c, at in self._in_chunks(rows)]
+
+    def values_at(self, rows: Ints) -> list[tuple[str, Any, Any]]:
+        """Return status, gold value and extracted value (None for none) of the results in these rows of the tallies."""
+        return [status_and_values(self._chunks[c], at) for c, at in self._in_chunks(rows)]
 
     def paths_at(self, rows: Ints) -> list[str]:
         """Return the instance paths of the results in these rows of the tallies."""
-        ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
-        of = np.searchsorted(ends, rows, side="right").tolist()
-        starts = [int(ends[c]) - len(self._chunks[c].rows) for c in of]
-        places = zip(of, rows.tolist(), starts, strict=True)
-        return [self._locator.path(self._chunks[c], row - start) for c, row, start in places]
+        if len(rows) <= _FEW:
+            return [self._locator.path(self._chunks[c], at) for c, at in self._in_chunks(rows)]
+        of = np.searchsorted(self._starts, rows, side="right") - 1
+        found = np.empty(len(rows), object)
+        for number in np.unique(of).tolist():
+            here = np.flatnonzero(of == number)
+            codes, texts = self._locator.paths(self._chunks[number], rows[here] - self._starts[number])
+            found[here] = np.array(texts, object)[codes]
+        paths: list[str] = found.tolist()
+        return paths
+
+    def _in_chunks(self, rows: Ints) -> Iterator[tuple[int, int]]:
+        """Return the chunk of each row of the tallies, and its row there."""
+        of = np.searchsorted(self._starts, rows, side="right") - 1
+        return zip(of.tolist(), (rows - self._starts[of]).tolist(), strict=True)
+
+    @cached_property
+    def _starts(self) -> Ints:
+        """The row of the tallies at which each chunk begins."""
+        counts = np.array([len(chunk.rows) for chunk in self._chunks], np.intp)
+        return np.cumsum(counts) - counts
 
     def fields_of(self, record: int) -> list[str]:
         """Return the schema path of each of `field_results`."""
@@ -141,11 +164,17 @@ class EngineResults:
         """Return the values of all results, as compared; a field may be in several parts."""
         return values_of_chunks(self._chunks)
 
-    def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
+    def alignments(
+        self,
+        record_ids: list[Any],
+        edited: Sequence[Sequence[FieldResult]] | None = None,
+        *,
+        plain_maps: bool = False,
+    ) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays; scores are those of `edited` results, if any."""
         from evaljson.results.alignment_frame import make_alignments
 
-        return make_alignments(self._store, self._locator, record_ids, edited)
+        return make_alignments(self._store, self._locator, record_ids, edited, plain_maps=plain_maps)
 
 
 def _rows(chunks: list[Chunk], count: int) -> Rows:

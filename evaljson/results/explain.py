@@ -36,6 +36,11 @@ def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
     )
 
 
+def status_and_values(chunk: Chunk, at: int) -> tuple[str, Any, Any]:
+    """Return the status and both values of the result in one row of a chunk, as `field_result` has them."""
+    return NAMES[int(chunk.status[at])], _shown(value(chunk, at, GOLD)), _shown(value(chunk, at, EXTRACTED))
+
+
 def comparator_name(chunk: Chunk) -> str:
     """Return the name of the field's comparator; "" where none was asked."""
     return chunk.unit.rule.comparator.name if chunk.unit is not None else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, ByteCodes
+from evaljson.base.arrays import Bools, ByteCodes, Ints
 from evaljson.results.array_rows import NOTHING, RIGHT, UNDECIDED, WRONG, ArrayRows, states
 from evaljson.scoring.tallies import Rows
 from evaljson.stats import clustered_share, wilson_interval
@@ -32,7 +32,8 @@ class FullyRight:
     """What is right as a whole: all results that count are matches. Results of weight 0 do not count."""
 
     records: RightShare
-    """A record without anything to score is right, as its F1 is 1. The interval is Wilson's."""
+    """A record without anything to score is right, as its F1 is 1. The interval is Wilson's, or that of
+    clusters."""
     rows: RightShare
     """The rows of all arrays together. The interval allows for rows of one record being right together."""
     per_array: Mapping[str, RightShare]
@@ -40,19 +41,25 @@ class FullyRight:
     Of the rows that only one side has, each counts as wrong."""
 
 
-def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows]) -> FullyRight:
-    """Compute the shares from the results of a run, and the rows of its arrays."""
-    per_array = {path: _of_rows([one], rows.records) for path, one in arrays.items()}
-    return FullyRight(records_right(rows), _of_rows(list(arrays.values()), rows.records), per_array)
+def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows], clusters: Ints | None = None) -> FullyRight:
+    """Compute the shares from the results of a run, and the rows of its arrays; intervals by `clusters` of records."""
+    per_array = {path: _of_rows([one], rows.records, clusters) for path, one in arrays.items()}
+    return FullyRight(records_right(rows, clusters), _of_rows(list(arrays.values()), rows.records, clusters), per_array)
 
 
-def records_right(rows: Rows) -> RightShare:
+def records_right(rows: Rows, clusters: Ints | None = None) -> RightShare:
     """Count the records alone: quick, as no rows of arrays are looked for."""
-    counts = np.bincount(_of_records(rows), minlength=WRONG + 1)
+    worst = _of_records(rows)
+    counts = np.bincount(worst, minlength=WRONG + 1)
     right, wrong = int(counts[NOTHING] + counts[RIGHT]), int(counts[WRONG])
     decided = right + wrong
     share = right / decided if decided else None
-    return RightShare(right, wrong, int(counts[UNDECIDED]), share, wilson_interval(right, decided))
+    interval = (
+        wilson_interval(right, decided)
+        if clusters is None
+        else clustered_share(worst <= RIGHT, (worst <= RIGHT) | (worst == WRONG), groups=clusters)
+    )
+    return RightShare(right, wrong, int(counts[UNDECIDED]), share, interval)
 
 
 def are_right(rows: Rows) -> Bools:
@@ -68,11 +75,11 @@ def _of_records(rows: Rows) -> ByteCodes:
     return worst
 
 
-def _of_rows(arrays: list[ArrayRows], records: int) -> RightShare:
+def _of_rows(arrays: list[ArrayRows], records: int, clusters: Ints | None) -> RightShare:
     record = np.concatenate([np.zeros(0, np.intp), *(rows.record for rows in arrays)])
     state = np.concatenate([np.zeros(0, np.int8), *(rows.state for rows in arrays)])
     right, wrong = (np.bincount(record[state == wanted], minlength=records) for wanted in (RIGHT, WRONG))
     hits, decided = int(right.sum()), int((right + wrong).sum())
     share = hits / decided if decided else None
     undecided = int((state == UNDECIDED).sum())
-    return RightShare(hits, decided - hits, undecided, share, clustered_share(right, right + wrong))
+    return RightShare(hits, decided - hits, undecided, share, clustered_share(right, right + wrong, groups=clusters))

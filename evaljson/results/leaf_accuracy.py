@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.base.arrays import Floats
+from evaljson.base.arrays import Floats, Ints
 from evaljson.scoring.status import HALLUCINATION, MATCH
 from evaljson.scoring.tallies import Rows, mean, ratio
 from evaljson.stats import clustered_share
@@ -28,11 +28,12 @@ class LeafAccuracy:
     """Of each record, in the order of the run; 1.0 without any leaf."""
 
 
-def leaf_accuracy(rows: Rows) -> LeafAccuracy:
-    """Compute the figures of a run from its results."""
+def leaf_accuracy(rows: Rows, clusters: Ints | None = None) -> LeafAccuracy:
+    """Compute the figures of a run from its results; the interval by `clusters` of records."""
     counted = (rows.status <= HALLUCINATION) & (rows.weight > 0)
     leaves = np.bincount(rows.record[counted], minlength=rows.records)
     matches = np.bincount(rows.record[counted & (rows.status == MATCH)], minlength=rows.records)
     by_record = np.divide(matches, leaves, out=np.ones(rows.records), where=leaves > 0)
     right, every = int(matches.sum()), int(leaves.sum())
-    return LeafAccuracy(right, every, ratio(right, every), clustered_share(matches, leaves), mean(by_record), by_record)
+    interval = clustered_share(matches, leaves, groups=clusters)
+    return LeafAccuracy(right, every, ratio(right, every), interval, mean(by_record), by_record)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from evaljson.base.arrays import Floats
+import numpy as np
+
+from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
@@ -88,6 +90,8 @@ class RunResult:
     """The key with the id of a record, which is not scored; None where records have none."""
     cluster_field: str | None = None
     """x-eval-cluster: the key of gold that says which records belong together."""
+    clusters: Ints | None = field(default=None, compare=False, repr=False)
+    """The cluster of each record, from 0, that intervals go by (`evaljson.compare.with_clusters`); None for none."""
     problems: tuple[Problem, ...] = ()
     """Problems, and decisions made while scoring."""
     missing_records: str = "omit"
@@ -151,6 +155,7 @@ class RunResult:
             invented_records=tuple(record_id for record_id in self.invented_records if record_id in ids),
             duplicates=(),
             problems=(),
+            clusters=None if self.clusters is None else np.unique(self.clusters[chosen], return_inverse=True)[1],
             types=None if self.types is None else tuple(self.types[place] for place in at),
             positions=tuple(self.positions[place] for place in at),
             table=table,
@@ -187,7 +192,7 @@ class RunResult:
         from evaljson.schema.conform import check_conformity
 
         ids = [record.record_id for record in self.records]
-        return check_conformity([record.extracted for record in self.records], json_schema, ids)
+        return check_conformity([record.extracted for record in self.records], json_schema, ids, self.clusters)
 
     @cached_property
     def _confidences(self) -> Floats | None:
@@ -200,17 +205,17 @@ class RunResult:
         is not a positive integer.
         """
         confidences = self._confidences
-        return None if confidences is None else run_confidence(self.tallies.rows, confidences, bins)
+        return None if confidences is None else run_confidence(self.tallies.rows, confidences, bins, self.clusters)
 
     @cached_property
     def fully_right(self) -> FullyRight:
         """The share of records, and of rows of arrays, in which everything is right; computed at the first look."""
-        return fully_right(self.tallies.rows, self.table.array_rows())
+        return fully_right(self.tallies.rows, self.table.array_rows(), self.clusters)
 
     @cached_property
     def accuracy(self) -> LeafAccuracy:
         """The share of all leaves, of gold and extraction together, that match; computed at the first look."""
-        return leaf_accuracy(self.tallies.rows)
+        return leaf_accuracy(self.tallies.rows, self.clusters)
 
     @cached_property
     def tokens(self) -> RunTokens:

@@ -95,6 +95,9 @@ class Results(Protocol):
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
 
+    def paths_at(self, rows: Ints) -> list[str]:
+        """Return the instance paths of the results in these rows of the tallies, without building them."""
+
     def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
         """Give all results in parts, as columns, in the same order; `records` are those of the run."""
 
@@ -135,6 +138,10 @@ class NoResults:
         return listed_of(self.in_order())
 
     def some(self, rows: Ints) -> list[FieldResult]:
+        """Return nothing."""
+        return []
+
+    def paths_at(self, rows: Ints) -> list[str]:
         """Return nothing."""
         return []
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
+from evaljson.base.arrays import Bools
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult
 
@@ -39,11 +42,17 @@ def shown_pooled(run: RunResult) -> ShownMeans:
 
 def has_fields(run: RunResult) -> bool:
     """Check whether any record of a run has something to score, beside that both sides are empty."""
+    return not all(records_without_fields(run))
+
+
+def records_without_fields(run: RunResult) -> list[bool]:
+    """Check for each record whether nothing in it was to score: its figures are 1.0, and say nothing."""
     _, gold, extracted = run.tallies.by_record_and_field()
     of_fields = [place for place, path in enumerate(run.tallies.rows.fields) if path]
-    if gold[:, of_fields].any() or extracted[:, of_fields].any():
-        return True
-    return any(shown_f1(record) is not None for record in run.records)
+    counts: Bools = np.asarray((gold + extracted)[:, of_fields].any(axis=1), np.bool_)
+    return [
+        not (some or shown_f1(record) is not None) for some, record in zip(counts.tolist(), run.records, strict=True)
+    ]
 
 
 def shown_f1(record: RecordResult) -> float | None:

@@ -63,7 +63,16 @@ class SubsetResults:
 
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
-        return self._results.some(np.flatnonzero(np.isin(self._results.tallies.rows.record, self._places))[rows])
+        return self._results.some(self._rows_of_all[rows])
+
+    def paths_at(self, rows: Ints) -> list[str]:
+        """Return the instance paths of the results in these rows of the tallies."""
+        return self._results.paths_at(self._rows_of_all[rows])
+
+    @property
+    def _rows_of_all(self) -> Ints:
+        """The rows of the chosen records in the tallies of all."""
+        return np.flatnonzero(np.isin(self._results.tallies.rows.record, self._places))
 
     def confidences(self) -> Floats | None:
         """Return the confidences of the chosen records, in the order of the tallies."""

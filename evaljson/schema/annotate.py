@@ -79,7 +79,7 @@ def _types(node: dict[str, Any], path: str) -> str | list[str]:
         type_ = "object" if "properties" in node else "array" if "items" in node else []
     names = type_ if isinstance(type_, list) else [type_]
     if not names:
-        raise SchemaError("the node has no type: add one, such as string", path)
+        raise SchemaError('the node has no type: add one, such as string, or "x-eval-skip": true', path)
     without_null = [name for name in names if name != "null"] or ["null"]
     try:
         type_default(without_null)

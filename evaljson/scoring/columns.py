@@ -30,17 +30,25 @@ class Spans:
 class Columns:
     """Two columns at one node, gold and extracted, with their children cached."""
 
-    __slots__ = ("_children", "_elements", "_entries", "cache", "extracted", "gold", "path")
+    __slots__ = ("_children", "_elements", "_entries", "cache", "extracted", "gold", "path", "raw")
 
     def __init__(self, gold: list[Any], extracted: list[Any], path: str) -> None:
         self.gold = gold
         self.extracted = extracted
         self.path = path
         self.cache: dict[Hashable, Any] = {}
-        """Values that scoring derives from the columns, by key."""
+        """Values that scoring derives from the columns under one schema, by key."""
+        self.raw: dict[Hashable, Any] = {}
+        """Those that are the same under every schema."""
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
+
+    def forget(self) -> None:
+        """Make the columns ready to be scored under another schema: drop what was derived under this one."""
+        self.cache, self._entries = {}, None
+        for below in (*self._children.values(), *(self._elements or ())[:1]):
+            below.forget()
 
     def of(self, side: Side) -> list[Any]:
         """Return the column of one side."""
@@ -102,7 +110,14 @@ class Factorised:
 
 
 def factorise(columns: Columns) -> Factorised:
-    """Return codes of both columns. Raises InputError for values that are not JSON."""
+    """Return codes of both columns, made once. Raises InputError for values that are not JSON."""
+    known: Factorised | None = columns.raw.get("codes")
+    if known is None:
+        known = columns.raw["codes"] = _factorised(columns)
+    return known
+
+
+def _factorised(columns: Columns) -> Factorised:
     values = columns.gold + columns.extracted
     codes, distinct = codes_of(values, columns.path)
     gold_length = len(columns.gold)

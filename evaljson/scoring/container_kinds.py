@@ -9,7 +9,7 @@ import numpy as np
 from evaljson.base.arrays import ByteCodes
 from evaljson.base.jsontypes import ABSENT
 from evaljson.scoring.columns import Columns, refuse_non_json
-from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.plan import NullRule, PlanNode
 
 MISSING_KEY, LISTED, NULL, EMPTY, FILLED, WRONG = range(6)
 """LISTED: the null policy counts the value as a missing key."""
@@ -20,13 +20,18 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
     pair = columns.cache.get("kinds")
     if pair is None:
         expected = list if plan.is_array else dict
-        pair = _kinds(plan, columns.gold, expected), _kinds(plan, columns.extracted, expected)
-        columns.cache["kinds"] = pair
+        plain = columns.raw.get(("kinds", expected))
+        if plain is None:
+            plain = tuple(_kinds(column, expected, plan.path) for column in (columns.gold, columns.extracted))
+            columns.raw["kinds", expected] = plain
+        pair = columns.cache["kinds"] = (
+            _with_listed(plan.nulls, columns.gold, plain[0]),
+            _with_listed(plan.nulls, columns.extracted, plain[1]),
+        )
     return pair
 
 
-def _kinds(plan: PlanNode, column: list[Any], expected: type) -> ByteCodes:
-    rule = plan.nulls
+def _kinds(column: list[Any], expected: type, path: str) -> ByteCodes:
     kind = np.fromiter(
         (
             (FILLED if value else EMPTY)
@@ -41,9 +46,15 @@ def _kinds(plan: PlanNode, column: list[Any], expected: type) -> ByteCodes:
         np.int8,
         len(column),
     )
-    refuse_non_json((column[row] for row in np.flatnonzero(kind == WRONG).tolist()), plan.path)
-    if rule is not None:
-        for row in np.flatnonzero((kind != MISSING_KEY) & ((kind != FILLED) | rule.lists_filled)).tolist():
-            if rule.lists(column[row]):
-                kind[row] = LISTED
+    refuse_non_json((column[row] for row in np.flatnonzero(kind == WRONG).tolist()), path)
+    return kind
+
+
+def _with_listed(rule: NullRule | None, column: list[Any], plain: ByteCodes) -> ByteCodes:
+    if rule is None:
+        return plain
+    kind = plain.copy()
+    for row in np.flatnonzero((kind != MISSING_KEY) & ((kind != FILLED) | rule.lists_filled)).tolist():
+        if rule.lists(column[row]):
+            kind[row] = LISTED
     return kind

@@ -18,6 +18,7 @@ class Locator:
 
     def __init__(self) -> None:
         self._prefixes: dict[Side, dict[tuple[Frame, int], str | None]] = {side: {} for side in Side}
+        self._rests: dict[Chunk, str] = {}
         self._codes: dict[tuple[Frame, Side], tuple[Ints, Ints]] = {}
 
     def path(self, chunk: Chunk, at: int) -> str:
@@ -80,9 +81,12 @@ class Locator:
 
     def _rest(self, chunk: Chunk) -> str:
         """Return the part of the path below the frame's element: a suffix of the schema path."""
-        base = _element_path(chunk.frame)
-        path = chunk.field_path[len(base) :]
-        return path[1:] if not base and path.startswith(".") else path
+        known = self._rests.get(chunk)
+        if known is None:
+            base = _element_path(chunk.frame)
+            path = chunk.field_path[len(base) :]
+            known = self._rests[chunk] = path[1:] if not base and path.startswith(".") else path
+        return known
 
     def _prefix(self, frame: Frame, row: int, side: Side) -> str | None:
         """Return the path of a frame row; None where the extracted record does not hold it."""

@@ -108,9 +108,7 @@ class Scorer:
                 sink.node(plan, columns, _both_absent(plan) if chosen == _BOTH_ABSENT else _STATUSES[chosen], some)
 
     def _compare(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
-        codes = columns.cache.get("codes")
-        if codes is None:
-            codes = columns.cache["codes"] = factorise(columns)
+        codes = factorise(columns)
         equal = pairs.left(codes.gold) == pairs.right(codes.extracted)
         for status, some in ((MATCH, pairs.where(equal)), (MISMATCH, pairs.where(~equal))):
             if len(some):
@@ -288,11 +286,11 @@ def _both_absent(plan: PlanNode) -> int:
 
 def _present(columns: Columns, side: Side) -> Bools:
     name = ("present", side)
-    present = columns.cache.get(name)
+    present = columns.raw.get(name)
     if present is None:
         column = columns.of(side)
         refuse_non_json(column, columns.path)
-        present = columns.cache[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
+        present = columns.raw[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
     return present
 
 

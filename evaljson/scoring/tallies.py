@@ -69,6 +69,12 @@ class Tallies:
         sums = self._sums(self.rows.record.astype(np.int64) * width + self.rows.field, shape[0] * width)
         return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
 
+    def by_group_and_record(self, group_of_field: Ints, groups: int) -> tuple[Floats, Floats, Floats]:
+        """Return S, G and E as groups x records, by the number of the group that each field is in."""
+        shape = groups, self.rows.records
+        sums = self._sums(group_of_field[self.rows.field] * shape[1] + self.rows.record, groups * shape[1])
+        return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
+
     def statuses_by_field(self) -> Ints:
         """Return counts as fields x statuses."""
         width = len(NAMES)

@@ -14,10 +14,10 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtr, ndtri
 
 from evaljson.base.arrays import Floats
 from evaljson.base.errors import InputError
+from evaljson.stats.special import ndtr, ndtri
 
 _FARTHEST: Final = 8.2
 """Standard deviations; a boundary beyond is never crossed."""

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import logsumexp
 
 from evaljson.base.arrays import Floats
+from evaljson.stats.special import logsumexp
 
 _STAKES: Final[Floats] = np.geomspace(0.004, 0.98, 24)
 """Shares of the largest stake that cannot lose everything."""

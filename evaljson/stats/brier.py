@@ -14,10 +14,10 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit
 
 from evaljson.stats.design_effect import checked_groups, design_effect
 from evaljson.stats.forecasts import checked
+from evaljson.stats.special import stdtrit
 from evaljson.stats.wilson import check_level
 
 _PSEUDO = 4

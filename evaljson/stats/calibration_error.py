@@ -19,12 +19,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import gammainc
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.stats.design_effect import checked_groups, design_effect
 from evaljson.stats.forecasts import checked
 from evaljson.stats.reliability_curve import bins_of
+from evaljson.stats.special import gammainc
 from evaljson.stats.wilson import check_level
 
 _STEPS = 30

@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtrit
 
 from evaljson.base.arrays import Floats
+from evaljson.stats.special import stdtrit
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,22 @@ from evaljson.base.errors import InputError
 from evaljson.stats.wilson import check_level, wilson_share
 
 
-def clustered_share(hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0.95) -> tuple[float, float] | None:
+def clustered_share(
+    hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0.95, groups: npt.ArrayLike | None = None
+) -> tuple[float, float] | None:
     """Return the interval of the share of all hits; `hits` and `counts` are one number per group.
 
     It is never narrower than Wilson's, and the same for groups of one. Where nothing or everything is a hit, or there
     is one group, the groups do not show how alike their members are, and each group counts as one. None without any
-    count. Raises InputError.
+    count. `groups` joins groups, such as the records of one customer. Raises InputError.
     """
     hit, count = np.asarray(hits, np.float64), np.asarray(counts, np.float64)
     if hit.shape != count.shape or (hit < 0).any() or (hit > count).any():
         raise InputError("hits and counts have one number per group, and hits are from 0 to the count of their group")
     check_level(level)
+    if groups is not None:
+        of = np.asarray(groups, np.intp)
+        hit, count = (np.bincount(of, one).astype(np.float64) for one in (hit, count))
     filled = count > 0
     hit, count = hit[filled], count[filled]
     total = float(count.sum())

@@ -6,12 +6,14 @@ All parts are positive: even the smallest chances keep their digits.
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from scipy.special import gammaln
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.stats.special import gammaln
 
 _PARTS: Final = 24
 """The smallest size is at most so many units: parts of a weight, means over repeated runs."""
@@ -24,14 +26,30 @@ def whole_sizes(sizes: Floats) -> Ints | None:
     """Return sizes, all above 0, in the largest unit that all are multiples of; None if there is none, or too small."""
     distinct = np.unique(sizes)
     distinct = distinct[np.append(True, np.diff(distinct) > _EQUAL * distinct[0])]  # floats of one size
-    for parts in range(1, _PARTS + 1):
-        unit = distinct[0] / parts
-        if sizes.sum() / unit * len(sizes) > _MOST_STEPS:
-            return None
-        if np.all(np.abs(distinct / unit - np.rint(distinct / unit)) <= _EQUAL * parts * 10):
-            multiples: Ints = np.rint(sizes / unit).astype(np.int64)
-            return multiples
-    return None
+    parts = np.arange(1, _PARTS + 1)
+    units = distinct[0] / parts
+    multiples = distinct[None, :] / units[:, None]
+    fits = np.all(np.abs(multiples - np.rint(multiples)) <= (_EQUAL * 10) * parts[:, None], axis=1)
+    fits &= sizes.sum() / units * len(sizes) <= _MOST_STEPS
+    if not fits.any():
+        return None
+    whole: Ints = np.rint(sizes / units[fits.argmax()]).astype(np.int64)
+    return whole
+
+
+def whole_columns(sizes: Floats) -> tuple[Ints, Bools]:
+    """Return the columns of `sizes`, which may be 0, in units of the smallest of each, and which are whole in them.
+
+    For these that is what `whole_sizes` returns, all at once.
+    """
+    there = sizes > 0
+    smallest = np.where(there, sizes, np.inf).min(axis=0, initial=np.inf)
+    multiples = sizes / smallest
+    whole = np.rint(multiples)
+    fits: Bools = (np.abs(multiples - whole) <= _EQUAL * 10).all(axis=0)
+    fits &= multiples.sum(axis=0) * there.sum(axis=0) <= _MOST_STEPS
+    counts: Ints = np.where(fits, whole, 0.0).astype(np.int64)
+    return counts, fits
 
 
 def rounded_sizes(sizes: Floats, cells: int) -> Ints:
@@ -42,22 +60,41 @@ def rounded_sizes(sizes: Floats, cells: int) -> Ints:
 
 def flipped_sums(sizes: Ints) -> Floats:
     """Return the chance that terms that keep their sign add up to 0, 1, … the sum of all `sizes`; 0 adds nothing."""
-    chances: Floats = np.ones(1)
-    for size, count in zip(*np.unique(sizes[sizes > 0], return_counts=True), strict=True):
-        chances = _added(chances, int(size), int(count))
-    return chances
+    return _sums_of(_counted(sizes))
 
 
-def exact_p(values: Floats, sizes: Ints) -> float:
-    """Return the chance of a sum at least as far from 0 as that of `values`, whose `sizes` are whole."""
-    chances, total = flipped_sums(sizes), int(sizes.sum())
-    away = abs(int(np.where(values > 0, sizes, -sizes).sum()))
-    if away == 0:
-        return 1.0
+def exact_p(sizes: Ints, away: int) -> float:
+    """Return the chance that terms of whole `sizes`, with random signs, add up to at least `away` or at most -`away`.
+
+    Sizes of 0 add nothing.
+    """
+    counted = _counted(sizes)
+    if away == 0 or sum(count for _, count in counted) < 2:
+        return 1.0  # one difference is as likely on either side
+    return _p_of(counted, away)
+
+
+@lru_cache(50_000)
+def _p_of(counted: tuple[tuple[int, int], ...], away: int) -> float:
+    """Keep what was found: fields that are rarely there differ in a few ways only, in one comparison as in the next."""
+    chances, total = _sums_of(counted), sum(size * count for size, count in counted)
     beyond = 2.0 * float(chances[(total + away) // 2 :].sum())  # kept - flipped = 2 * kept - total
     return min(1.0, max(beyond, 1e-300))
 
 
+def _counted(sizes: Ints) -> tuple[tuple[int, int], ...]:
+    """Return the sizes above 0, from small to large, with how many there are of each."""
+    return tuple(sorted(Counter(sizes[sizes > 0].tolist()).items()))
+
+
+def _sums_of(counted: tuple[tuple[int, int], ...]) -> Floats:
+    chances: Floats = np.ones(1)
+    for size, count in counted:
+        chances = _added(chances, size, count)
+    return chances
+
+
+@lru_cache(500)
 def _binomial(count: int) -> Floats:
     kept = np.arange(count + 1)
     chances: Floats = np.exp(gammaln(count + 1) - gammaln(kept + 1) - gammaln(count - kept + 1) - count * np.log(2.0))

@@ -8,13 +8,14 @@ Association 56, 1961).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
 from evaljson.base.arrays import Floats
 from evaljson.stats.flipped_sums import flipped_sums, rounded_sizes
+from evaljson.stats.special import ndtr, ndtri
 
 _LARGEST: Final = 40
 _CELLS: Final = 60
@@ -24,6 +25,20 @@ _FAR: Final = 6
 _FEW: Final = 3.0
 _STEPS: Final = 40
 _CLOSE: Final = 1e-6
+
+
+def flipped_tail(differences: Floats, records: int) -> FlippedTail:
+    """Return the tail for the differences of one figure by record.
+
+    That of one difference has no size: fields that are rarely there have no other, so those are made once.
+    """
+    there = differences[differences != 0]
+    return _of_one(float(np.sign(there[0])), records) if len(there) == 1 else FlippedTail(there, records)
+
+
+@lru_cache(1_000)
+def _of_one(sign: float, records: int) -> FlippedTail:
+    return FlippedTail(np.array([sign]), records)
 
 
 class FlippedTail:
@@ -48,6 +63,7 @@ class FlippedTail:
         self._sums = (2.0 * np.arange(len(chances)) - (len(chances) - 1)) * cell / deviation
         rest = float(squares[_LARGEST:].sum()) / variance
         self._spread = (rest + (cell / deviation) ** 2 / 4) ** 0.5
+        self._critical: dict[float, float] = {}
 
     def p(self, z: float) -> float:
         """Return the two-sided p of a sum that is `z` standard deviations from 0.
@@ -63,6 +79,11 @@ class FlippedTail:
 
     def critical(self, level: float) -> float:
         """Return the z of which `p` is 1 - `level`."""
+        if level not in self._critical:
+            self._critical[level] = self._search(level)
+        return self._critical[level]
+
+    def _search(self, level: float) -> float:
         normal = float(ndtri((1 + level) / 2))
 
         def short(z: float) -> float:

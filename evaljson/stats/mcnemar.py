@@ -6,9 +6,8 @@ Q. McNemar: Note on the sampling error of the difference between correlated prop
 
 from __future__ import annotations
 
-from scipy.special import bdtr
-
 from evaljson.base.errors import InputError
+from evaljson.stats.special import bdtr
 
 
 def mcnemar(only_a: int, only_b: int) -> float:

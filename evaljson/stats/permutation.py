@@ -9,21 +9,22 @@ random variables. Bernoulli 21, 2015.
 
 from __future__ import annotations
 
+from math import erfc
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtr
 
-from evaljson.base.arrays import Floats
-from evaljson.stats.flipped_sums import exact_p, rounded_sizes, whole_sizes
+from evaljson.base.arrays import Floats, Ints
+from evaljson.stats.flipped_sums import exact_p, rounded_sizes, whole_columns, whole_sizes
 from evaljson.stats.resampling import sign_blocks
+from evaljson.stats.special import ndtr
 
 _EQUAL = 1e-6
 """Sums this close count as equal, as a share of the largest possible sum: they are float32."""
 _ROUNDED: Final = 250
 _CELLS: Final = 200
-_BOUND: Final = 1 / (4 * float(ndtr(-(2**0.5))))
+_BOUND: Final = 1 / (2 * erfc(1))  # 1 / (4 ndtr(-sqrt(2)))
 """Sums of flipped signs have tails at most 3.18 times as heavy as the normal distribution."""
 
 
@@ -36,9 +37,13 @@ def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) ->
     """
     data = np.asarray(differences, np.float64)
     p, drawn = np.ones(data.shape[1]), []
-    for column in range(data.shape[1]):
-        values = data[data[:, column] != 0, column]
-        exact = _exact(values, resamples) if len(values) else 1.0
+    whole, fits = whole_columns(np.abs(data))
+    away = np.abs((np.sign(data).astype(np.int64) * whole).sum(axis=0)).tolist()
+    for column in np.flatnonzero(fits).tolist():
+        if away[column]:
+            p[column] = exact_p(whole[:, column], away[column])
+    for column in np.flatnonzero(~fits).tolist():
+        exact = _exact(data[data[:, column] != 0, column], resamples)
         if exact is None:
             drawn.append(column)
         else:
@@ -53,10 +58,15 @@ def _exact(values: Floats, resamples: int) -> float | None:
     """Return the exact p of differences other than 0; None if there are too many."""
     sizes = whole_sizes(np.abs(values))
     if sizes is not None:
-        return exact_p(values, sizes)
+        return _of_sizes(values, sizes)
     if 2.0 ** min(len(values), 1000) <= resamples:
         return _all_ways(values)
-    return exact_p(values, rounded_sizes(np.abs(values), _CELLS)) if len(values) <= _ROUNDED else None
+    return _of_sizes(values, rounded_sizes(np.abs(values), _CELLS)) if len(values) <= _ROUNDED else None
+
+
+def _of_sizes(values: Floats, sizes: Ints) -> float:
+    """Return the exact p of differences whose sizes are whole."""
+    return exact_p(sizes, abs(int(np.where(values > 0, sizes, -sizes).sum())))
 
 
 def _all_ways(values: Floats) -> float:

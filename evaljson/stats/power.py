@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from scipy.special import nctdtr, stdtrit
-
 from evaljson.base.errors import InputError
+from evaljson.stats.special import nctdtr, stdtrit
 
 
 def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtrit
 
 from evaljson.base.arrays import Floats
 from evaljson.base.errors import InputError
+from evaljson.stats.special import stdtrit
 
 Interval = tuple[float, float, float]
 """Value, low, high."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-
-from scipy.special import ndtri, stdtrit
+from functools import lru_cache
 
 from evaljson.base.errors import InputError
 from evaljson.stats.power import chance_below, check_power, smallest_detectable
+from evaljson.stats.special import ndtri, stdtrit
 
 MOST_RECORDS = 10_000_000
 
@@ -57,6 +57,7 @@ def smallest_mean(spread: float, n: int, confidence: float = 0.95, power: float 
     return smallest_detectable(half, n, confidence, power)
 
 
+@lru_cache(maxsize=10_000)  # a page asks for the same plan at each click
 def smallest_margin(spread: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
     """Return the margin that `n` records keep with chance `power` if nothing differs; None for one record."""
     if n < 2:

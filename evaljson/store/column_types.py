@@ -42,6 +42,12 @@ class JsonText(TypeDecorator[Any]):
         return None if value is None else json.loads(unescaped(value))
 
 
+class JsonList(JsonText):
+    """A JSON array as text."""
+
+    cache_ok = True
+
+
 class Moment(TypeDecorator[datetime]):
     """A moment with its time zone, always UTC when read."""
 

@@ -18,6 +18,7 @@ from evaljson.store.errors import StoreError
 from evaljson.store.failures import explained
 from evaljson.store.location import masked
 from evaljson.store.sqlite_file import file_of, make_private
+from evaljson.store.turns import Turns
 
 BUSY_SECONDS: Final = 30.0
 """Seconds that a writer waits for others before it gives up."""
@@ -42,6 +43,7 @@ class Database:
         if file is not None:
             make_private(file)
         self.engine = make_engine(url, busy_seconds)
+        self._turns = Turns()
         isolated = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reader = self.engine.execution_options(**isolated)
         self._writer = self.engine.execution_options(**{_WRITES: True})
@@ -56,7 +58,7 @@ class Database:
     def writing(self, *, alone: bool = False) -> Iterator[Connection]:
         """Open a transaction that writes all or nothing; `alone` excludes every other writer. Raises StoreError."""
         changes: list[tuple[str, int]] = []
-        with self._transaction(self._writer) as connection:
+        with self._in_turn(), self._transaction(self._writer) as connection:
             connection.info[CHANGES] = changes
             if not self.is_sqlite:
                 timeout = f"set_config('lock_timeout', '{max(1, round(self.busy_seconds * 1000))}', true)"
@@ -67,6 +69,15 @@ class Database:
         if self.heed is not None:
             for evaluation, revision in changes:
                 self.heed(evaluation, revision)
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Wait for the other threads of this process that write to the same file, in the order in which they came."""
+        if not self.is_sqlite:
+            yield
+            return
+        with self._turns.turn(self.busy_seconds):  # if it did not come, SQLite says in its words who keeps it busy
+            yield
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:

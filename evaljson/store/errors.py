@@ -6,6 +6,7 @@ EvaljsonError
     ├── StoreDamaged         stored data has changed since it was stored
     ├── NotFound             there is no such evaluation, variant, run, dataset or job
     ├── Conflict             someone else changed it first; says who changed what
+    ├── NotAllowed           the role of this person does not allow it, or they are not among those asked
     └── ArchiveError         a file that cannot be imported
 """
 
@@ -39,6 +40,10 @@ class Conflict(StoreError):
     def __init__(self, message: str, events: Sequence[Event] = (), evaluation: str = "") -> None:
         super().__init__(message)
         self.events, self.evaluation = tuple(events), evaluation
+
+
+class NotAllowed(StoreError):
+    """The role of this person does not allow it, or the review is for other people."""
 
 
 class ArchiveError(StoreError):

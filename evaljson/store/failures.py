@@ -25,7 +25,7 @@ _KNOWN: Final[tuple[tuple[str, _Kind, str], ...]] = (
     (r"password authentication|no password supplied|role .* does not exist", StoreUnavailable,
      "it refuses this user; check user and password in EVALJSON_DATABASE_URL."),
     (r"database .* does not exist", StoreUnavailable, "there is no such database on that server; create it first."),
-    (r"immutable", StoreError, "runs, schema versions and stored content never change; store a new one."),
+    (r"immutable", StoreError, "runs, schema versions, answers and stored content never change; store a new one."),
 )  # fmt: skip
 _LOST: Final = "the connection was lost or refused; check that the server runs, then try again."
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from evaljson.store.column_types import now
@@ -19,6 +19,12 @@ from evaljson.store.tables import (
     EventRow,
     JobRow,
     LabelRow,
+    ReviewCardRow,
+    ReviewEventRow,
+    ReviewPresenceRow,
+    ReviewRow,
+    ReviewSeatRow,
+    ReviewVisitRow,
     RunRow,
     SchemaVersionRow,
     SettingRow,
@@ -46,6 +52,8 @@ class Swept:
     """Withdrawn ones."""
     edits: int
     """Unapplied edits of schemas."""
+    reviews: int
+    """With all their answers."""
 
 
 class _DryRun(Exception):
@@ -76,6 +84,7 @@ def _sweep(connection: Connection, older_than: timedelta) -> Swept:
         or_(VariantRow.deleted_at < cutoff, VariantRow.evaluation.in_(old_evaluations))
     )
     old_runs = or_(RunRow.variant.in_(old_variants), RunRow.evaluation.in_(old_evaluations))
+    reviews = _sweep_reviews(connection, or_(ReviewRow.deleted_at < cutoff, ReviewRow.evaluation.in_(old_evaluations)))
     runs = _remove(connection, delete(RunRow).where(old_runs))
     variants = _remove(connection, delete(VariantRow).where(VariantRow.id.in_(old_variants)))
     for table in (JobRow, EventRow, SchemaVersionRow):
@@ -98,7 +107,14 @@ def _sweep(connection: Connection, older_than: timedelta) -> Swept:
         compacted=False,
         labels=labels,
         edits=edits,
+        reviews=reviews,
     )
+
+
+def _sweep_reviews(connection: Connection, old: ColumnElement[bool]) -> int:
+    for table in (ReviewPresenceRow, ReviewEventRow, ReviewVisitRow, ReviewSeatRow, ReviewCardRow):
+        connection.execute(delete(table).where(table.review.in_(select(ReviewRow.id).where(old))))
+    return _remove(connection, delete(ReviewRow).where(old))
 
 
 def _remove(connection: Connection, statement: Any) -> int:
@@ -108,7 +124,8 @@ def _remove(connection: Connection, statement: Any) -> int:
 
 def _unused_dataset() -> list[Any]:
     """Return the conditions for a dataset without references; `sweep` adds its age, as records may be loaded first."""
-    references = (EvaluationRow.gold, VariantRow.dataset, RunRow.gold, RunRow.extracted)
+    in_reviews = (ReviewRow.gold, ReviewRow.applied, ReviewRow.replaced)
+    references = (EvaluationRow.gold, VariantRow.dataset, RunRow.gold, RunRow.extracted, *in_reviews)
     return [~exists().where(reference == DatasetRow.id) for reference in references]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from evaljson.store.archive.export import Exported, export
 from evaljson.store.archive.restore import Imported, restore
 from evaljson.store.checks.check import Checked, check
+from evaljson.store.column_types import now
 from evaljson.store.engine import BUSY_SECONDS, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
@@ -22,6 +23,10 @@ from evaljson.store.topics.jobs import Jobs
 from evaljson.store.topics.judgements import Judgements
 from evaljson.store.topics.key_spending import KeySpending
 from evaljson.store.topics.labels import Labels
+from evaljson.store.topics.review_cards import ReviewCards
+from evaljson.store.topics.review_events import ReviewEvents
+from evaljson.store.topics.review_presence import ReviewPresence
+from evaljson.store.topics.reviews import Reviews
 from evaljson.store.topics.runs import Runs
 from evaljson.store.topics.schemas import Schemas
 from evaljson.store.topics.settings import StoredSettings
@@ -35,7 +40,7 @@ class Store:
     Every method is one transaction: once it returns, its change is stored for good; if it raises, nothing has changed.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
         self._database = database
         self.datasets = Datasets(database)
         self.evaluations = Evaluations(database)
@@ -48,6 +53,10 @@ class Store:
         self.labels = Labels(database)
         self.usage = Usage(database)
         self.key_spending = KeySpending(database)
+        self.reviews = Reviews(database, clock)
+        self.review_cards = ReviewCards(database, clock)
+        self.review_events = ReviewEvents(database, clock)
+        self.review_presence = ReviewPresence(database, clock)
 
     @property
     def location(self) -> str:
@@ -112,13 +121,14 @@ class Store:
 
 def open_store(
     url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS,
-    create: bool = True,
+    create: bool = True, clock: Callable[[], datetime] = now,
 ) -> Store:  # fmt: skip
     """Open the store; create it or upgrade its tables if necessary.
 
     Its place is the first of these that is set: `url` (postgresql://… or sqlite:///FILE), `folder`,
     $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder. A writer waits up to `busy_seconds` for others.
     Without `create`, a file that is missing or empty is an error, instead of the beginning of an empty store.
+    `clock` gives the time of reviews, by which loans of cards end.
 
     Raises StoreError if it cannot be reached, is newer than this code, or is not a store.
     """
@@ -132,4 +142,4 @@ def open_store(
     except BaseException:
         database.close()
         raise
-    return Store(database)
+    return Store(database, clock)

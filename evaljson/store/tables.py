@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from evaljson.store.column_types import AnyText, JsonText, Moment
+from evaljson.store.column_types import AnyText, JsonList, JsonText, Moment
 
 SHA: Final = 64
 """Characters of a sha256 in hex."""
@@ -29,6 +29,7 @@ ID: Final = 16
 
 _UNDELETED = text("deleted_at IS NULL")
 _STANDING = text("withdrawn IS NULL")
+_UNANSWERED = text("answered_by IS NULL")
 
 
 class Base(DeclarativeBase):
@@ -42,7 +43,9 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {str: AnyText, datetime: Moment, bytes: LargeBinary, dict[str, Any]: JsonText}  # noqa: RUF012
+    type_annotation_map = {  # noqa: RUF012
+        str: AnyText, datetime: Moment, bytes: LargeBinary, dict[str, Any]: JsonText, list[Any]: JsonList
+    }  # fmt: skip
 
 
 class BlobRow(Base):
@@ -249,6 +252,131 @@ class JudgeUsageRow(Base):
     tokens_in: Mapped[int] = mapped_column(BigInteger)
     tokens_out: Mapped[int] = mapped_column(BigInteger)
     usage: Mapped[dict[str, Any]]
+
+
+class ReviewRow(Base):
+    """A review: people answer its cards. It stays with the schema version, the gold and the runs it was made from."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (
+        ForeignKeyConstraint(["evaluation", "schema_number"], ["schema_versions.evaluation", "schema_versions.number"]),
+    )
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), index=True)
+    name: Mapped[str]
+    instructions: Mapped[str]
+    settings: Mapped[dict[str, Any]]
+    state: Mapped[str] = mapped_column(String(16))
+    schema_number: Mapped[int] = mapped_column(Integer)
+    gold: Mapped[str] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    runs: Mapped[list[Any]]
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+    updated: Mapped[datetime]
+    deleted_at: Mapped[datetime | None]
+    last_event: Mapped[int] = mapped_column(Integer)
+    """The number of its newest event; 0 before the first."""
+    applied: Mapped[str | None] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    """The corrected gold that was put in place."""
+    replaced: Mapped[str | None] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    """The gold that it took the place of."""
+
+
+class ReviewCardRow(Base):
+    """Places that one answer serves, in the order in which they are handed out. Only `withdrawn` ever changes."""
+
+    __tablename__ = "review_cards"
+    review: Mapped[str] = mapped_column(String(ID), ForeignKey("reviews.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    key: Mapped[str] = mapped_column(String(SHA))
+    field: Mapped[str]
+    kind: Mapped[str] = mapped_column(String(16))
+    content: Mapped[dict[str, Any]]
+    places: Mapped[list[Any]]
+    stake: Mapped[float] = mapped_column(Double)
+    opinions: Mapped[int] = mapped_column(Integer)
+    """How many people are to answer."""
+    split_from: Mapped[int | None] = mapped_column(Integer)
+    """The card that held these places until someone left them out of an answer."""
+    split_by: Mapped[str | None] = mapped_column(String(ID))
+    """The act that left them out."""
+    origin: Mapped[list[Any] | None]
+    """Of each place: its index in that card."""
+    withdrawn: Mapped[bool]
+    """Whether the act that left them out was undone, so that they are back in that card."""
+
+
+class ReviewSeatRow(Base):
+    """Room for one opinion on a card: free, on loan to `holder` until a moment, or answered."""
+
+    __tablename__ = "review_seats"
+    __table_args__ = (
+        ForeignKeyConstraint(["review", "card"], ["review_cards.review", "review_cards.number"]),
+        Index("uq_review_seats_review_token", "review", "token", unique=True),
+        Index("ix_review_seats_review_holder", "review", "holder"),
+        Index("ix_review_seats_open", "review", "card", "seat", sqlite_where=_UNANSWERED, postgresql_where=_UNANSWERED),
+    )
+    review: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    card: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    holder: Mapped[str | None]
+    session: Mapped[str | None]
+    token: Mapped[str | None] = mapped_column(String(SHA))
+    until: Mapped[datetime | None]
+    answered_by: Mapped[str | None]
+    act: Mapped[str | None] = mapped_column(String(ID))
+    """The act that answered it."""
+
+
+class ReviewVisitRow(Base):
+    """What a person left at a card: a draft, or the wish not to be asked."""
+
+    __tablename__ = "review_visits"
+    __table_args__ = (ForeignKeyConstraint(["review", "card"], ["review_cards.review", "review_cards.number"]),)
+    review: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    card: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    person: Mapped[str] = mapped_column(primary_key=True)
+    skipped: Mapped[bool]
+    draft: Mapped[dict[str, Any] | None]
+    updated: Mapped[datetime]
+
+
+class ReviewEventRow(Base):
+    """One act of a person: an event for each of its places, numbered from `number` on. Never changed."""
+
+    __tablename__ = "review_events"
+    __table_args__ = (
+        ForeignKeyConstraint(["review", "card"], ["review_cards.review", "review_cards.number"]),
+        UniqueConstraint("review", "act"),
+        UniqueConstraint("review", "who", "token"),
+        Index("ix_review_events_review_card", "review", "card"),
+    )
+    review: Mapped[str] = mapped_column(String(ID), ForeignKey("reviews.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    act: Mapped[str] = mapped_column(String(ID))
+    card: Mapped[int | None] = mapped_column(Integer)
+    places: Mapped[list[Any] | None]
+    """Indexes in the card's places."""
+    kind: Mapped[str] = mapped_column(String(16))
+    who: Mapped[str]
+    proof: Mapped[str] = mapped_column(String(16))
+    role: Mapped[str] = mapped_column(String(16))
+    moment: Mapped[datetime]
+    token: Mapped[str | None] = mapped_column(String(SHA))
+    content: Mapped[dict[str, Any]]
+    schema_number: Mapped[int] = mapped_column(Integer)
+    gold: Mapped[str] = mapped_column(String(SHA))
+
+
+class ReviewPresenceRow(Base):
+    """A page that has a review open. It stays on this server: no export has it."""
+
+    __tablename__ = "review_presence"
+    review: Mapped[str] = mapped_column(String(ID), ForeignKey("reviews.id"), primary_key=True)
+    session: Mapped[str] = mapped_column(primary_key=True)
+    who: Mapped[str]
+    card: Mapped[int | None] = mapped_column(Integer)
+    seen: Mapped[datetime]
 
 
 class KeySpendingRow(Base):

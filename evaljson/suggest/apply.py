@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.parse import parse_again, parse_eval_schema
 from evaljson.suggest.edit import Edit, Nodes, edited, merged_transforms, takes, unshared
 from evaljson.suggest.model import Suggestion
 
@@ -20,6 +21,8 @@ class Applied:
     """In the order of their rank."""
     left_out: tuple[tuple[Suggestion, str], ...]
     """With the reason."""
+    tree: SchemaNode
+    """The schema, parsed."""
 
 
 def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, Any]:
@@ -32,6 +35,15 @@ def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, 
 
 def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
     """Apply suggestions; of those that exclude each other, the one with the greater effect."""
+    done = applied_within(schema, None, chosen)
+    return replace(done, schema=unshared(done.schema))
+
+
+def applied_within(schema: Mapping[str, Any], tree: SchemaNode | None, chosen: Iterable[Suggestion]) -> Applied:
+    """Apply suggestions as `applied` does, to a schema that shares its parts with the given one.
+
+    If `tree` was parsed from that very schema, only what differs is parsed again.
+    """
     ranked = sorted(
         {suggestion.id: suggestion for suggestion in chosen}.values(),
         key=lambda suggestion: (-suggestion.gain, suggestion.id),
@@ -46,11 +58,11 @@ def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
         else:
             left_out.append((suggestion, why))
     whole = [_composed(path, [suggestion.edit for suggestion in group]) for path, group in by_path.items()]
-    changed = unshared(edited(schema, *whole))
-    parse_eval_schema(changed)
+    changed = edited(schema, *whole)
+    new = parse_eval_schema(changed) if tree is None else parse_again(changed, tree)
     gone = {suggestion.id for suggestion, _ in left_out}
     done = tuple(suggestion for suggestion in ranked if suggestion.id not in gone)
-    return Applied(changed, done, tuple(left_out))
+    return Applied(changed, done, tuple(left_out), new)
 
 
 def _excluded(nodes: Nodes, suggestion: Suggestion, before: list[Suggestion]) -> str | None:

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+from evaljson.evaluate import score_pairs
+from evaljson.results.apart import taken_apart
+from evaljson.results.engine_results import EngineResults
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_again
+from evaljson.scoring.kept_columns import KeptColumns
 from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import RecordFigures, mean, ratio, record_figures
@@ -35,6 +39,8 @@ class Bench:
     tree: SchemaNode
     tell: Tell | None = None
     """Receives the share done, from 0 to 1; what it raises ends the work."""
+    columns: KeptColumns = field(default_factory=KeptColumns)
+    """Of the records of all variants, where they are scored together."""
     _kept: KeptPlans = field(default_factory=KeptPlans)
 
     @cached_property
@@ -82,12 +88,28 @@ class Bench:
     ) -> Iterator[dict[str, ZonePreview]]:
         new, by_variant = parse_again(schema, self.tree), dict[str, Iterator[ZonePreview]]()
         batches = _batches(self.runs)
+        columns = self.columns if len(batches) == 1 else None
         for place, names in enumerate(batches):
             step = (end - start) / len(batches)
             runs = [(self.runs[name], self._indices[name]) for name in names]
-            work = partial(zone_previews, runs, self.tree, new, zones, self._kept)
+            work = partial(zone_previews, runs, self.tree, new, zones, self._kept, columns)
             by_variant |= zip(names, self.watched(work, start + place * step, step), strict=True)
         return ({name: next(each) for name, each in by_variant.items()} for _ in zones)
+
+    def scored(
+        self, tree: SchemaNode, only: frozenset[str] | None, start: float, end: float
+    ) -> dict[str, EngineResults]:
+        """Score the records of every variant under another schema, at the paths `only`, without asking a judge."""
+        every, batches = dict[str, EngineResults](), _batches(self.runs)
+        columns, step = self.columns if len(batches) == 1 else None, (end - start) / len(batches)
+        for place, names in enumerate(batches):
+            counts = [len(self.runs[name].records) for name in names]
+            records = [record for name in names for record in self.runs[name].records]
+            gold, extracted = [record.gold for record in records], [record.extracted for record in records]
+            work = partial(score_pairs, tree, gold, extracted, only, ask=False, columns=columns)
+            together = self.watched(work, start + place * step, step)
+            every |= zip(names, taken_apart(together, counts), strict=True)
+        return every
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
         """Run work of the engine, and report its progress as part of the whole."""

@@ -18,8 +18,8 @@ from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.given import AnySchema
 from evaljson.schema.gold.infer import infer_schema
 from evaljson.schema.node import SchemaNode
-from evaljson.schema.parse.parse import parse_eval_schema
-from evaljson.suggest.apply import applied
+from evaljson.schema.parse.parse import parse_again, parse_eval_schema
+from evaljson.suggest.apply import applied_within
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_pairing, of_proposal
 from evaljson.suggest.kept_apart import kept_apart
@@ -150,23 +150,24 @@ def _once_paired(
     """
     if not chosen:
         return fields, _Paired(None, {})
-    schema = applied(bench.schema, chosen).schema
-    tree, arrays = parse_eval_schema(schema), frozenset(suggestion.path for suggestion in chosen)
+    done = applied_within(bench.schema, bench.tree, chosen)
+    schema, tree, arrays = done.schema, done.tree, frozenset(suggestion.path for suggestion in chosen)
     paired = {path: fld for path, fld in fields_of(tree).items() if not arrays.isdisjoint(above(path))}
     strictly, looser = [f"{path}[]" for path in loose], schema
     for path in strictly:
         looser = edited(looser, Edit(path, LOOSELY))
-    finding, runs = parse_eval_schema(looser), {}
-    for place, (name, run) in enumerate(bench.runs.items()):
-        step = (_SEEN - _PAIRED) / len(bench.runs)
-        results = bench.watched(partial(scored_again, run, tree, None), _PAIRED + place * step, step)
-        chunks = results.chunks if not strictly else scored_again(run, finding, arrays).chunks
-        gather(paired, name, chunks, strictly)
-        runs[name] = replace(run, table=results)
+    mid = (_PAIRED + _SEEN) / 2 if strictly else _SEEN
+    scored = bench.scored(tree, None, _PAIRED, mid)
+    found = bench.scored(parse_again(looser, tree), arrays, mid, _SEEN) if strictly else scored
+    for name, results in found.items():
+        gather(paired, name, results.chunks, strictly)
+    runs = {name: replace(run, table=scored[name]) for name, run in bench.runs.items()}
     ids = {suggestion.path: suggestion.id for suggestion in chosen}
     below = {path: tuple(ids[around] for around in above(path)[:-1] if around in ids) for path in fields}
     replaced = {path: paired.get(path, fld) for path, fld in fields.items()}
-    return replaced, _Paired(Bench(runs, schema, tree, bench.tell), {path: ids for path, ids in below.items() if ids})
+    return replaced, _Paired(
+        Bench(runs, schema, tree, bench.tell, bench.columns), {path: ids for path, ids in below.items() if ids}
+    )
 
 
 def _measured(
@@ -222,7 +223,7 @@ def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, .
 
 def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
     """Return all suggestions with the effect of everything that is applied at once."""
-    done = applied(bench.schema, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
+    done = applied_within(bench.schema, bench.tree, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
     notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
     together = None

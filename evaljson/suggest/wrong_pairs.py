@@ -202,8 +202,10 @@ def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
     return np.where(rows[at] == NOWHERE, NOWHERE, codes[rows[at]]).astype(np.intp)
 
 
-def _both(chunk: Chunk, side: Side, at: int) -> tuple[Any, Any]:
-    """Return a value as it is, and as it is compared."""
+def _both(chunk: Chunk, side: Side, at: int, code: int) -> tuple[Any, Any]:
+    """Return a value as it is, and as it is compared; its code is that of `_codes`."""
+    if chunk.unit is not None and code != NOWHERE and isinstance(chunk.unit.raw[code], str):
+        return chunk.unit.raw[code], chunk.unit.compared[code]  # equal texts are the same in every row
     raw = value(chunk, at, side)
     if raw is ABSENT or chunk.unit is None:
         return raw, raw
@@ -219,7 +221,7 @@ def _count_gold(fld: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
     for code, at, count, hits in zip(*map(np.ndarray.tolist, (distinct, first, counts, right)), strict=True):
         if code == NOWHERE:
             continue
-        raw, compared = _both(chunk, GOLD, at)
+        raw, compared = _both(chunk, GOLD, at, code)
         if raw is ABSENT:
             continue
         gold = fld.gold.setdefault(strict_key(raw), Gold(raw, compared))
@@ -231,20 +233,32 @@ def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     if not len(wrong):
         return
     gold, extracted = _codes(chunk, GOLD, wrong), _codes(chunk, EXTRACTED, wrong)
-    code = (gold + 1) * (int(extracted.max()) + 2) + extracted + 1
+    width = int(extracted.max()) + 2
+    code = (gold + 1) * width + extracted + 1
     order = np.lexsort((wrong, code))
-    starts = np.flatnonzero(np.r_[True, np.diff(code[order]) != 0])
+    sorted_codes = code[order]
+    starts = np.flatnonzero(sorted_codes[1:] != sorted_codes[:-1]) + 1
     records, alone = chunk.frame.records(chunk.rows[wrong]), chunk.gold is None or chunk.extracted is None
-    for part in np.split(order, starts[1:]):
-        at = int(wrong[part[0]])
-        (raw_gold, left), (raw_extracted, right) = _both(chunk, GOLD, at), _both(chunk, EXTRACTED, at)
+    at_first, ends = wrong[order].tolist(), [*starts.tolist(), len(order)]
+    record_of, begin = records[order].tolist(), 0
+    for end in ends:
+        at = at_first[begin]
+        of_gold, of_extracted = divmod(int(sorted_codes[begin]), width)
+        raw_gold, left = _both(chunk, GOLD, at, of_gold - 1)
+        raw_extracted, right = _both(chunk, EXTRACTED, at, of_extracted - 1)
         status = NAMES[int(chunk.status[at])]
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
-        pair = fld.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))
-        pair.by[variant] += len(part)
-        where = dict(zip(reversed(records[part].tolist()), reversed(wrong[part].tolist()), strict=True))
+        pair = fld.pairs.get(key)
+        if pair is None:
+            pair = fld.pairs[key] = WrongPair(left, right, raw_gold, raw_extracted, status, alone)
+        pair.by[variant] += end - begin
+        where: dict[int, int] = {}
+        for place in range(begin, end):
+            where.setdefault(record_of[place], at_first[place])
+        begin = end
         pair.records.update(where)
-        known = {place for _, place in pair.places}
-        fresh = [place for place in sorted(where) if place not in known][: max(_KEPT - len(pair.places), 0)]
-        pair.places += [(variant, place) for place in fresh]
-        pair.found_at += [(chunk, where[place]) for place in fresh]
+        if len(pair.places) < _KEPT:
+            known = {place for _, place in pair.places}
+            fresh = [place for place in sorted(where) if place not in known][: _KEPT - len(pair.places)]
+            pair.places += [(variant, place) for place in fresh]
+            pair.found_at += [(chunk, where[place]) for place in fresh]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from evaljson.base.arrays import Floats
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.paths import above
 from evaljson.scoring.tallies import Rows, Tallies
 
@@ -42,16 +42,20 @@ class FieldIndex:
             seen |= dict.fromkeys(self.below(path))
         return list(seen)
 
-    def part(self, fields: Sequence[str]) -> Tallies:
-        """Return the results of these fields, in all records, numbered in this order; some may have none."""
+    def part(self, fields: Sequence[str]) -> tuple[Tallies, Ints]:
+        """Return the results of these fields, in all records, and the row of each; some fields may have none.
+
+        Fields are numbered in this order, and the results are sorted by them.
+        """
         places = [(code, self._number[path]) for code, path in enumerate(fields) if path in self._number]
         spans = [self._order[self._ends[number - 1] if number else 0 : self._ends[number]] for _, number in places]
         at = np.concatenate(spans) if spans else np.zeros(0, np.intp)
         field = np.repeat(np.array([code for code, _ in places], np.int32), [len(span) for span in spans])
         rows = self.tallies.rows
-        return Tallies(
-            Rows(rows.record[at], field, rows.status[at], rows.score[at], rows.weight[at], list(fields), rows.records)
+        part = Rows(
+            rows.record[at], field, rows.status[at], rows.score[at], rows.weight[at], list(fields), rows.records
         )
+        return Tallies(part), at
 
     def pooled(self, path: str) -> Sums:
         """Return the sums over all results at or below a path."""

@@ -49,10 +49,10 @@ class Zones:
 
 def outermost(below: Iterable[str]) -> frozenset[str]:
     """Remove the paths that are below others."""
-    outer: list[str] = []
+    outer: set[str] = set()
     for path in sorted(set(below), key=len):
-        if not any(is_below(path, above) for above in outer):
-            outer.append(path)
+        if outer.isdisjoint(paths.above(path)):
+            outer.add(path)
     return frozenset(outer)
 
 

@@ -15,6 +15,12 @@ _WITH_NAME: Final = {
     "deleted variant": "removed the variant {}",
     "undeleted variant": "brought the variant {} back",
     "changed the schema:": "changed the eval schema: {}",
+    "made review": "made the review {}",
+    "changed review": "changed the review {}",
+    "deleted review": "removed the review {}",
+    "undeleted review": "brought the review {} back",
+    "applied review": "put in gold as corrected in the review {}",
+    "took back review": "put back the gold from before the review {}",
 }
 _PLAIN: Final = {
     "set gold": "put in gold",
@@ -31,6 +37,8 @@ def in_words(event: Event) -> str:
     detail = event.detail
     if event.what == "changed variant":
         return _changed_variant(detail)
+    if event.what == "renamed review":
+        return f"renamed the review {_quoted(detail.get('before', ''))} to {_quoted(detail.get('name', ''))}"
     if event.what == "set gold" and detail.get("before"):
         return "put other gold in place"
     if event.what in _WITH_NAME and "name" in detail:

@@ -45,6 +45,7 @@ def test_the_sentence_of_a_limit_says_how_it_is_raised_if_it_can_be(limit: Limit
 def test_a_setting_replaces_its_limit_alone(limit: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(str(limit.setting), " 1_234 ")
     assert limits.current() == dataclasses.replace(DEFAULTS, **{limit.name: 1234})
+    assert {name: limits.value_of(name) for name in LIMITS} == dataclasses.asdict(limits.current())
 
 
 def test_the_app_has_its_own_defaults_and_heeds_the_same_settings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,10 +15,12 @@ from evaljson.workspace.samples import FIRST, sample_evaluation
 from tests.server import Server
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
-# One process for all pages of a context: scripts that one page has compiled need not be compiled for the next.
+# One process for all pages of a context: scripts that one page has compiled need not be compiled for the next. And no
+# compilers that optimise: what a page does in its few seconds is not worth them, a tenth of its CPU time.
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run", "--process-per-site",
+    "--js-flags=--no-maglev --no-turbofan",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 PATIENCE = 90_000

@@ -1,9 +1,11 @@
 """What a browser knows of how a page looks: whether text can be told from its background, and whether all fits."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 LEAST = 4.5
 """The contrast that WCAG 2 asks of text (level AA)."""
+
+_WHITE = "rgb(255, 255, 255)"
 
 # For every element: the ratio of its text to what lies behind it, translucent layers blended.
 _CONTRAST = """(elements) => {
@@ -16,14 +18,27 @@ _CONTRAST = """(elements) => {
   };
   const linear = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : Math.pow((v / 255 + 0.055) / 1.055, 2.4));
   const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const shownBy = (element) => {
+    let share = 1;
+    for (let at = element; at; at = at.parentElement) share *= Number(getComputedStyle(at).opacity);
+    return share;
+  };
   const holdsText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   return elements.map((element) => {
     const text = [element, ...element.querySelectorAll('*')].find(holdsText) ?? element;
-    const back = behind(text), front = over(parse(getComputedStyle(text).color), back);
+    const [red, green, blue, own] = parse(getComputedStyle(text).color), back = behind(text);
+    const front = over([red, green, blue, own * shownBy(text)], back);
     const [low, high] = [luminance(back), luminance(front)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   });
 }"""
+
+
+def follow(page: Page, theme: str) -> None:
+    """Let the system change to this theme, and the page with it."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    app = expect(page.locator("[data-testid=stApp]"), f"the page does not change to {theme}")
+    (app.not_to_have_css if theme == "dark" else app.to_have_css)("background-color", _WHITE)
 
 
 def contrasts(page: Page, selector: str) -> list[float]:

@@ -12,6 +12,8 @@ from tests.browser.own_files import bring
 
 GOLD = [{"id": f"r{i}", "city": f"c{i}"} for i in range(6)]
 TALKS = [{**record, "reasoning": "<b>*because*</b>"} for record in GOLD]
+TWICE = [{**record, "number": f"A-{at}"} for at, record in enumerate([*GOLD, GOLD[0]])]
+"""One id comes twice; the other key is in order."""
 MAIN = "[data-testid=stMainBlockContainer]"
 
 
@@ -46,6 +48,30 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     page.reload()
     settle(page)
     expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible()
+
+
+def test_an_id_that_comes_twice_is_named_and_asked_about_before_anything_is_scored(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page("data")
+    page.get_by_role("button", name="Use my data").click()
+    page.get_by_text("Drop the gold records").wait_for()
+    settle(page)
+    main = page.locator(MAIN)
+    drop(page, "gold.json", TWICE)
+    expect(main.get_by_text(re.compile("7 records read"))).to_have_count(1)
+    settle(page)
+    drop(page, "prompt.json", [{**record, "city": "Rome"} for record in TWICE])
+    question = main.locator("p", has_text="Which records belong together?")
+    expect(question).to_contain_text("'id' cannot pair them")
+    preview = main.locator("table[role=grid]").filter(has_text="no longer scored")
+    expect(preview).to_contain_text("7 of 7 records")
+    expect(preview).to_contain_text("a field, no longer scored")
+    expect(main.get_by_role("button", name="Score", exact=True)).to_be_disabled()
+    main.get_by_role("button", name="Pair by number").click()
+    settle(page)
+    expect(main.get_by_text("As the key it is not scored")).to_be_visible()
+    expect(main.get_by_role("button", name="Score", exact=True)).to_be_enabled()
 
 
 def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from evaljson.store import Store
 from tests.browser.conftest import SIZE, Open, expect_address, settle
 from tests.browser.grid import point_at
-from tests.browser.looks import LEAST, contrasts, overflow
+from tests.browser.looks import LEAST, contrasts, follow, overflow
 from tests.messy import messy, messy_evaluation
 
 RECORDS, VARIANTS = 40, 3
@@ -24,19 +24,26 @@ def in_first_view(marks: Locator) -> int:
     return sum(box is not None and box["y"] + box["height"] <= SIZE["height"] for box in boxes)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_fields_begin_with_fifteen_rows_that_open(open_page: Open, messy_id: str, theme: str) -> None:
-    page = open_page(f"fields?eval={messy_id}", theme=theme)
-    expect(page.locator(ROWS).first).to_contain_text("fields)")
-    assert in_first_view(page.locator(ROWS)) >= 15
-    assert overflow(page) <= 1
-    assert min(contrasts(page, "[data-testid=stCaptionContainer] p")) >= LEAST
-    if theme == "light":
-        x, y = point_at(page, row=0, column=0)
-        page.mouse.click(x, y, delay=80)
-        expect_address(page, "under=")
+def test_fields_begin_with_fifteen_rows_that_open_and_follow_the_theme(open_page: Open, messy_id: str) -> None:
+    page = open_page(f"fields?eval={messy_id}", theme="dark")
+    for theme in ("dark", "light"):
+        follow(page, theme)
         settle(page)
-        expect(page.get_by_role("button", name="All fields")).to_be_visible()
+        expect(page.locator(ROWS).first).to_contain_text("fields)")
+        assert in_first_view(page.locator(ROWS)) >= 15, theme
+        assert overflow(page) <= 1, theme
+        assert (theme, min(contrasts(page, "[data-testid=stCaptionContainer] p"))) >= (theme, LEAST)
+    row = page.locator(ROWS).first
+    colour = "(text) => getComputedStyle(text).fill"
+    light = row.evaluate(colour)
+    follow(page, "dark")
+    assert row.evaluate(colour) != light, "the words of a chart follow the theme of the system"
+    assert row.evaluate(colour) == page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")
+    x, y = point_at(page, row=0, column=0)
+    page.mouse.click(x, y, delay=80)
+    expect_address(page, "under=")
+    settle(page)
+    expect(page.get_by_role("button", name="All fields")).to_be_visible()
 
 
 def test_compare_begins_with_the_verdict_and_ten_fields(open_page: Open, messy_id: str) -> None:
@@ -58,14 +65,3 @@ def test_the_form_of_a_field_is_beside_the_grid(open_page: Open, messy_id: str) 
     assert form is not None
     assert form["x"] >= grid["x"] + grid["width"]
     assert form["y"] < grid["y"] + grid["height"]
-
-
-def test_the_words_of_a_chart_follow_the_theme_of_the_system(open_page: Open, messy_id: str) -> None:
-    page = open_page(f"fields?eval={messy_id}")
-    row = page.locator(ROWS).first
-    colour = "(text) => getComputedStyle(text).fill"
-    light = row.evaluate(colour)
-    page.emulate_media(color_scheme="dark")
-    expect(page.locator("[data-testid=stApp]")).not_to_have_css("background-color", "rgb(255, 255, 255)")
-    assert row.evaluate(colour) != light
-    assert row.evaluate(colour) == page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")

@@ -30,14 +30,10 @@ def test_one_person_alone_is_never_told_that_someone_was_faster(open_page: Calla
         expect(main.get_by_text("6 records read")).to_have_count(2)
         settle(page)
         if upload % 2:  # the field loses the focus with the click on Score, so both come at once
-            field = page.get_by_role("textbox", name="Name", exact=True).first
-            field.fill(f"upload {upload}")
-            if settings.default.max_examples < ALL:  # at once it was lost now and then: the deep profile looks for that
-                field.press("Enter")
-                settle(page)
+            page.get_by_role("textbox", name="Name", exact=True).first.fill(f"upload {upload}")
         page.get_by_role("button", name="Score", exact=True).click()
         expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible()
         settle(page)
         assert not FIRST.findall(main.inner_text())
         name = f"upload {upload}" if upload % 2 else f"My data: gold-{upload}.json"
-        expect(page.get_by_role("heading", name=name)).to_be_visible()
+        expect(page.get_by_role("heading", name=name)).to_be_in_viewport()  # Score is pressed far below

@@ -1,6 +1,7 @@
 """Every page in both themes, in two widths and as on a phone, its pictures in build/screenshots, to be looked at.
 
-Opening a page costs more than all that is looked at in it, so each is opened once per theme.
+Opening a page costs more than all that is looked at in it, so each is opened once, and follows the system when it
+changes to the dark.
 """
 
 import time
@@ -14,10 +15,11 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from evaljson.store import open_store
 from tests.browser.conftest import heed_violations, settle
-from tests.browser.looks import LEAST, contrasts, overflow
+from tests.browser.looks import LEAST, contrasts, follow, overflow
 from tests.pictures import IMAGES, PAGES, SIZE, fill, opened, reader, stored_text, visible_text
 from tests.server import Server
 
+THEMES = ("light", "dark")
 WIDTHS = (1440, 1024)
 PHONE = 390
 """In the light theme alone."""
@@ -60,12 +62,12 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def open_address(context: BrowserContext, address: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a theme: open_address("fields?eval={invoices}", "dark")."""
+    """Opens a page: open_address("fields?eval={invoices}")."""
     context.pages[0].goto(address("_stcore/health"))
     with ExitStack() as until_closed:
 
-        def open_one(path: str, theme: str) -> Page:
-            page = opened(context, address(path), theme)
+        def open_one(path: str) -> Page:
+            page = opened(context, address(path))
             until_closed.callback(page.close)
             return page
 
@@ -82,7 +84,7 @@ def shows(page: Page, text: str) -> str:
 
 
 def look(page: Page, name: str, theme: str, folder: Path) -> None:
-    """Take the pictures of a page as it is now, and hold each to what is true of all."""
+    """Take the pictures of a page in this theme, and hold each to what is true of all."""
     for width in (*WIDTHS, PHONE) if theme == "light" else WIDTHS:
         # The page scrolls inside; a window as tall as its content shows all of it in one picture.
         height = int(page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"))
@@ -106,27 +108,32 @@ def folder(project_root: Path) -> Path:
     return made
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_what_its_picture_shows_and_can_be_read(
-    open_address: Callable[..., Page], folder: Path, name: str, theme: str
+    open_address: Callable[..., Page], folder: Path, name: str
 ) -> None:
-    page = open_address(PAGES[name], theme)
-    expected, now = stored_text(name), shows(page, stored_text(name))
-    look(page, name, theme, folder)
-    changed = sorted(set(now.splitlines()) ^ set(expected.splitlines()))
-    assert now == expected, f"{name} has other text than its picture; run: make pictures\n{changed}"
+    page = open_address(PAGES[name])
+    for theme in THEMES:
+        page.set_viewport_size({"width": SIZE["width"], "height": SIZE["height"]})
+        follow(page, theme)
+        expected, now = stored_text(name), shows(page, stored_text(name))
+        look(page, name, theme, folder)
+        changed = sorted(set(now.splitlines()) ^ set(expected.splitlines()))
+        assert now == expected, f"{name} in {theme} has other text than its picture; run: make pictures\n{changed}"
     if name in CLICKED:
         label, words = CLICKED[name]
         page.get_by_text(words, exact=True).click()
         settle(page)
-        look(page, label, theme, folder)
+        for theme in reversed(THEMES):
+            follow(page, theme)
+            look(page, label, theme, folder)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path, theme: str) -> None:
-    page = open_address("records?eval={invoices}&a=Prompt+A&record=inv-0025&b=nothing", theme)
-    look(page, "records-one", theme, folder)
+def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path) -> None:
+    page = open_address("records?eval={invoices}&a=Prompt+A&record=inv-0025&b=nothing")
+    for theme in THEMES:
+        follow(page, theme)
+        look(page, "records-one", theme, folder)
 
 
 @pytest.mark.parametrize("name", PAGES)

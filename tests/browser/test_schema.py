@@ -117,7 +117,7 @@ def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., P
     expect(page.get_by_role("button", name="Apply and score again").first).to_be_disabled()
     pattern.fill("Ada.*")
     pattern.press("Enter")
-    expect(main(page)).to_contain_text("1 change ready to apply")
+    expect(main(page)).to_contain_text("1 change not applied yet")
 
 
 def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..., Page], own: str) -> None:

@@ -16,7 +16,7 @@ from tests.browser.conftest import STORE, expect_address, settle
 
 GOLD: list[Any] = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
 LOUD = [{**record, "name": record["name"].upper()} for record in GOLD]
-THEN = "This link shows the results as they were under version 1 of the schema (by Ann"
+THEN = "Results as they were under version 1 of the schema (by Ann"
 
 
 def put(store: Store) -> str:
@@ -77,12 +77,12 @@ def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_lea
     settle(other)
     banner = other.get_by_text(THEN)
     expect(banner).to_be_visible()
-    expect(other.get_by_text("The current version is 2.")).to_be_visible()
+    expect(other.get_by_text("Current: version 2.")).to_be_visible()
     expect_f1(other, "50.0")
     other.get_by_text("What changed from version 1 to 2").click()
     expect(other.get_by_text("transform")).to_be_visible()
     go(other, "Schema")
-    expect(other.get_by_text("This page shows version 2, the current one")).to_be_visible()
+    expect(other.get_by_text("This page shows and changes version 2, the current one")).to_be_visible()
     go(other, "Records")
     expect(banner).to_be_visible()
     expect_address(other, "version=1", f"eval={identity}")

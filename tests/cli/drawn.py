@@ -31,7 +31,8 @@ _APART = {"ui", "workspace", "judge"}
 _SCORING = ("score", "compare", "suggest", "agree", "validate", "infer")
 _COMMANDS = (*_SCORING, *_SCORING, *sorted(set(commands()) - _APART - set(_SCORING)))
 _PLACES = {
-    "gold": ("gold.jsonl",), "file": ("out", "packed.zip"), "evaluation": ("none",), "baseline": ("extracted.jsonl",),
+    "gold": ("gold.jsonl",), "file": ("out", "packed.zip"), "evaluation": ("none",), "review": ("none",),
+    "files": ("gold.jsonl", "extracted.jsonl", "other.jsonl"), "baseline": ("extracted.jsonl",),
     "extracted": ("extracted.jsonl", "extracted.jsonl", "made.csv", "packed.zip", "packed.gz"),
     "variants": ("other.jsonl", "third.jsonl"),
 }  # fmt: skip

@@ -95,3 +95,21 @@ def test_the_table_of_a_plan_counts_clusters_beside_records(files: list[str]) ->
     head, first = [line.split() for line in result.output.splitlines() if line.strip().startswith(("records", "F1"))]
     assert head.count("clusters") == 2
     assert first[1:3] == ["48", "12"]
+
+
+def test_the_intervals_of_a_single_run_go_by_clusters(files: list[str]) -> None:
+    gold, a, _, *schema = files
+    alone, together = (
+        json.loads(ran("score", gold, a, *schema, "--json", "--quiet", *options).stdout)
+        for options in ([], ["--cluster", "customer"])
+    )
+    assert together["clusters"] == {"key": "customer", "clusters": 12, "largest": 4, "without": 0}
+    assert (alone["clusters"], alone["mean_f1"]) == (None, together["mean_f1"])
+    for share in (
+        lambda found: found["fully_right"]["records"]["interval"],
+        lambda found: found["accuracy"]["interval"],
+    ):
+        (low, high), (wider_low, wider_high) = share(alone), share(together)
+        assert wider_low < low < high < wider_high
+    assert "in 12 clusters, up to 4 in one" in ran("score", gold, a, *schema, "--cluster", "customer").stdout
+    assert ran("score", gold, a, *schema, "--cluster", "custmer").exit_code == 2

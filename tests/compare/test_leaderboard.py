@@ -62,7 +62,7 @@ def test_the_highest_f1_comes_first() -> None:
     board = leaderboard({"bad": run(0.5, 1), "good": run(0.01, 2), "middling": run(0.2, 3)})
     assert [place.name for place in board.places] == ["good", "middling", "bad"]
     assert board.leaders == ("good",)
-    assert str(ranking_sentence(board)) == f"good is best: F1 {board.places[0].f1 * 100:.1f}, above all 2 others."
+    assert str(ranking_sentence(board)) == f"good is best: F1 {board.places[0].f1 * 100:.1f}, above both others."
 
 
 def test_nobody_in_a_tie_is_called_best() -> None:

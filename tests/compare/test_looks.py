@@ -1,11 +1,14 @@
 """Comparing the same variants again while records are added."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.special import ndtr
 
 from evaljson import InputError, compare_runs
 from evaljson.compare import Comparison, Looks, compare_many, compare_slices, plan, slices_together
+from evaljson.compare.words.looks import note_on_looks
 from evaljson.stats.alpha_spending import boundaries
 from tests.compare import made
 
@@ -141,3 +144,13 @@ def test_equal_extractors_get_a_verdict_at_any_planned_look_in_5_percent(looks: 
     assert plain > 0.09
     assert planned <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
     assert any_time <= planned
+
+
+@pytest.mark.parametrize(
+    ("confidence", "shown"), [(0.95, "95%"), (0.9923839, "99.24%"), (0.99999987, "99.999987%"), (0.9583, "95.8%")]
+)
+def test_a_note_tells_the_confidence_of_a_look_in_few_digits(confidence: float, shown: str) -> None:
+    look = compared(Looks(planned=100)).look
+    assert look is not None
+    (note,) = note_on_looks(replace(look, confidence=confidence))
+    assert note.endswith(f"asks for {shown} confidence.")

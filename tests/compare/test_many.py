@@ -5,6 +5,7 @@ import pytest
 from evaljson import InputError, compare_many, compare_runs, evaluate
 from evaljson.compare import agreement, compare_slices
 from evaljson.compare.agreement import agreement_frame
+from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.together import adjusted_together
 from tests.compare.made import SCHEMA, extracted, gold, run
 
@@ -57,6 +58,28 @@ def test_comparisons_can_stand_in_one_family_after_another() -> None:
     assert adjusted_together([many.comparisons["b"]])[0] == compare_runs(
         runs["a"], runs["b"], names=("a", "b"), **FEW
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("baseline", "options"),
+    [("a", {}), ("a", {"figure": "pooled_recall"}), ("a", {"cluster": "customer"}), ("twice", {}), ("nothing", {})],
+)
+def test_a_comparison_is_adjusted_alike_by_the_p_of_those_that_nobody_looks_at(
+    baseline: str, options: dict[str, str]
+) -> None:
+    """Of one run, clusters, repeats, and runs with nothing to score."""
+    runs = {"b": run(40, {"name": range(9)}), "c": run(40, {"total": range(7)}), "d": run(40, {"name": [3]})}
+    if baseline == "nothing":
+        runs = dict.fromkeys(runs, evaluate([{}], [{}], {"type": "object", "properties": {}}))
+    of_baseline = {"twice": [run(40, {"name": range(3)}), run(40)], "nothing": runs["b"]}.get(baseline, run(40))
+    if "cluster" in options:
+        options = {"cluster": {key: key // 3 for key in range(40)}}
+    every = [compare_runs(of_baseline, runs[name], names=("a", name), **options, **FEW) for name in runs]
+    p = [chances_of_runs(of_baseline, runs[name], names=("a", name), **options, **FEW) for name in runs]
+    for place, expected in enumerate(adjusted_together(every)):
+        beside = [one for other, one in enumerate(p) if other != place]
+        assert adjusted_together([every[place]], beside) == [expected]
+    assert expected.together == 3
 
 
 def test_only_the_figure_of_the_verdict_has_one() -> None:

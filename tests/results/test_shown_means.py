@@ -10,6 +10,7 @@ from evaljson import RunResult, evaluate
 from evaljson.cli.text.field_table import run_table
 from evaljson.compare.words.overall_sentence import of_one
 from evaljson.report.export.html.figures import averages
+from evaljson.report.export.run_json import run_document
 from evaljson.results.shown_means import shown_f1, shown_means
 
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}}
@@ -53,3 +54,11 @@ def test_fields_of_weight_0_are_nothing_to_score() -> None:
     weightless = evaluate([{"a": "x"}], [{"a": "y"}], schema)
     assert shown_means(weightless).f1 is None
     assert shown_f1(weightless.records[0]) is None
+
+
+def test_json_says_where_nothing_was_to_score() -> None:
+    document = run_document(run({}, {"a": "x"}))
+    assert [(one["f1"], one["nothing_to_score"]) for one in document["records"]] == [(1.0, True), (1.0, False)]
+    assert document["records_without_fields"] == 1
+    of_part = run_document(run({}, {}))
+    assert (of_part["mean_f1"], of_part["records_without_fields"], of_part["total_records"]) == (1.0, 2, 2)

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from evaljson.evaluate import evaluate
+from evaljson.results import engine_results
+from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
@@ -44,10 +46,19 @@ KINDS = [scored, saved, edited, lambda: scored().only([2, 0]), lambda: saved().o
 
 
 @pytest.mark.parametrize("make", KINDS, ids=["engine", "saved", "edited", "part", "part of a saved one"])
-def test_some_results_are_those_of_their_rows(make: Callable[[], RunResult]) -> None:
+@pytest.mark.parametrize("few", [0, 64])
+def test_some_results_are_those_of_their_rows(
+    make: Callable[[], RunResult], few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_results, "_FEW", few)
     table = make().table
     every = table.in_order()
     by_row = dict(zip(every.rows, every.results, strict=True))
     wanted = np.arange(len(by_row))[::-2]
     assert table.some(wanted) == [by_row[row] for row in wanted.tolist()]
     assert table.some(wanted[:0]) == []
+    assert table.paths_at(wanted) == [by_row[row].path for row in wanted.tolist()]
+    assert table.paths_at(wanted[:0]) == []
+    if isinstance(table, EngineResults):
+        shown = [by_row[row] for row in wanted.tolist()]
+        assert table.values_at(wanted) == [(one.status, one.gold_value, one.extracted_value) for one in shown]

@@ -60,9 +60,8 @@ def test_on_all_addresses_it_warns_and_still_refuses_names_that_it_does_not_know
         assert get(url, "/_stcore/health", "192.168.1.5:8501")[0] == 200
         assert get(url, "/_stcore/health", "eval.example.org")[0] == 200
         warning = (
-            "Warning: evaljson listens on all addresses of this computer and answers for eval.example.org: everyone "
-            "who can reach it can read and change all evaluations and use the server's judge, because there is no "
-            "sign-in."
+            "Warning: evaljson listens on all addresses of this computer and answers for eval.example.org, without "
+            "sign-in. Everyone who reaches it can change all evaluations and use the server's judge."
         )
         assert log.read_text().count(warning) == 1
         assert not (tmp_path / "opened").exists()

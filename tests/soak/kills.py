@@ -131,7 +131,8 @@ def _score_what_is_left(server: Server, store: Store, page: Page) -> None:
             if session.has("work.score"):
                 session.set("work.score", trigger_value=True)
             time.sleep(0.5)
-        assert not session.open("fields", f"eval={page.identity}").errors
+        rerun = session.open("fields", f"eval={page.identity}")
+        assert not rerun.errors, rerun.errors
     in_force = store.evaluations.get(page.identity)
     assert in_force.schema_number is not None
     schema = store.schemas.get(page.identity, in_force.schema_number).schema

@@ -11,7 +11,7 @@ from scipy import stats as scipy_stats
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from evaljson.stats import mcnemar, paired_permutation
-from evaljson.stats.flipped_sums import flipped_sums, rounded_sizes, whole_sizes
+from evaljson.stats.flipped_sums import flipped_sums, rounded_sizes, whole_columns, whole_sizes
 from evaljson.stats.flipped_tail import FlippedTail
 from tests.profiles import examples
 
@@ -48,6 +48,19 @@ def test_equal_losses_are_tested_by_mcnemars_exact_test(down: int, up: int, weig
     assert p == pytest.approx(mcnemar(down, up), rel=1e-9)
     theirs = statsmodels_mcnemar([[0, up], [down, 0]], exact=True).pvalue if up + down else 1.0
     assert p == pytest.approx(min(1.0, theirs), rel=1e-9)
+
+
+@given(st.lists(LOSSES | GRADED, min_size=1, max_size=4), st.sampled_from([1.0, 0.3, 7.0]))
+def test_columns_in_units_of_their_smallest_size_are_those_of_each_alone(columns: list[list[float]], by: float) -> None:
+    longest = max(map(len, columns))
+    sizes = by * np.abs([[*column, *[0.0] * (longest - len(column))] for column in columns]).T
+    whole, fits = whole_columns(sizes)
+    for column in np.flatnonzero(sizes.any(axis=0)).tolist():
+        alone = whole_sizes(sizes[sizes[:, column] > 0, column])
+        in_smallest = alone is not None and alone.min() == 1
+        assert fits[column] == in_smallest
+        if in_smallest:
+            assert whole[sizes[:, column] > 0, column].tolist() == alone.tolist()
 
 
 @pytest.mark.parametrize(("n", "sizes"), [(40, (1, 2)), (25, (1, 2, 3, 5)), (300, (1,))])

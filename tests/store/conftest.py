@@ -1,7 +1,5 @@
 """What the tests of the store share: an empty store on each database, and small things to put into it."""
 
-import os
-import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,11 +12,9 @@ from sqlalchemy import Engine, event
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Evaluation, Store, open_store
 from evaljson.store.location import FILE
+from tests.postgres import own_schema
 
 SQLITE = "sqlite:///"
-POSTGRES = "EVALJSON_TEST_POSTGRES_URL"
-NO_POSTGRES = f"no PostgreSQL: name a server that may be written to in {POSTGRES} (postgresql://USER@HOST/DATABASE)"
-
 GOLD = b'{"id": "a", "total": 1}\n{"id": "b", "total": 1.0}\n'
 EXTRACTED = b'{"id": "a", "total": 1}\nnot json\n'
 SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}
@@ -31,20 +27,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"{SQLITE}{tmp_path / 'store' / 'evaljson.db'}"
         return
-    server = os.environ.get(POSTGRES)
-    if not server:
-        pytest.skip(NO_POSTGRES)
-    import psycopg
-
-    schema = f"evaljson_test_{secrets.token_hex(8)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {schema}")
-    options = f"-csearch_path%3D{schema}%20-csynchronous_commit%3Doff"  # no test turns off the power
-    try:
-        yield f"{server}{'&' if '?' in server else '?'}options={options}"
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"DROP SCHEMA {schema} CASCADE")
+    with own_schema() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +40,7 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 MIGRATED: list[str] = []
-"""What PostgreSQL is told by all migrations of an empty store, once the first one was made."""
+"""The statements of all migrations on an empty PostgreSQL store, recorded once."""
 
 
 def _note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:

@@ -32,7 +32,7 @@ def searched(gold: list[dict[str, Any]]) -> tuple[Suggestions, Suggestion, dict[
     return found, next(one for one in found if one.kind == "synonyms"), runs
 
 
-@pytest.mark.parametrize("gold", [FLAT, NESTED], ids=["flat", "in an array that is paired anew"])
+@pytest.mark.parametrize("gold", [FLAT, NESTED], ids=["flat", "in an array with a new alignment"])
 def test_the_effect_of_a_part_is_what_scoring_under_it_gives(gold: list[dict[str, Any]]) -> None:
     found, whole, runs = searched(gold)
     part = with_fewer(whole, ["DE", "FR"], bench_of(whole, found, runs))

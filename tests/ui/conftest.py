@@ -135,6 +135,23 @@ def small(**variants: list[Any]) -> Made:
     return Made("small", loaded(gold, "gold.json"), files, schema)
 
 
+def with_a_map(**keys: list[str]) -> Made:
+    """One gold record with a map of three entries; each variant has them, turned round, under keys of its own."""
+    values = [{"name": f"name {number}", "n": number} for number in range(3)]
+    gold: list[Any] = [{"id": "x", "fees": {f"fee {number}": value for number, value in enumerate(values)}}]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    schema["properties"]["fees"] = {
+        "type": "object",
+        "additionalProperties": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}, "n": {"type": "integer"}},
+        },
+    }
+    records = {name: [{"id": "x", "fees": dict(zip(own, values[::-1], strict=False))}] for name, own in keys.items()}
+    files = {name: loaded(one, f"{name}.json", "extracted") for name, one in records.items()}
+    return Made("with a map", loaded(gold, "gold.json"), files, schema)
+
+
 def draft_of(app: AppTest) -> DataDraft:
     """The draft that is open, as the store has it."""
     draft = draft_in(read_evaluation(str(app.query_params["eval"])))

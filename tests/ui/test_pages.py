@@ -30,7 +30,7 @@ def test_a_first_start_shows_the_scored_sample_and_no_error(open_app: Open, page
 @pytest.mark.parametrize("page", ["fields", "compare", "records"])
 def test_without_a_variant_a_page_offers_one_action_and_the_sample(open_app: Open, page: str) -> None:
     app = open_app(page, evaluation=small())
-    assert "nothing to show yet" in said(app)
+    assert "Nothing to show yet" in said(app)
     assert [button.label for button in app.button] == ["Go to Data", "Open the sample"]
     app.button(key=f"{page}.sample").click().run()
     assert "Sample: invoices" in said(app)
@@ -129,7 +129,7 @@ def test_filters_that_nothing_passes_can_be_taken_back(open_app: Open) -> None:
 
 def test_arrays_compared_by_position_are_switched_with_one_click(open_app: Open) -> None:
     app = open_app("schema", evaluation=small(two=WRONG))
-    assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
+    assert "n** is compared by position. By content (hungarian), 2 more values would match in two" in said(app)
     app.button(key="schema.pair.n").click().run()
     assert "compared by position" not in said(app)
     evaluation = app.session_state["evaljson.evaluation"]

@@ -1,4 +1,4 @@
-"""`evaljson agree`: where there is no gold, how far do variants agree with each other?"""
+"""`evaljson agree`: how far do variants agree where there is no gold, and how far do annotators?"""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from evaljson.agreement import GoldAgreement
+from evaljson.agreement import agreement as people_agreement
 from evaljson.base.errors import InputError
 from evaljson.cli.console import Messages, UniqueMessages, plugin_output_to_stderr, show, width
 from evaljson.cli.files.read import STDIN
@@ -22,7 +24,9 @@ from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.streams import put
 from evaljson.cli.text.agreement import agreement_blocks
+from evaljson.cli.text.people import people_blocks
 from evaljson.compare import agreement
+from evaljson.load.loaded_records import Kind
 
 Records = Sequence[dict[str, Any] | None]
 
@@ -32,6 +36,14 @@ class AgreeOptions:
     """What `agree` takes."""
 
     variants: tuple[str, ...] = argument(metavar="A B...", nargs=-1, required=True)
+    annotators: bool = option(
+        "--annotators", is_flag=True,
+        help="A, B and so on are gold of several annotators: show how far people agree, field by field.",
+    )  # fmt: skip
+    systems: tuple[str, ...] = option(
+        "--system", metavar="FILE", multiple=True,
+        help="With --annotators: show the F1 of this extraction beside that of people. May be repeated.",
+    )  # fmt: skip
     schema: RequiredSchemaOptions = group(RequiredSchemaOptions)
     id_field: str | None = id_field_option("joins the variants")
     gold: str | None = option(
@@ -47,33 +59,59 @@ class AgreeOptions:
 @takes(AgreeOptions)
 @debug_option
 def agree(options: AgreeOptions) -> None:
-    """Show how far variants agree with each other where there is no gold.
+    """Show how far variants agree with each other where there is no gold; with --annotators, how far people do.
 
-    Each pair of variants is scored as if one of them were gold, over the records that both produced. Where they
-    disagree, at least one is wrong; where they agree, both may be. Exit code 2 for bad input.
+    Each pair is scored as if one of them were gold, over the records that both have. Where variants disagree, at least
+    one is wrong; where they agree, both may be. Exit code 2 for bad input.
     """
     messages = UniqueMessages(options.quiet, False)
     names = variant_names(options.variants)
-    if STDIN in (*options.variants, options.gold, options.schema.schema_file):
+    if STDIN in (*options.variants, *options.systems, options.gold, options.schema.schema_file):
         raise InputError("agree joins files record by record, so none can come from stdin; name a file.")
+    if options.systems and not options.annotators:
+        raise InputError("--system is compared with people; add --annotators, or name it among the variants.")
+    if options.gold is not None and options.annotators:
+        raise InputError("--not-in is for variants; of annotators, all records that two of them labelled count.")
     if len(names) < 2:
-        raise InputError("agree needs two variants or more; name another file.")
+        who = "gold of two annotators" if options.annotators else "two variants"
+        raise InputError(f"agree needs {who} or more; name another file.")
     with plugin_output_to_stderr():
         options.plugins.load()
         tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
         id_field = options.id_field or tree.id_field
+        kind: Kind = "gold" if options.annotators else "extracted"
         records = {
-            name: load_records(file, "extracted", id_field, messages, options.reading.reading).records
+            name: load_records(file, kind, id_field, messages, options.reading.reading).records
             for name, file in zip(names, options.variants, strict=True)
         }
         if id_field is None:
             raise InputError(f"agree joins records by id: name the key that holds it{_example(records)}.")
-        only = None if options.gold is None else _ids_not_in(options.gold, records, id_field, messages)
-        agreements = agreement(records, tree, id_field, only)
+        if options.annotators:
+            of_systems = {
+                name: load_records(file, "extracted", id_field, messages, options.reading.reading).records
+                for name, file in zip(variant_names(options.systems), options.systems, strict=True)
+            }
+            people = people_agreement(records, tree, id_field, systems=of_systems)
+        else:
+            only = None if options.gold is None else _ids_not_in(options.gold, records, id_field, messages)
+            agreements = agreement(records, tree, id_field, only)
+    if options.annotators:
+        _put_people(people, options.as_json, messages)
+        return
     if options.as_json:
         put(f"{json.dumps([asdict(pair) for pair in agreements], indent=2, ensure_ascii=True, allow_nan=False)}\n")
         return
     for block in agreement_blocks(agreements, width()):
+        show(block)
+
+
+def _put_people(found: GoldAgreement, as_json: bool, messages: Messages) -> None:
+    for note in found.notes:
+        messages.note(note)
+    if as_json:
+        put(f"{json.dumps(found.to_dict(), indent=2, ensure_ascii=True, allow_nan=False)}\n")
+        return
+    for block in people_blocks(found, width()):
         show(block)
 
 

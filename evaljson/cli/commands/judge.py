@@ -20,7 +20,6 @@ from evaljson.wording.words import counted, dollars
 
 if TYPE_CHECKING:
     from evaljson.judge.calibration import FieldCalibration
-    from evaljson.store import Evaluation, Store
 
 
 @click.group()
@@ -118,10 +117,11 @@ def agreement(options: AgreementOptions) -> None:
     """
     from evaljson.judge.calibration import calibrate_pairs
     from evaljson.judge.decided_pairs import pairs_of
+    from evaljson.workspace.find import find_evaluation
     from evaljson.workspace.judged_runs import judged_runs
 
     with options.workspace.open(create=True) as store:
-        evaluation = _evaluation(store, options.evaluation)
+        evaluation = find_evaluation(store, options.evaluation)
         variants = [one.name for one in evaluation.variants]
         if options.variant is not None and options.variant not in variants:
             hint = did_you_mean(options.variant, variants)
@@ -144,17 +144,3 @@ def agreement(options: AgreementOptions) -> None:
     for name, one in calibrations:
         if one.why_not is not None:
             show_text(f"{name}, {one.field}: {one.why_not}.")
-
-
-def _evaluation(store: Store, name_or_id: str) -> Evaluation:
-    """Return an evaluation by id, else by name. Raises InputError if there is none, or more than one."""
-    listed = store.evaluations.all()
-    matching = [one for one in listed if one.id == name_or_id] or [one for one in listed if one.name == name_or_id]
-    if len(matching) > 1:
-        raise InputError(
-            f"{len(matching)} evaluations are named {name_or_id!r}: pass the id, {matching[0].id} for the newest."
-        )
-    if not matching:
-        hint = did_you_mean(name_or_id, [one.name for one in listed])
-        raise InputError(f"there is no evaluation {name_or_id!r} in this workspace.{hint}")
-    return store.evaluations.get(matching[0].id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -25,6 +25,8 @@ from evaljson.cli.options.output import OutputOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.options.strict import strict_option
+from evaljson.cli.run.clusters import cluster_by
+from evaljson.cli.run.floors import floors_of
 from evaljson.cli.run.gates import GateResult, check_gates
 from evaljson.cli.run.group_gates import GroupGateResult, check_group_gates
 from evaljson.cli.run.groups import score_groups
@@ -36,12 +38,15 @@ from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
 from evaljson.cli.text.conformity import conformity_lines, violation_table
 from evaljson.cli.text.field_table import field_table, run_table
+from evaljson.cli.text.floors import floor_lines
 from evaljson.cli.text.groups import group_document, group_notes, group_tables
 from evaljson.cli.text.metrics import metric_table
 from evaljson.cli.text.patterns import pattern_lines
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
+from evaljson.compare.clusters import Clustering, with_clusters
+from evaljson.floor import Floors
 from evaljson.report.export.group_rows import group_frame
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.results.groups import Groups
@@ -82,9 +87,18 @@ class ScoreOptions:
         "--more-figures", is_flag=True, default=False,
         help="Also show accuracy, figures over tokens, and classes with their confusions.",
     )  # fmt: skip
+    floors: bool = option(
+        "--floors", is_flag=True, default=False,
+        help="Also score an empty, a constant and a shuffled extraction: what one gets without reading anything.",
+    )  # fmt: skip
     json_schema: str | None = option(
         "--json-schema", metavar="FILE",
         help="Also check extracted records against this JSON Schema: required keys, types, enums, patterns.",
+    )  # fmt: skip
+    cluster: str | None = option(
+        "--cluster", metavar="KEY",
+        help="Intervals count records with the same value of KEY, in gold or beside it, together.  "
+        "[default: x-eval-cluster]",
     )  # fmt: skip
     gates: GateOptions = group(GateOptions)
     groups: GroupOptions = group(GroupOptions)
@@ -109,6 +123,10 @@ class _Outcome:
     groups: Groups | None
     """Of --by."""
     group_gates: Sequence[GroupGateResult]
+    floors: Floors | None
+    """Of --floors."""
+    clusters: Clustering | None
+    """The clusters that intervals go by."""
 
 
 @click.command()
@@ -145,14 +163,21 @@ def score(options: ScoreOptions) -> None:
     with plugin_output_to_stderr():
         options.plugins.load()
         post_process = options.post_process.load()
-        task = ScoringTask(options.gold, options.extracted, options.scoring, gates, post_process, options.judge)
+        task = ScoringTask(
+            options.gold, options.extracted, options.scoring, gates, post_process, options.judge,
+            cluster=options.cluster,
+        )  # fmt: skip
         scored = score_files(task, messages)
+        run, clusters = with_clusters(scored.run, cluster_by(options.cluster, scored))
+        scored = replace(scored, run=run)
     measured = measure(specs, scored.run, messages)
     conformity = None if json_schema is None else scored.run.conformity(json_schema)
     results = check_gates(gates, scored.run, measured, conformity)
     groups = None if options.groups.by is None else score_groups(options.groups.by, scored)
     of_groups = [] if groups is None else check_group_gates(group_gates, groups)
-    _deliver(_Outcome(scored, measured, results, conformity, groups, of_groups), options)
+    with plugin_output_to_stderr():
+        found = floors_of(scored, post_process) if options.floors else None
+    _deliver(_Outcome(scored, measured, results, conformity, groups, of_groups, found, clusters), options)
     refused = strict_problems(scored) if options.strict else []
     failed = [str(result) for result in results if not result.passed]
     end_by_gates([*failed, *(str(result) for result in of_groups if not result.passed)], refused)
@@ -164,7 +189,8 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
     for flag, file in output.files.items():
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
-            write(file, to_html({scored.extracted.name: scored.run}, scored.tree, title, output.html_records))
+            runs = {scored.extracted.name: scored.run}
+            write(file, to_html(runs, scored.tree, title, output.html_records, floors=outcome.floors))
         elif flag == "--groups-csv" and outcome.groups is not None:
             from evaljson.report.export.csv_table import safe_csv
 
@@ -176,14 +202,16 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
     if output.as_json:
         by, groups = options.groups.by, outcome.groups
         grouped = None if by is None or groups is None else group_document(by, groups, outcome.group_gates)
-        put(f"{run_document(scored, outcome.gates, outcome.metrics, outcome.conformity, grouped)}\n")
+        clusters = None if outcome.clusters is None else asdict(outcome.clusters)
+        found = outcome.gates, outcome.metrics, outcome.conformity
+        put(f"{run_document(scored, *found, grouped, outcome.floors, clusters)}\n")
     elif not output.takes_stdout and not options.messages.quiet:
         _show(outcome, options)
 
 
 def _show(outcome: _Outcome, options: ScoreOptions) -> None:
     run, more_figures = outcome.scored.run, options.more_figures
-    show(field_table(run, options.sort, width()))
+    show(field_table(run, options.sort, width(), outcome.floors))
     show("")
     show(run_table(run))
     show("")
@@ -208,5 +236,6 @@ def _show(outcome: _Outcome, options: ScoreOptions) -> None:
         show("")
     more = figure_lines(run) if more_figures else ()
     conforming = () if conformity is None else conformity_lines(conformity)
-    for line in (*more, *conforming, *pattern_lines(run), *summary_lines(outcome.scored)):
+    floors = () if outcome.floors is None else floor_lines(outcome.floors)
+    for line in (*more, *conforming, *pattern_lines(run), *floors, *summary_lines(outcome.scored, outcome.clusters)):
         show_text(line)

@@ -103,6 +103,8 @@ def gc(options: GcOptions) -> None:
         counted(swept.evaluations, "evaluation"), counted(swept.variants, "variant"), counted(swept.runs, "run"),
         counted(swept.datasets, "dataset"),
     ]  # fmt: skip
+    if swept.reviews:
+        what.append(counted(swept.reviews, "review"))
     if swept.labels:
         what.append(counted(swept.labels, "withdrawn label"))
     if swept.edits:

@@ -11,6 +11,7 @@ from rich.text import Text
 from evaljson import FieldAggregation, RunResult
 from evaljson.cli.console import printable, shorten
 from evaljson.cli.text.fields import all_fields
+from evaljson.floor import Floors
 from evaljson.results.ranking import lowest_first
 from evaljson.results.shown_means import REASON, shown_means, shown_pooled
 from evaljson.wording.words import BY_STATUS, points
@@ -32,18 +33,28 @@ _COUNTS: tuple[tuple[str, str, Callable[[FieldAggregation], int]], ...] = (
 _ALWAYS = 4
 
 
-def field_table(run: RunResult, order: str, width: int) -> Table:
+def field_table(run: RunResult, order: str, width: int, floors: Floors | None = None) -> Table:
     """Make a row per field in at most `width` columns: paths are shortened in the middle, figures never.
 
-    "skipped" and "not judged" have a column only if there are any. `order`: schema, worst or lost.
+    "skipped" and "not judged" have a column only if there are any, the floor if there is one. `order`: schema, worst
+    or lost.
     """
     fields = list(all_fields(run).items())
     shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
+    lowest = [[] if floors is None else [points(_floor(floors, path))] for path, _ in fields]
+    figures = 3 if floors is None else 4
     rows = [
-        [*map(points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
-        for _, field in fields
+        [points(field.f1), *floor, *map(points, (field.precision, field.recall)),
+         *(f"{count(field):,}" for *_, count in shown)]
+        for (_, field), floor in zip(fields, lowest, strict=True)
+    ]  # fmt: skip
+    headers = [
+        "F1",
+        *(["floor"] if floors else []),
+        "prec.",
+        "recall",
+        *(BY_STATUS[status].word.replace(" ", "\n") for status, *_ in shown),
     ]
-    headers = ["F1", "prec.", "recall", *(BY_STATUS[status].word.replace(" ", "\n") for status, *_ in shown)]
     taken = sum(max(map(len, [*header.split("\n"), *column])) for header, *column in zip(headers, *rows, strict=True))
     names = [printable(path) or "(the record)" for path, _ in fields]
     gap = 2 if max(map(cell_len, names), default=0) + taken + 2 * len(headers) <= width else 1
@@ -54,10 +65,17 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
     room = max(_MIN_NAME, width - taken - gap * len(headers))
     styles = [style for _, style, _ in shown]
     for at in _order(run, order):
-        counts = [Text(text, style if text != "0" else "dim") for text, style in zip(rows[at][3:], styles, strict=True)]
+        counts = [
+            Text(text, style if text != "0" else "dim") for text, style in zip(rows[at][figures:], styles, strict=True)
+        ]
         f1 = Text(rows[at][0], _colour(fields[at][1].f1))
-        table.add_row(Text(shorten(names[at], room)), f1, *rows[at][1:3], *counts)
+        table.add_row(Text(shorten(names[at], room)), f1, *rows[at][1:figures], *counts)
     return table
+
+
+def _floor(floors: Floors, path: str) -> float | None:
+    found = floors.at(path)
+    return None if found is None else found[1]
 
 
 def run_table(run: RunResult) -> Table:

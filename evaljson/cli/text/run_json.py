@@ -16,7 +16,9 @@ from evaljson.cli.text.metrics import metric_document
 from evaljson.cli.text.origin import origins, source_document
 from evaljson.cli.text.patterns import pattern_document
 from evaljson.cli.text.published import published_document
+from evaljson.floor import Floors
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
+from evaljson.results.shown_means import records_without_fields
 
 if TYPE_CHECKING:
     from evaljson.schema.conform import Conformity
@@ -28,12 +30,17 @@ def run_document(
     measured: Sequence[MeasuredMetric] = (),
     conformity: Conformity | None = None,
     groups: Mapping[str, Any] | None = None,
+    floors: Floors | None = None,
+    clusters: Mapping[str, Any] | None = None,
 ) -> str:
     """Write the document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
+    empty = records_without_fields(run)
     whole = {
         "signature": dict(run.signature),
         **{name: getattr(run, name) for name in FIGURES},
+        "records_without_fields": sum(empty),
+        "clusters": clusters,
         "fully_right": asdict(run.fully_right),
         "patterns": pattern_document(run),
         **published_document(run),
@@ -68,14 +75,15 @@ def run_document(
         "confidence": confidence_document(run),
         "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
         "groups": groups,
+        "floors": None if floors is None else floors.to_dict(),
         "per_field": {path: asdict(field) for path, field in run.per_field.items()},
         "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
-        "records": _records(scored),
+        "records": _records(scored, empty),
     }
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
 
 
-def _records(scored: ScoredFiles) -> list[dict[str, Any]]:
+def _records(scored: ScoredFiles, empty: Sequence[bool]) -> list[dict[str, Any]]:
     """Return figures and counts of each record in the order of gold, and how it was read."""
     run = scored.run
     return [
@@ -84,12 +92,13 @@ def _records(scored: ScoredFiles) -> list[dict[str, Any]]:
             "f1": record.f1,
             "precision": record.precision,
             "recall": record.recall,
+            "nothing_to_score": nothing,
             "accuracy": accuracy,
             "produced": record.extracted is not None,
             **counts,
             **origin,
         }
-        for record, accuracy, counts, origin in zip(
-            run.records, run.accuracy.by_record.tolist(), counts_by_record(run), origins(scored), strict=True
+        for record, nothing, accuracy, counts, origin in zip(
+            run.records, empty, run.accuracy.by_record.tolist(), counts_by_record(run), origins(scored), strict=True
         )
     ]

@@ -6,13 +6,18 @@ from collections.abc import Iterator
 
 from evaljson import RunResult
 from evaljson.cli.run.scored_files import ScoredFiles
+from evaljson.compare.clusters import Clustering
 from evaljson.results.fully_right import FullyRight, RightShare
 from evaljson.wording.words import BY_STATUS, counted, dollars, points
 
 
-def summary_lines(scored: ScoredFiles) -> Iterator[str]:
+def summary_lines(scored: ScoredFiles, clusters: Clustering | None = None) -> Iterator[str]:
     """Write lines of at most 80 columns."""
     yield from _record_lines(scored)
+    if clusters is not None:
+        yield f"          in {clusters.clusters:,} clusters, up to {clusters.largest:,} in one; intervals go by them"
+        if clusters.without:
+            yield f"          {clusters.without:,} without a value, each a cluster of its own"
     yield from _field_lines(scored.run)
     yield from right_lines(scored.run.fully_right)
     yield from _judge_lines(scored.run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
+from evaljson.comparators.quantity.currencies import ISO
 from evaljson.comparators.quantity.unit_table import PINT_BASES, POWERS, PREFIXED, TABLE
 
 NO_PINT = "for more units: pip install 'evaljson[units]'"
@@ -60,7 +62,8 @@ def tidy(name: str) -> str:
 @lru_cache(maxsize=8192)
 def find_unit(name: str) -> MeasureUnit | None:
     """Find the unit of a tidied name ("" for none); None if it is unknown."""
-    return _known().get(name) or _in_another_case(name) or _from_pint(name)
+    found = _known().get(name) or _in_another_case(name)
+    return found if found or name in ISO else _from_pint(name)  # pint takes long to load, and knows no currency
 
 
 def _in_another_case(name: str) -> MeasureUnit | None:
@@ -87,7 +90,7 @@ def _registry() -> Any:
 
 def has_pint() -> bool:
     """Check whether pint is installed, which knows more units than the table."""
-    return _registry() is not None
+    return importlib.util.find_spec("pint") is not None
 
 
 def _from_pint(name: str) -> MeasureUnit | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor, log10
+
 from evaljson.compare.looks import LookNow
 from evaljson.wording.words import counted
 
@@ -20,11 +22,18 @@ def note_on_looks(now: LookNow | None) -> tuple[str, ...]:
         last = ", the last one" if now.records >= now.planned else ""
         return (
             f"Look {number} of a plan of {now.planned:,} records{last}: verdicts and intervals hold for all looks "
-            f"together, so this one asks for {now.confidence * 100:.7g}% confidence.",
+            f"together, so this one asks for {_level(now.confidence)}% confidence.",
         )
     if not now.earlier:
         return ()
     return (looked_before(now.earlier, now.records),)
+
+
+def _level(confidence: float) -> str:
+    """Write a confidence in points with two digits of what is left to 100, as early looks leave hardly anything."""
+    left = 100 * (1 - confidence)
+    digits = max(1, 1 - floor(log10(left))) if left > 0 else 1
+    return f"{100 * confidence:.{min(digits, 9)}f}".rstrip("0").rstrip(".")
 
 
 def looked_before(earlier: tuple[int, ...], records: int) -> str:

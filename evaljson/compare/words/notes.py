@@ -40,8 +40,7 @@ def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, st
         )
     if 2 in (len(a), len(b)):
         yield (
-            "Two runs hardly show how much runs differ. Where they differ much, the verdict errs more often than it "
-            "says: three runs of each side are safer."
+            "Two runs hardly show how much runs differ, so the interval is long: three runs of each side find far more."
         )
     if unjudged:
         yield (

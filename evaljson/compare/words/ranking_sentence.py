@@ -21,7 +21,7 @@ def ranking_sentence(board: Leaderboard) -> OverallVerdict:
     first = board.places[0]
     basis = _basis(board)
     if len(leaders) == 1:
-        below = "the other one" if others == 1 else f"all {others:,} others"
+        below = {1: "the other one", 2: "both others"}.get(others, f"all {others:,} others")
         return OverallVerdict((Name(first.name), " is best"), (f": F1 {points(first.f1)}, above {below}.",), basis)
     low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
     behind: tuple[str, ...] = (f"; the other {others:,} are behind",) if others > 1 else ()
@@ -40,9 +40,7 @@ def _listed(places: list[Place]) -> tuple[str, ...]:
 
 
 def _basis(board: Leaderboard) -> tuple[str, ...]:
-    said = (
-        f"Over {counted(board.records, 'record')} that all of them have; adjusted for {counted(board.pairs, 'pair')}."
-    )
+    said = f"Over the same {counted(board.records, 'record')}, adjusted for {counted(board.pairs, 'comparison')}."
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
     return (said, *kept_out)
 

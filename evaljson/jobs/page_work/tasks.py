@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.evaluate import score_pairs
 from evaljson.jobs.page_work.desk import Desk
 from evaljson.report.records.element_pairs import ArrayPairs, pairs_of_array
+from evaljson.review.label_states import GoldLabels
+from evaljson.review.plan import ReviewPlan
+from evaljson.review.rules import AcceptedRules
 from evaljson.schema import parse_eval_schema
 from evaljson.schema.conform import Conformity
+from evaljson.store import Actor
 from evaljson.whatif import KeptPreview, preview
+from evaljson.workspace.floors import look_at_floors
+from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review
 from evaljson.workspace.pairing_gains import gains_of
 from evaljson.workspace.pairing_ranking import look_at_ranking
+from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, people_result, review_result
+from evaljson.workspace.review_rules import rules_of_review
+from evaljson.workspace.review_size import ReviewSize, review_size
 from evaljson.workspace.schema_grid import Edits, apply_edits
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.typed_schema import check_text
@@ -42,11 +53,11 @@ def preview_edit(
 def pair_elements(
     desk: Desk, has_read: HasRead, url: str, run: str, place: int, schema: Schema, array: str
 ) -> ArrayPairs:
-    """Pair the elements of one array in one record of a run, under any schema."""
+    """Pair the elements of one array, or the entries of one map, in one record of a run, under any schema."""
     record = desk.run(url, run).records[place]
     has_read()
     scored = score_pairs(parse_eval_schema(schema), [record.gold], [record.extracted], ask=False)
-    return pairs_of_array(scored.alignments([None]), array)
+    return pairs_of_array(scored.alignments([None], plain_maps=True), array)
 
 
 def gain_by_pairing(
@@ -64,6 +75,13 @@ def ranking_by_pairing(desk: Desk, has_read: HasRead, url: str, evaluation: str,
     store = desk.store(url)
     has_read()
     look_at_ranking(store, evaluation, by=by, tell=lambda share, message: None)
+
+
+def floors_of(desk: Desk, has_read: HasRead, url: str, evaluation: str, schema: Schema, by: str) -> None:
+    """Score extractions that read nothing against the gold of a small evaluation, and keep what they score."""
+    store = desk.store(url)
+    has_read()
+    look_at_floors(store, evaluation, schema, by=by)
 
 
 def score_quickly(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
@@ -92,6 +110,60 @@ def check_cells(desk: Desk, has_read: HasRead, schema: Schema, cells: Edits) -> 
     apply_edits(schema, cells)
 
 
+def size_review(
+    desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], plan: ReviewPlan, scope: ReviewScope
+) -> ReviewSize:
+    """Count the cards that a review would have; `runs` are ids by the id of their variant."""
+    results = {variant: desk.run(url, run) for variant, run in runs.items()}
+    has_read()
+    return review_size(results, plan, scope)
+
+
+def begin_review(
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, revision: int, runs: Mapping[str, str],
+    plan: ReviewPlan, scope: ReviewScope, terms: ReviewTerms, by: Actor, source: str,
+) -> str:  # fmt: skip
+    """Make a review of an evaluation as it was at a revision, and return its id."""
+    results = {variant: desk.run(url, run) for variant, run in runs.items()}
+    has_read()
+    store = desk.store(url)
+    seen = replace(store.evaluations.get(evaluation), revision=revision)
+    return make_review(store, seen, results, plan, scope, terms, by=by, source=source).id
+
+
+def review_outcome(desk: Desk, has_read: HasRead, url: str, review: str, last_event: int) -> ReviewResult:
+    """Work out what a review has come to; `last_event` names what of it, so that a later one is not refused."""
+    store = desk.store(url)
+    has_read()
+    return review_result(store, review)
+
+
+def review_people(desk: Desk, has_read: HasRead, url: str, review: str, last_event: int) -> PeopleResult:
+    """Work out how far people agree in a review; `last_event` names what of it."""
+    store = desk.store(url)
+    has_read()
+    return people_result(store, review)
+
+
+def gold_labels(
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, gold: str, states: tuple[tuple[str, int], ...]
+) -> GoldLabels:
+    """Read what reviews say of the labels of gold; `states` names the reviews, and what of them."""
+    records = desk.records(url, gold).records
+    has_read()
+    store = desk.store(url)
+    return labels_of_gold(store, [store.reviews.get(review) for review, _ in states], gold, records)
+
+
+def review_rules(
+    desk: Desk, has_read: HasRead, url: str, review: str, last_event: int, schema_number: int, runs: Mapping[str, str]
+) -> AcceptedRules:
+    """Find rules for what people accept in a review, over runs by the names of their variants."""
+    results = {variant: desk.run(url, run) for variant, run in runs.items()}
+    has_read()
+    return rules_of_review(desk.store(url), review, schema_number, runs, results)
+
+
 TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     task.__name__: task
     for task in (
@@ -100,9 +172,16 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         pair_elements,
         gain_by_pairing,
         ranking_by_pairing,
+        floors_of,
         score_quickly,
         check_schema,
         check_cells,
         conformity,
+        size_review,
+        begin_review,
+        review_outcome,
+        review_rules,
+        review_people,
+        gold_labels,
     )
 }

@@ -67,6 +67,9 @@ def differences(text: str, value: Any) -> tuple[RepairedValue, ...]:
             continue
         is_lost = any(not _only_separates(pieces, at) for at in range(from_text, to_text))
         is_added = any(one.text not in _MARKS | _QUOTES and not one.text.isspace() for one in there)
+        for one in there if not is_lost and not is_added else ():
+            if one.text == '"' and one.leaf is not None and not one.is_key:  # a quote of its value is missing
+                changed.setdefault(one.place, one)
         if is_lost or is_added:
             one = _belongs_to(placed, from_value, to_value)
             changed.setdefault(one.place, one)
@@ -150,7 +153,7 @@ def _words(item: Any, trail: Trail, leaf: tuple[Any] | None, is_key: bool = Fals
 def _only_separates(pieces: list[_Piece], at: int) -> bool:
     """Check whether a piece of the text only separates values."""
     token = pieces[at].text
-    if not (token.isspace() or token in _MARKS or token in _QUOTES):
+    if not (token.isspace() or token in _MARKS or token == '"'):
         return False
     before, after = _beside(pieces, at, -1), _beside(pieces, at, 1)
     is_outside = not before or not after or before in _MARKS or after in _MARKS

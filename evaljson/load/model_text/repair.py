@@ -29,6 +29,7 @@ from evaljson.load.model_text.structure import (
 )
 from evaljson.load.model_text.tokens import (
     BARE_KEY,
+    HIDES_MORE,
     JSON_SPACE,
     KEPT,
     LITERALS,
@@ -45,6 +46,7 @@ from evaljson.load.repaired_value import RepairedValue, left_out, listed, more_l
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*\Z")
 _LAST_LINE = re.compile(r"[ \t\r]*\n\s*\Z")
 _PART_OF_ESCAPE = re.compile(r"\\(?:u\w{0,3})?\Z")
+_ENDS_AS_TEXT = re.compile(r"""["'],?\s*\Z""")
 _GAP = 200
 """Characters before a token in which a blank line is looked for."""
 
@@ -94,10 +96,14 @@ class _Repairer(Structure):
             if not token.isascii() or not JSON_SPACE.fullmatch(token):
                 self.done["white space that JSON does not have read as such"] += 1
             return end
+        expects_value = bool(self.levels) and self.levels[-1].expects == "value"
+        if kind == "comment" and expects_value and not self.new_line and _ENDS_AS_TEXT.search(token):
+            kind, token = "", ""  # a text whose opening quote is missing: `"path": //",`
         if kind == "comment":
             self.done["comments left out"] += 1
+            if not self.new_line and self.last and HIDES_MORE.search(token):
+                self._list(left_out, token, "it stands in a comment", above=True)
             return end
-        expects_value = bool(self.levels) and self.levels[-1].expects == "value"
         if kind == "mark" and not (expects_value and token in ("=", "=>")):
             self._mark(token, at)
         elif kind == "dots":

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+# To the end of its line, never glued to a value: 12#4, 'a'#b. In the last line only if it hides nothing of the object.
+_LINE_COMMENT = r"""(?:(?<![^\s,:;{}\[\]"'”/])//|(?<![^\s,:;{}\[\]/])\#)(?:[^\n]*(?=\n)|[^\n{}\[\]"']*\Z)"""
+_COMMENT = rf"{_LINE_COMMENT}|/\*.{{0,1000}}?\*/"
 TOKEN: Final = re.compile(
-    r"""(?P<space>[\s\ufeff\u200b]+)
-    |(?P<comment>//[^\n]*|/\*.*?\*/|\#[^\n]*)
+    rf"""(?P<comment>{_LINE_COMMENT}|/\*.*?\*/)
+    """
+    r"""|(?P<space>[\s\ufeff\u200b]+)
     |(?P<quote>\"{3})(?P<triple>.*?)\"{3}
     |"(?P<double>(?:[^"\\]++|\\.)*+)(?P<double_end>"|\\?\Z)
     |'(?P<single>(?:[^'\\]++|\\.)*+)(?P<single_end>'|\\?\Z)
@@ -32,7 +36,9 @@ TUPLE: Final = re.compile(
 BARE_KEY: Final = re.compile(r"[^\s\"'“{}\[\],:=/#][^\"'“{}\[\],:=\n]*?(?=\s*(?::|=>?))")
 
 _COMMAS = (",", "\uff0c")
-_SPACE = re.compile(r"(?:\s|//[^\n]*|\#[^\n]*|/\*.{0,1000}?\*/)*+", re.DOTALL)
+_SPACE = re.compile(rf"(?:\s|{_COMMENT})*+", re.DOTALL)
+HIDES_MORE: Final = re.compile(r"""["'][^"'\n]+["']\s*:|\A[^"]*"(?:[^"]*"[^"]*")*[^"]*\Z""")
+"""A key, or half a text, in a comment behind a value on the same line: more than a remark."""
 _A_KEY_ENDS = re.compile(r"\s*(?:[:\uff1a]|=>?|\Z)")
 _KEY = re.compile(
     r"""(?:"(?:[^"\\\n]|\\.)*+(?:"\s*[:\uff1a=]|"?\s*\Z)|'[^'\n]*(?:'\s*:|'?\s*\Z)"""

@@ -32,7 +32,19 @@ SEVERAL: Final = "different JSON values"
 _NEXT_TURN = re.compile(
     r"^[ \t>*#]*(?:question|q|user|human|instructions?|input|prompt|query|task|problem|document|passage|context|text"
     r"|e-?mail|article|sentence)[ \t]*#?\d*[ \t]*\**:"
+    r"|^[ \t>]*#+[ \t]*(?:example|sample)[ \t]*#?\d+"
     r"|<\|(?:im_start|im_end|start_header_id|user|eot_id|endoftext|end)\|>|\[/?INST\]|</s>|<(?:start|end)_of_turn>",
+    re.IGNORECASE | re.MULTILINE,
+)
+# A reply that goes on as its prompt ended: another input under a name of its own, then the bare word before an answer.
+_INPUT = re.compile(
+    r"\s*(?:```|~~~)?\s*[>*# \t]*(?!(?:note|wait|correct|explanation|reason|actual|final|updated?|revis|check|verif"
+    r"|comment|remark|here|hint|warning|important|assum|sources?|evidence|confidence)\w*)[^\W\d_][\w \t-]{0,30}:",
+    re.IGNORECASE,
+)
+_OUTPUT = re.compile(
+    r"^[ \t>*#]*(?:output|answer|json|response|result|extraction|completion)s?[ \t]*\**:[ \t]*\**"
+    r"\s*(?:(?:```|~~~)\w*\s*)?\Z",
     re.IGNORECASE | re.MULTILINE,
 )
 _EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.|for instance|sample)\b[^.\n]*\s*(?:```\w*|~~~\w*)?\s*\Z", re.IGNORECASE)
@@ -198,8 +210,21 @@ def _is_template(value: Any) -> bool:
 
 def _next_turn(text: str, candidates: Sequence[Candidate], examples: Sequence[bool]) -> int:
     """Return where the reply goes on with a next question, after its first complete answer; the end if it does not."""
-    for candidate, is_example in zip(candidates, examples, strict=True):
+    for place, (candidate, is_example) in enumerate(zip(candidates, examples, strict=True)):
         if candidate.completeness == 2 and not is_example:
             turn = _NEXT_TURN.search(text, candidate.end)
-            return turn.start() if turn else len(text)
+            ends = [turn.start()] if turn else []
+            if place + 1 < len(candidates) and _goes_on(
+                text, candidate.start, candidate.end, candidates[place + 1].start
+            ):
+                ends.append(candidate.end)
+            return min(ends, default=len(text))
     return len(text)
+
+
+def _goes_on(text: str, start: int, end: int, following: int) -> bool:
+    """Check whether a reply that began with its answer goes on with another input, and the word before an answer."""
+    if text[:start].strip(" \t\r\n`~").lower() not in ("", "json"):
+        return False
+    between = text[end:following]
+    return _INPUT.match(between) is not None and _OUTPUT.search(between) is not None

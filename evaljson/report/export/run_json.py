@@ -15,6 +15,7 @@ from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.pairing import Unpaired
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import records_without_fields
 from evaljson.scoring.status import NAMES, PENDING
 
 FIGURES = (
@@ -77,7 +78,8 @@ def figures_of(run: RunResult) -> dict[str, Any]:
     """Return all figures of a run, including those of each field."""
     fields = {path: asdict(field) for path, field in run.per_field.items()}
     figures = {name: getattr(run, name) for name in FIGURES}
-    return {**figures, "fully_right": asdict(run.fully_right), "per_field": fields}
+    nothing = {"records_without_fields": sum(records_without_fields(run))}
+    return {**figures, **nothing, "fully_right": asdict(run.fully_right), "per_field": fields}
 
 
 def unpaired(record: Unpaired) -> dict[str, Any]:
@@ -116,11 +118,14 @@ def _records(run: RunResult) -> list[dict[str, Any]]:
             "f1": record.f1,
             "precision": record.precision,
             "recall": record.recall,
+            "nothing_to_score": empty,
             "produced": record.extracted is not None,
             **counts,
             "results": record_results,
         }
-        for record, kind, counts, record_results in zip(run.records, types, counts_by_record(run), results, strict=True)
+        for record, kind, empty, counts, record_results in zip(
+            run.records, types, records_without_fields(run), counts_by_record(run), results, strict=True
+        )
     ]
 
 

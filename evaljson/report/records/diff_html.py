@@ -46,6 +46,18 @@ def diff_line(diff: Diff) -> str:
     return f'<bdi dir="auto">{"".join(shown)}</bdi>'
 
 
+def diff_sides(diff: Diff) -> tuple[str, str]:
+    """Write the difference as two texts, to stand side by side: gold with its own parts marked, and extracted."""
+    shown: dict[str, list[str]] = {"gold": [], "extracted": []}
+    for at, part in enumerate(diff.parts):
+        for side, pieces in shown.items():
+            if part.kind in ("same", side):
+                pieces.append(_part_html(part, at == 0, at == len(diff.parts) - 1))
+    rest = f'<span class="ej-none"> … {diff.cut:,} more characters, not compared</span>' if diff.cut else ""
+    gold, extracted = (f'<bdi dir="auto">{"".join(pieces)}</bdi>{rest}' for pieces in shown.values())
+    return gold, extracted
+
+
 def from_word(text: str, before: int) -> str:
     """Write the end of a text, from the beginning of a word at most `before` characters before its end."""
     if len(text) <= 2 * before:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from evaljson.report.records.elements import ElementPair, Folded, Heading
+from evaljson.report.records.elements import ElementPair, Folded, Heading, is_entry
 from evaljson.report.records.style import chip
+from evaljson.report.records.value_cells import cut
+from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, points
 
 STRATEGIES: Final = {
@@ -34,12 +36,20 @@ def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
         text = f'<span class="ej-path">{first}</span>: {rows}, all right'
     else:
         paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
-        text = f"{paths}: {counted(folded.elements, 'element')}, {rows}, all right"
+        text = f"{paths}: {_many(folded)}, {rows}, all right"
     return f'<tr class="ej-fold"><td colspan="{columns}">✓ {text}</td></tr>'
 
 
-def _place(index: int | None, side: str) -> str:
-    return f"{side} [{index}]" if index is not None else '<span class="ej-none">no partner</span>'
+def _many(folded: Folded) -> str:
+    return (
+        counted(folded.elements, "entry", "entries") if is_entry(folded.first) else counted(folded.elements, "element")
+    )
+
+
+def _place(at: int | str | None, side: str) -> str:
+    if at is None:
+        return '<span class="ej-none">no partner</span>'
+    return f"{side} key <bdi>{escaped(cut(at))}</bdi>" if isinstance(at, str) else f"{side} [{at}]"
 
 
 def _extracted(side: ElementPair | None) -> str:
@@ -52,7 +62,8 @@ def _result(side: ElementPair | None, kinds: Sequence[str]) -> list[str]:
         return ["", ""]
     if side.gold is None or side.extracted is None:
         faults = kinds or ("omission" if side.extracted is None else "hallucination",)
-        return [" ".join(map(chip, faults)), "the whole element"]
+        what = "entry" if isinstance(side.gold or side.extracted, str) else "element"
+        return [" ".join(map(chip, faults)), f"the whole {what}"]
     agreement = "" if side.score is None else f"F1 {points(side.score)}"
     return [agreement, f"paired {STRATEGIES.get(side.strategy or '', side.strategy or '')}"]
 

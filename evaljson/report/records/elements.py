@@ -1,25 +1,29 @@
-"""The rows of a record under the array elements they belong to: aligned pairs, those without a partner at the end."""
+"""The rows of a record under the array elements they belong to: aligned pairs, those without a partner at the end.
+
+Entries of maps that are paired by more than their keys are elements as well: with keys in the place of indices.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import chain, count, groupby
 from typing import Any
 
 from evaljson.base import paths
 from evaljson.report.records.rows import RIGHT, Row
 from evaljson.results.model import RunResult
+from evaljson.scoring.align.map_entries import invented_keys
 
 
 @dataclass(frozen=True, slots=True)
 class ElementPair:
     """What one variant has as the partner of a gold element; or an element alone."""
 
-    gold: int | None
-    """Index in gold's array; None: only the extraction has it."""
-    extracted: int | None
-    """Index in the extracted array; None: it has no partner there."""
+    gold: int | str | None
+    """Index in gold's array, or key in gold's map; None: only the extraction has it."""
+    extracted: int | str | None
+    """Index in the extracted array, or key in the extracted map; None: it has no partner there."""
     strategy: str | None
     """The one of x-eval-align that paired them; None where it is alone."""
     score: float | None
@@ -38,10 +42,12 @@ class Heading:
     """What is wrong in it, each kind or status once, for each variant."""
 
     @property
-    def gold(self) -> int | None:
-        """Index in gold's array; None: only the extraction has it."""
-        index = int(self.path[self.path.rfind("[") + 1 : -1])
-        return index if index >= 0 else None
+    def gold(self) -> int | str | None:
+        """Index in gold's array, or key in gold's map; None: only the extraction has it."""
+        step = paths.split(self.path)[-1]
+        if isinstance(step, int):
+            return step if step >= 0 else None
+        return next((side.gold for side in self.sides if side is not None and side.gold is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,8 @@ class Folded:
 Item = Row | Heading | Folded
 Pairs = Mapping[str, ElementPair]
 """By the instance path of the element, which counts down from -1 where only the extraction has it."""
+_Entries = frozenset[str]
+"""The instance paths of map entries that are elements."""
 
 
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
@@ -66,12 +74,22 @@ def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
     by_record: list[dict[str, ElementPair]] = [{} for _ in run.records]
     names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
     listed = zip(*(frame[name].tolist() for name in names), strict=True)
-    for (place, array), rows in groupby(listed, key=lambda row: (row[0], row[1])):
-        alone = count(1)
-        for _, _, gold, extracted, strategy, score in rows:
-            index = -next(alone) if gold is None else gold
-            by_record[place][paths.element(array, index)] = ElementPair(gold, extracted, strategy, score)
+    for (place, array), group in groupby(listed, key=lambda row: (row[0], row[1])):
+        rows = [ElementPair(*row[2:]) for row in group]
+        by_record[place].update(zip(_places(array, rows), rows, strict=True))
     return by_record
+
+
+def _places(array: str, rows: Sequence[ElementPair]) -> Iterator[str]:
+    """Yield the instance path of each element of an array, or entry of a map."""
+    gold = [row.gold for row in rows if isinstance(row.gold, str)]
+    alone = [row.extracted for row in rows if row.gold is None and isinstance(row.extracted, str)]
+    keys, indices = iter(invented_keys(gold, [0] * len(gold), alone, [0] * len(alone))), count(1)
+    for row in rows:
+        step = row.gold
+        if step is None:
+            step = next(keys) if isinstance(row.extracted, str) else -next(indices)
+        yield paths.child(array, step) if isinstance(step, str) else paths.element(array, step)
 
 
 def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = False) -> list[Item]:
@@ -80,13 +98,18 @@ def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = Fals
     `fold` puts elements without a difference, and what is inside of them, into one line for all that follow each other.
     Rows that stand in no element and elements that are one value stay as they are.
     """
-    return list(_below(list(rows), 0, pairs, fold))
+    return list(_below(list(rows), 0, pairs, frozenset(filter(is_entry, chain.from_iterable(pairs))), fold))
 
 
-def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> Iterator[Item]:
+def is_entry(element: str) -> bool:
+    """Check whether the path of an element is that of a map's entry."""
+    return isinstance(paths.split(element)[-1], str)
+
+
+def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], entries: _Entries, fold: bool) -> Iterator[Item]:
     """Items of rows that lie in the same element `depth` arrays deep."""
     right: list[tuple[str, int]] = []
-    for (element, only_in), group in groupby(rows, key=lambda row: (_element_at(row.path, depth), row.own)):
+    for (element, only_in), group in groupby(rows, key=lambda row: (_element_at(row.path, depth, entries), row.own)):
         inside = list(group)
         if element is not None and fold and not any(row.is_difference for row in inside):
             if right and not _same_array(right[-1][0], element):
@@ -99,7 +122,7 @@ def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> I
             continue
         sides = tuple(_pair_of(element, only_in, i, variant_pairs) for i, variant_pairs in enumerate(pairs))
         yield Heading(element, sides, tuple(_kinds(inside, i) for i in range(len(pairs))))
-        yield from _below(inside, depth + 1, pairs, fold)
+        yield from _below(inside, depth + 1, pairs, entries, fold)
     yield from _folded(right)
 
 
@@ -120,16 +143,16 @@ def _pair_of(element: str, only_in: int | None, variant: int, pairs: Pairs) -> E
 
 
 def _same_array(element: str, other: str) -> bool:
-    return element[: element.rfind("[")] == other[: other.rfind("[")]
+    return paths.above(element)[-2] == paths.above(other)[-2]
 
 
-def _element_at(path: str, depth: int) -> str | None:
-    """Return the element on a path, `depth` arrays deep; None if the path leads through none, or ends at it."""
+def _element_at(path: str, depth: int, entries: _Entries) -> str | None:
+    """Return the element on a path, `depth` arrays or maps deep; None if the path leads through none, or ends at it."""
     above, seen = "", 0
     steps: list[Any] = paths.split(path)
     for step in steps[:-1]:
         above = paths.child(above, step) if isinstance(step, str) else paths.element(above, step)
-        if isinstance(step, int):
+        if isinstance(step, int) or above in entries:
             if seen == depth:
                 return above
             seen += 1

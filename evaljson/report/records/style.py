@@ -42,12 +42,13 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
  font-size:.8125rem}
 .ej tr.ej-in>th:first-child{padding-left:1.4rem}
 .ej tr.ej-fold td{opacity:.75;font-size:.8125rem}
-.ej-none{opacity:.65;font-style:italic}
+.ej-none{opacity:.75;font-style:italic}
 .ej-json{font-family:monospace;font-size:.8125rem}
 .ej-full{max-height:16rem;overflow:auto;margin-top:.3rem;padding:.4rem;background:rgba(128,128,128,.1);
  border-radius:.3rem}
 .ej-chip{display:inline-block;white-space:nowrap;padding:0 .5rem;border-radius:.6rem;border-left:.3rem solid var(--c);
  background:color-mix(in srgb,var(--c) 18%,transparent)}
+.ej-label{font-size:.75rem;opacity:.8}
 .ej-why,.ej-compared{opacity:.8;font-size:.8125rem;margin-top:.2rem}
 .ej-diff{font-size:.8125rem;margin-top:.25rem;padding:.1rem .4rem;border-left:2px solid rgba(128,128,128,.4)}
 .ej ins,.ej del,.ej-key ins,.ej-key del{border-radius:.2rem;padding:0 .1rem}
@@ -58,7 +59,7 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
 .ej ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
 .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;line-height:.4em;margin:0 .08em;
  border:1px solid currentColor;border-top:0;vertical-align:baseline;text-decoration:none}
-.ej-cut{opacity:.65;font-style:italic;padding:0 .1rem}
+.ej-cut{opacity:.75;font-style:italic;padding:0 .1rem}
 .ej-key{font-size:.8125rem;margin:.2rem 0 .4rem}
 .ej-sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .ej-jsons{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(14rem,1fr);gap:1rem;align-items:start}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
@@ -36,12 +36,14 @@ def record_table(
     compared: bool = False,
     field: str | None = None,
     rule: Link | None = None,
+    labels: Mapping[str, str] | None = None,
 ) -> str:
     """Write rows with gold and each variant, `compared` with the values after transforms; rows at `field` are marked.
 
-    What differs from gold has a link to its rule, where `rule` gives one.
+    What differs from gold has a link to its rule, where `rule` gives one. `labels` say of gold, by instance path, what
+    reviews made of it.
     """
-    return STYLE + bare_table(items, names, compared, field, rule)
+    return STYLE + bare_table(items, names, compared, field, rule, labels=labels)
 
 
 def bare_table(
@@ -51,6 +53,7 @@ def bare_table(
     field: str | None = None,
     rule: Link | None = None,
     most: int = FULL,
+    labels: Mapping[str, str] | None = None,
 ) -> str:
     """Write the same without its style, for a page that already has it; at most so many characters of one value."""
     several = ["Field", "Gold", *names]
@@ -58,9 +61,8 @@ def bare_table(
     widths = _widths(len(names))
     columns = "".join(f'<col style="width:{width}">' for width in widths)
     head = "".join(f'<th scope="col" dir="auto">{breakable(text)}</th>' for text in heads)
-    body = "".join(
-        _items(items, len(heads), Shown(compared, len(names) <= IN_WORDS, most), field, rule, len(names) == 1)
-    )
+    shown = Shown(compared, len(names) <= IN_WORDS, most, labels or {})
+    body = "".join(_items(items, len(heads), shown, field, rule, len(names) == 1))
     wide = " ej-wide" if len(names) > ABREAST else ""
     least = f' style="min-width:{sum(float(width[:-3]) for width in widths):g}rem"' if wide else ""
     return (

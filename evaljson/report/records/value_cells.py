@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Prefix
 
@@ -31,6 +31,8 @@ class Shown:
     """Results in words; else as symbols."""
     most: int = FULL
     """Characters of one value."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """By instance path, what reviews say of gold's value."""
 
 
 def gold_cell(row: Row, shown: Shown) -> str:
@@ -38,7 +40,9 @@ def gold_cell(row: Row, shown: Shown) -> str:
     there = [side for side in row.sides if side is not None]
     line, is_whole = value_line(row.gold, _differs_at(row))
     after = _compared([side.gold_compared for side in there]) if shown.compared else ""
-    return _cell(line, is_whole, "" if is_whole else whole_value_html(row.gold, shown.most), after)
+    said = shown.labels.get(row.path)
+    mark = "" if said is None else f'<div class="ej-label">{escaped(said)}</div>'
+    return _cell(line, is_whole, "" if is_whole else whole_value_html(row.gold, shown.most), after, mark=mark)
 
 
 def cells_of_one(row: Row, side: LeafSide | None, shown: Shown) -> list[str]:
@@ -100,12 +104,15 @@ def _differs_at(row: Row) -> int:
     return min(Prefix.similarity(row.gold, text) for text in texts)
 
 
-def _cell(line: str, is_whole: bool, more: str, *below: str, result: str = "") -> str:
-    """Write a cell: a line that is whole stays when its row is opened, another one gives way to `more`."""
+def _cell(line: str, is_whole: bool, more: str, *below: str, result: str = "", mark: str = "") -> str:
+    """Write a cell: a line that is whole stays when its row is opened, another one gives way to `more`.
+
+    A `mark` is always shown, below the line.
+    """
     shown = line if is_whole else f'<span class="ej-part">{line}</span>'
     opened = "".join(below if is_whole else (more, *below))
     hidden = f'<div class="ej-more">{opened}</div>' if opened else ""
-    return f'<td dir="auto"><div class="ej-line">{result}{shown}</div>{hidden}</td>'
+    return f'<td dir="auto"><div class="ej-line">{result}{shown}</div>{mark}{hidden}</td>'
 
 
 def _why(side: LeafSide) -> str:

@@ -104,6 +104,11 @@ class SavedResults:
         """Build the results in these rows of the tallies."""
         return _built(self._file.take(_SHOWN, np.argsort(self._row)[rows]))
 
+    def paths_at(self, rows: Ints) -> list[str]:
+        """Return the instance paths of the results in these rows of the tallies."""
+        paths: list[str] = _each(self._file.take(("path",), np.argsort(self._row)[rows])["path"], unescaped)
+        return paths
+
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         if not self._file.has("confidence"):

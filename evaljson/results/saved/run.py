@@ -28,6 +28,7 @@ from evaljson.results.saved.parquet_file import ROWS, SavedFile
 from evaljson.results.saved.results import ALIGNMENTS, INDICES, TEXTS, VALUES, SavedResults
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.confidence import KEY as CONFIDENCE_KEY
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
@@ -140,7 +141,9 @@ def load_run(
         produced = [None if other is None else extracted[other] for _, other in positions]
     except IndexError:
         raise InputError("the run was scored from other records than these; score again.") from None
-    tree = parse_eval_schema(schema) if schema is not None else None
+    # Parsing takes as long as all else here, and few schemas have confidences.
+    needed = schema is not None and (CONFIDENCE_KEY in schema or "undeclared" not in values)
+    tree = parse_eval_schema(schema) if schema is not None and needed else None
     if tree is not None and tree.confidence is not None:
         parts = make_parts(tree, tree.id_field, scored_gold)
         produced = plain_records(tree.confidence, parts, produced)

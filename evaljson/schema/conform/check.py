@@ -10,11 +10,12 @@ from jsonschema.exceptions import ValidationError
 from referencing.exceptions import Unresolvable
 
 from evaljson.base import paths
+from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.limits import DEFAULTS
 from evaljson.schema.conform.validator import MapKey, TooManySteps, make_validator
 from evaljson.schema.given import AnySchema
-from evaljson.stats import wilson_interval
+from evaljson.stats import clustered_share, wilson_interval
 
 _EXAMPLES: Final = 5
 _MESSAGE: Final = 200
@@ -67,11 +68,14 @@ class _Found:
         self.records: list[int] = []
 
 
-def check_conformity(records: Sequence[Any], schema: AnySchema, ids: Sequence[Any] | None = None) -> Conformity:
+def check_conformity(
+    records: Sequence[Any], schema: AnySchema, ids: Sequence[Any] | None = None, clusters: Ints | None = None
+) -> Conformity:
     """Check records against a JSON Schema (draft 4 to 2020-12, or a Pydantic model); None was not produced.
 
-    `ids` name the records in examples, positions if there are none. References lead into the document alone. Raises
-    SchemaError for a schema that cannot be used, InputError for a record that takes too long.
+    `ids` name the records in examples, positions if there are none; `clusters` are those of records, for the interval.
+    References lead into the document alone. Raises SchemaError for a schema that cannot be used, InputError for a
+    record that takes too long.
     """
     validator, steps = make_validator(schema)
     found: dict[tuple[str, str], _Found] = {}
@@ -106,7 +110,9 @@ def check_conformity(records: Sequence[Any], schema: AnySchema, ids: Sequence[An
         conforming,
         missing,
         conforming / total if total else None,
-        wilson_interval(conforming, total),
+        wilson_interval(conforming, total)
+        if clusters is None
+        else clustered_share([n == 0 for n in by_record], [1] * total, groups=clusters),
         tuple(violations),
         {path: 1 - len(places) / produced for path, places in at_path.items()},
         tuple(by_record),

@@ -11,7 +11,7 @@ from evaljson.base import limits
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.jsontypes import strict_key
 from evaljson.scoring.align.alignment import Alignment, expand, leftovers
-from evaljson.scoring.align.assignment import assign
+from evaljson.scoring.align.assignment import assign_each
 from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.align.large_arrays import assign_in_slabs, pair_equal_ones, too_large
 from evaljson.scoring.columns import Columns
@@ -55,7 +55,7 @@ def align_hungarian(
         )
     chosen: list[Chosen] = []
     cells = gold.count * extracted.count
-    most = limits.current().aligned_pairs
+    most = limits.value_of("aligned_pairs")
     large = cells > min(LARGE, most)
     for each in np.flatnonzero(large).tolist():
         rows = gold.of(each), extracted.of(each)
@@ -68,7 +68,7 @@ def align_hungarian(
     for owners, grid in _batches(np.where(large, 0, gold.count), np.where(large, 0, extracted.count)):
         pairs = _grid(owners, *lists) if grid else _flat(owners, *lists)
         scores = _scores(scorer, link, below, pairs).ravel()
-        chosen += _assigned(owners, scores, gold.count, extracted.count)
+        chosen.append(assign_each(owners, scores, gold.count, extracted.count))
     owner, left, right = (
         (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
     )
@@ -145,12 +145,3 @@ def _flat(owners: Ints, gold: Lists, extracted: Lists) -> FlatPairs:
     return FlatPairs(
         gold.rows[gold.start[owner] + left], extracted.rows[extracted.start[owner] + right], np.arange(len(owner))
     )
-
-
-def _assigned(owners: Ints, scores: Floats, gold_count: Ints, extracted_count: Ints) -> Iterator[Chosen]:
-    end = 0
-    for owner in owners.tolist():
-        shape = int(gold_count[owner]), int(extracted_count[owner])
-        first, end = end, end + shape[0] * shape[1]
-        gold, extracted = assign(scores[first:end].reshape(shape))
-        yield np.full(len(gold), owner, np.intp), gold, extracted

@@ -14,7 +14,7 @@ from evaljson.scoring.align.by_key import align_by_key, combined, key_codes
 from evaljson.scoring.align.by_position import align_ordered
 from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.align.hungarian import Lists, align_hungarian
-from evaljson.scoring.columns import Columns, Spans
+from evaljson.scoring.columns import Columns, Spans, factorise
 from evaljson.scoring.container_kinds import LISTED, kinds
 from evaljson.scoring.plan import REFUSED, Link, PlanNode, transformed
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
@@ -66,8 +66,20 @@ def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Int
 
 
 def _one_key(key: str, link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Ints]:
+    node = _key_node(key, element)
+    if node is not None and _has_plain_keys(node, link, element):
+        known = factorise(below.child(key, node.path))
+        codes = key_codes(known.distinct, ())[0]
+        return codes[known.gold], codes[known.extracted]
     gold, extracted = (_key_values(key, link, element, below, side) for side in Side)
     return key_codes(gold, extracted)
+
+
+def _has_plain_keys(node: PlanNode, link: Link, element: PlanNode) -> bool:
+    """Check whether the keys are the raw values of a field: comparing it gives each a code."""
+    if node is element.entry or node.unit is None or node.mute or node.schema.skip:
+        return False
+    return not link.key_transforms and node.nulls is None and element.nulls is None
 
 
 def _key_values(key: str, link: Link, element: PlanNode, below: Columns, side: Side) -> list[Any]:

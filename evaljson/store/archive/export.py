@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, select
 from evaljson._version import __version__
 from evaljson.base.replaced_file import replacing
 from evaljson.store import tables
-from evaljson.store.archive.layout import FORMAT, MANIFEST, TABLES, VERSION, blob_name, rows_name, to_archive
+from evaljson.store.archive.layout import FORMAT, MANIFEST, TABLES, VERSION, blob_name, exported, rows_name, to_archive
 from evaljson.store.blobs import fetch
 from evaljson.store.engine import Database
 from evaljson.store.errors import StoreError
@@ -74,7 +74,7 @@ def _entry(name: str, packing: int) -> zipfile.ZipInfo:
 
 def _write_rows(archive: zipfile.ZipFile, connection: Connection, table: Table) -> dict[str, Any]:
     digest, size, count = hashlib.sha256(), 0, 0
-    query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=500)
+    query = exported(table).execution_options(yield_per=500)
     with archive.open(_entry(rows_name(table.name), zipfile.ZIP_DEFLATED), "w", force_zip64=True) as stream:
         for row in connection.execute(query).mappings():
             line = to_bytes(to_archive(dict(row))) + b"\n"

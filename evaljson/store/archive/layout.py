@@ -4,8 +4,8 @@
     rows/evaluations.jsonl  one row per line, in the order of the primary key
     blobs/<sha256>          as they are stored: compressed
 
-The same workspace gives the same bytes. Jobs and the daily spending of the server's key are left out: they belong
-to one server.
+The same workspace gives the same bytes. Jobs, the daily spending of the server's key, who has a review open, and the
+cards that are on loan are left out: they belong to one server.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Float, Integer, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Double, Float, Integer, Select, String, Table, null, select
 
 from evaljson.base import limits
 from evaljson.store import tables
 from evaljson.store.blobs import MAX_PACKED, MAX_UNPACKED
-from evaljson.store.column_types import JsonText, Moment
+from evaljson.store.column_types import JsonList, JsonText, Moment
 from evaljson.store.errors import ArchiveError
 
 FORMAT: Final = "evaljson workspace"
@@ -33,9 +33,20 @@ _MAX_BIG: Final = 2**63 - 1
 _NAMES: Final = (
     "datasets", "evaluations", "schema_versions", "variants", "runs", "events", "settings",
     "judgements", "labels", "judge_usage",
+    "reviews", "review_cards", "review_seats", "review_visits", "review_events",
 )  # fmt: skip
 TABLES: Final[tuple[Table, ...]] = tuple(tables.Base.metadata.tables[name] for name in _NAMES)
 """In an order in which every row follows the rows it refers to. Blobs come before all of them."""
+
+_LEFT_OUT: Final = {"review_seats": ("holder", "session", "token", "until")}
+"""Columns of tables that are empty in an export."""
+
+
+def exported(table: Table) -> Select[Any]:
+    """Select what an export holds of a table, in the order of its primary key."""
+    left_out = _LEFT_OUT.get(table.name, ())
+    columns = [null().label(column.name) if column.name in left_out else column for column in table.columns]
+    return select(*columns).order_by(*table.primary_key.columns)
 
 
 def rows_name(table: str) -> str:
@@ -57,6 +68,8 @@ def from_archive(table: Table, row: Any) -> dict[str, Any]:
     """Convert JSON to a row. Raises ArchiveError for anything that `to_archive` does not write."""
     if not isinstance(row, dict) or set(row) != set(table.columns.keys()):
         raise ArchiveError(f"{rows_name(table.name)}: the columns of a row are not those of this version of evaljson.")
+    if any(row[name] is not None for name in _LEFT_OUT.get(table.name, ())):
+        raise ArchiveError(f"{rows_name(table.name)}: a row holds something that no export has.")
     return {column.name: _value(table, column, row[column.name]) for column in table.columns}
 
 
@@ -76,6 +89,8 @@ def _value(table: Table, column: Column[Any], value: Any) -> Any:
 
 
 def _fits(kind: Any, value: Any) -> bool:
+    if isinstance(kind, JsonList):
+        return isinstance(value, list)
     if isinstance(kind, JsonText):
         return isinstance(value, dict)
     if isinstance(kind, Boolean):

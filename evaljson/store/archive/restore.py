@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from evaljson.base import limits
 from evaljson.load.allowance import marks, most_values
 from evaljson.store import tables
-from evaljson.store.archive.layout import TABLES, blob_name
+from evaljson.store.archive.layout import TABLES, blob_name, exported
 from evaljson.store.archive.unpack import opened
 from evaljson.store.blobs import content_of, fetch, put, unpacked
 from evaljson.store.checks.check import check
@@ -134,8 +134,12 @@ def _parts(connection: Connection, evaluation: str) -> dict[str, list[dict[str, 
 
 
 def _rows(connection: Connection, table: Table, evaluation: str) -> Iterator[dict[str, Any]]:
-    owner = table.c.id if table.name == "evaluations" else table.c.evaluation
-    query = select(table).where(owner == evaluation).order_by(*table.primary_key.columns)
+    if "review" in table.c:
+        reviews = select(tables.ReviewRow.id).where(tables.ReviewRow.evaluation == evaluation)
+        query = exported(table).where(table.c.review.in_(reviews))
+    else:
+        owner = table.c.id if table.name == "evaluations" else table.c.evaluation
+        query = exported(table).where(owner == evaluation)
     yield from (dict(row) for row in connection.execute(query).mappings())
 
 

@@ -12,6 +12,7 @@ from evaljson.store.checks.content import blob_faults, dataset_faults, file_faul
 from evaljson.store.checks.evaluations import evaluation_faults, run_faults, schema_faults, variant_faults
 from evaljson.store.checks.fault import Fault
 from evaljson.store.checks.judging import judgement_faults, label_faults, usage_faults
+from evaljson.store.checks.reviews import card_faults, event_faults, review_faults, seat_faults
 from evaljson.store.engine import Database
 
 
@@ -56,3 +57,7 @@ def _faults(connection: Connection) -> Iterator[Fault]:
     yield from judgement_faults(connection)
     yield from label_faults(connection)
     yield from usage_faults(connection)
+    yield from review_faults(connection)
+    yield from card_faults(connection)
+    yield from event_faults(connection)
+    yield from seat_faults(connection)

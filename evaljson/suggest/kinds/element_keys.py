@@ -39,16 +39,22 @@ class _Key:
     distinct: set[Any] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     """The distinct values of gold as texts."""
+    seen: dict[int, tuple[list[Any], bool]] = field(default_factory=dict)
+    """By `id` of a gold array, which variants share: its keys, and whether each is another one."""
 
     def add(self, gold: list[Any], extracted: list[Any], name: str) -> None:
-        mine = [strict_key(item.get(name)) if isinstance(item, dict) else None for item in gold]
+        known = self.seen.get(id(gold))
+        if known is None:
+            mine = [strict_key(item.get(name)) if isinstance(item, dict) else None for item in gold]
+            known = self.seen[id(gold)] = mine, None not in mine and len(set(mine)) == len(mine)
+            self.distinct.update(mine)
+            self.texts.update(str(item.get(name)).strip() for item in gold if isinstance(item, dict))
+        mine, is_unique = known
         others = {strict_key(item.get(name)) for item in extracted if isinstance(item, dict)}
         self.arrays += 1
-        self.unique += None not in mine and len(set(mine)) == len(mine)
+        self.unique += is_unique
         self.found += sum(key in others for key in mine)
         self.elements += len(mine)
-        self.distinct.update(mine)
-        self.texts.update(str(item.get(name)).strip() for item in gold if isinstance(item, dict))
 
     @property
     def holds(self) -> bool:

@@ -172,7 +172,14 @@ def ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResul
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
     """Propose comparators that read the values of a field, the one that explains most first; the others are rivals."""
-    proposals = [proposal for reading in READINGS if (proposal := _tried(fld, reading)) is not None]
+    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
+    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+    if not gold or not pairs:
+        return
+    if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
+        return  # long texts are none of these
+    tried = (_tried(fld, reading, gold, pairs) for reading in READINGS)
+    proposals = [proposal for proposal in tried if proposal is not None]
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
@@ -182,13 +189,11 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
             yield proposal
 
 
-def _tried(fld: Field, reading: Reading) -> Proposal | None:
-    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
-    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]) -> Proposal | None:
+    if not _first_fit(gold, reading):
+        return None
     extracted = _sample([pair.extracted for pair in pairs])
-    if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
-        return None  # long texts are none of these
-    if not gold or not pairs or not reading.looks(gold, extracted) or not _first_fit(gold, reading):
+    if not reading.looks(gold, extracted):
         return None
     best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
     for params in _tries(fld, reading, extracted):

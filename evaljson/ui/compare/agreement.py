@@ -32,12 +32,11 @@ def show_agreement(
     """Draw the tab, and return its choices for the address."""
     id_key = evaluation.schema.get("x-eval-id")
     if not isinstance(id_key, str):
-        st.info("Agreement pairs records by id, and the current eval schema names no id. Choose one on the Data page.")
+        st.info("Agreement needs an id, and the eval schema names none. Choose one on the Data page.")
         return {}
     st.caption(
-        "Compares each variant with another as if the other were gold. Where two disagree, at least one is wrong; "
-        "where they agree, both may still be wrong. This shows where to look, not who is right, and it also covers "
-        "records without gold."
+        "Each variant is taken as gold for another. Where two disagree, at least one is wrong; where "
+        "they agree, both may be. Records without gold count too."
     )
     names = list(evaluation.runs)
     first = [chosen.a.first, chosen.b.first]

@@ -18,8 +18,8 @@ from evaljson.wording.words import counted
 
 _PAGE, NAME = "compare", "cluster"
 _HELP = (
-    "Documents of one customer, or copies of one document, tend to be right or wrong together. Name the key they "
-    "share, and they count as one cluster. Keys kept beside gold come first, then those of gold whose values repeat."
+    "Documents of one customer, or copies, tend to be right or wrong together. Records with the "
+    "same value of this key count as one cluster."
 )
 
 

@@ -27,9 +27,8 @@ PARTS: Final = {
 CHANGES: Final = ("changed", "worse", "better", "all")
 """Filters of the lists of fields and records; the first is the default."""
 _FIGURE_HELP: Final = (
-    "The figure that decides the verdict. Precision: how much of what was extracted is right. Recall: how much of gold "
-    "was found. F1 combines the two. These three are means over records, so every record counts the same; in pooled "
-    "figures every value counts the same."
+    "Precision: share of what was extracted that is right. Recall: share of gold that was found. "
+    "F1 combines both. Means over records; pooled figures count every value the same."
 )
 
 
@@ -79,8 +78,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
             page=PAGE,
             default=names[0],
             show=title,
-            help="The variant that all others are compared with. It stays when you choose another variant on the "
-            "right.",
+            help="What all others are compared with.",
         )
     with second:
         b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(names, a), show=title)

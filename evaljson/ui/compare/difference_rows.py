@@ -19,8 +19,8 @@ from evaljson.wording.differences import digits_for
 from evaljson.wording.words import counted
 
 _VERDICT_HELP: Final = (
-    "▲ better or ▼ worse: larger than chance explains. –: no detectable difference. Among many rows, a few look "
-    "special by chance, and the verdict corrects for that; so a row can be “–” although its interval excludes 0."
+    "▲ better or ▼ worse: more than chance explains. –: no detectable difference. Corrected for "
+    "the number of rows: “–” is possible although the interval excludes 0."
 )
 
 
@@ -60,9 +60,9 @@ def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row:
 def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
     """Return, after a space, which rows of the table the chart lacks and why; nothing if it has all."""
     known = len(drawable(rows))
-    note = f" The chart shows the first {DRAWN} of {known:,}; the table has all." if known > DRAWN else ""
+    note = f" Chart: the first {DRAWN} of {known:,}." if known > DRAWN else ""
     if known < len(rows):
-        note += f" The table below also has {kind.count(len(rows) - known)} with results on only one side."
+        note += f" Only in the table: {kind.count(len(rows) - known)} with results on one side only."
     return note
 
 
@@ -88,11 +88,11 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(
             f"{comparison.confidence * 100:g}% interval",
-            help=f"Range of the true difference for this {kind.word}, not adjusted for the number of {kind.plural}.",
+            help=f"Range of the true difference, not adjusted for the number of {kind.plural}.",
         ),
         "p": number(
             "p", format="%.2g",
-            help="How likely so large a difference is by chance alone, adjusted for the number of "
-            f"{kind.plural}. At {1 - comparison.confidence:.2g} or less, the verdict is better or worse.",
+            help=f"How likely so large a difference is by chance, adjusted for the number of {kind.plural}. "
+                 f"Verdicts need {1 - comparison.confidence:g} or less.",
         ),
     }  # fmt: skip

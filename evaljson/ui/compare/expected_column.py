@@ -20,9 +20,8 @@ def with_expected(
     `names` is the column of `rows` with the keys of `drawn`.
     """
     help_text = (
-        f"The largest gain and the largest loss among many {kind.plural} are partly luck. Expected is the difference "
-        f"that a {kind.word} would probably have on other records: the fewer records show it, the nearer it moves to "
-        f"the mean of all {kind.plural} (empirical Bayes). Verdicts go by what was seen."
+        f"The largest gains and losses are partly luck. Expected: probable on other records. The fewer records "
+        f"a {kind.word} has, the nearer to the mean of all (empirical Bayes)."
     )
     if not drawn or not st.toggle(
         "Show what to expect on other records", key=f"{kind.key}.expected", help=help_text

@@ -27,11 +27,10 @@ from evaljson.wording.words import counted
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
 _ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "Exploratory (Benjamini-Hochberg)"}
 _ADJUSTED_HELP: Final = (
-    "Among 40 fields, about two look special by chance, so the verdicts correct for the number of fields. Strict, for "
-    "decisions: even one false verdict is unlikely. Exploratory, for finding fields to check: lists more fields, and "
-    "about one in twenty of them may be chance."
+    "Verdicts correct for the number of fields. Strict, for decisions: even one false verdict "
+    "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
-_FEW_HELP: Final = "Their intervals are so wide that they hide the others. The table has all fields."
+_FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 
 
 def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
@@ -55,14 +54,14 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
             if 0 < few < len(drawable(rows)):
                 words = f"Also {counted(few, 'field')} in fewer than {FEW_RECORDS} records"
                 if not st.toggle(words, key="compare.fields.few", help=_FEW_HELP):
-                    drawn_rows = rows[rows["records"] >= FEW_RECORDS].reset_index(drop=True)
+                    drawn_rows = without_few(rows)
         with below:
             if len(drawable(drawn_rows)):
                 draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
                 if undrawn := left_undrawn(drawn_rows, KIND).strip():
                     st.caption(undrawn)
         _choose_adjustment()
-        caption = "Tick a row to see the records that got worse in that field, or all its records if none did."
+        caption = "Tick a row for the records that got worse there, or else all of them."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
@@ -85,6 +84,12 @@ def _choose_adjustment() -> None:
     )
 
 
+def without_few(rows: pd.DataFrame) -> pd.DataFrame:
+    """Leave out rows whose interval is wide because of few records; those without an interval stay, to be counted."""
+    drawn = drawable(rows)
+    return rows.drop(drawn.index[drawn["records"] < FEW_RECORDS]).reset_index(drop=True)
+
+
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     """Return the rows that pass one of CHANGES; a field has changed if any record changed in it."""
     if shown == "changed":
@@ -98,11 +103,11 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
 
 def _may_be_chance(rows: pd.DataFrame) -> str:
     chance = int((rows["verdict"] == NO_DIFFERENCE).sum())
-    differ = f"{counted(len(rows), 'field')} {'differs' if len(rows) == 1 else 'differ'} in at least one record"
+    differ = f"{counted(len(rows), 'field')} {'differs' if len(rows) == 1 else 'differ'}"
     if not chance:
-        return f"{differ}, and more than chance explains."
-    which = "this" if len(rows) == 1 else "all of this" if chance == len(rows) else f"in {chance:,} of them this"
-    return f"{differ}; {which} may be chance (“–” under *Verdict*)."
+        return f"{differ}, more than chance explains."
+    which = "it" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them it"
+    return f"{differ}; {which} may be chance (“–”)."
 
 
 def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
@@ -120,9 +125,9 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
 
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
-        f"Difference of each field with its {comparison.confidence * 100:g}% interval; left of 0 is worse. Beside its "
-        "name: in how many records it is better and worse. Colour and symbol show the verdict. It corrects for the "
-        f"number of fields, so it is stricter than the interval. Click a mark to see the records."
+        f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records "
+        "better and worse. Colour shows the verdict, stricter than the interval. Click a mark for "
+        "its records."
     )
 
 
@@ -139,18 +144,17 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
         **shared,
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
         "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
-        "up": number("Better in", help="Records that lose less weight in this field than in the baseline."),
-        "down": number("Worse in", help="Records that lose more weight in this field than in the baseline."),
+        "up": number("Better in", help="Records that lose less weight here."),
+        "down": number("Worse in", help="Records that lose more weight here."),
         "effect": number(
             "In favour", format="%.0f%%",
-            help="Share of the changed records that got better; 50% is even. It measures the size of the effect, "
-            "however many records there are.",
+            help="Share of the changed records that got better: 50% is even.",
         ),
         "p": p,
         "gained": number(
             "Weight gained", format="%+.1f",
-            help="Weight the baseline loses minus weight the new side loses, over the records both scored; below 0, "
-            "the new side loses more. A wrong value loses its weight, a missing or invented value loses half of it.",
+            help="Weight lost by the baseline minus weight lost by the new side. Wrong: its weight; missing "
+                 "or invented: half.",
         ),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

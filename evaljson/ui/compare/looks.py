@@ -52,8 +52,7 @@ def _earlier(evaluation: OpenEvaluation, chosen: Chosen, records: int) -> tuple[
 def _form(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, earlier: tuple[int, ...]) -> None:
     records = comparison.coverage.compared
     st.caption(
-        "Whoever compares after each batch of labels, and stops once a difference shows, errs more often than stated. "
-        "These verdicts hold for all looks together."
+        "Stopping once a difference shows errs more often than stated. These verdicts hold for all looks together."
     )
     once = len(chosen.a.variants) == len(chosen.b.variants) == 1 and chosen.figure in MEANS
     left, right = st.columns(2)
@@ -66,7 +65,7 @@ def _form(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, ea
             right.number_input(
                 "Records planned at last", least, max(least, 10_000_000), max(least, round_number(2 * records)),
                 key="compare.looks.planned",
-                help="Say it before you label, and keep to it. Early looks ask for more than late ones.",
+                help="Set before labelling, and kept. Early looks ask for more.",
             )
         )  # fmt: skip
     looks = Looks(planned, earlier, way == _ANY_TIME)

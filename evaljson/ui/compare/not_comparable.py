@@ -13,7 +13,7 @@ from evaljson.ui.shared.parts import open_sample_button, plain, problem_box
 
 def show_one_alone() -> None:
     """Say that only one variant is scored."""
-    st.info("Only one variant is scored, and a comparison needs two. Add another on the Data page.")
+    st.info("A comparison needs two scored variants. Add another on the Data page.")
     with st.container(horizontal=True):
         if st.button("Go to Data", type="primary", key="compare.to-data"):
             st.switch_page("pages/data.py")
@@ -23,7 +23,7 @@ def show_one_alone() -> None:
 def show_same(chosen: Chosen) -> None:
     """Say that both sides share a run: the same variant twice, or a variant and repeats that include it."""
     if chosen.a.name == chosen.b.name:
-        st.info("Both sides are the same variant. Choose a different one on either side.")
+        st.info("Both sides are the same variant. Choose another.")
     else:
         st.info(
             f"{plain(chosen.a.title)} and {plain(chosen.b.title)} have runs in common. Choose a different variant on "

@@ -24,7 +24,7 @@ def show_plan_form(comparison: Comparison) -> None:
         wanted = left.radio("I want to", list(_WANTED), format_func=lambda one: _WANTED[one], key="compare.plan.wanted")
         size = right.number_input(
             "Points", 0.1, 100.0, 2.0, step=0.5, format="%.1f", key="compare.plan.points",
-            help="Of the figure that decides the verdict, from 0 to 100. It is seen, or kept, four times out of five.",
+            help="In points of the deciding figure. Seen, or kept, four times out of five.",
         )  # fmt: skip
         share = min(float(size) / 100, 1.0)
         found = plan(comparison, difference=share) if wanted == _SEEN else plan(comparison, non_inferior=share)

@@ -31,9 +31,8 @@ def show_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(comparison))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
     st.caption(
-        f"{counted(worse, 'record')} got worse, {better:,} got better, {len(rows) - worse - better:,} kept their F1. "
-        f"Above the dotted line, {plain(comparison.names[1], 40)} is better. A large mark stands for several records. "
-        "Click a mark to open its record, or to list its records below."
+        f"{counted(worse, 'record')} worse, {better:,} better, {len(rows) - worse - better:,} the same. "
+        f"Above the dotted line, {plain(comparison.names[1], 40)} is better. Click a mark for its records."
     )
     _figure(rows, chosen, comparison, evaluation)
     spot = _chosen_spot(rows)

@@ -42,8 +42,8 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     keys = _keys(evaluation, chosen, run)
     if not keys:
         st.info(
-            "There is nothing to group by: the records have no document types, and no key in gold or its metadata has "
-            "just a few values. On the Data page you can keep keys such as language or source as metadata."
+            "Nothing to group by: no document types, and no key with just a few values. On Data, keep "
+            "keys such as language as metadata."
         )
         return {"by": None}
     by = pick(
@@ -52,12 +52,10 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         keys,
         page=PAGE,
         show=lambda key: "document type" if key == TYPE else key,
-        help="The document type, a metadata key, or a key of gold.",
+        help="Document type, or a key of metadata or gold.",
     )
     if len(chosen.a.variants) + len(chosen.b.variants) > 2:
-        st.caption(
-            f"Of repeated runs, only the first is compared here: {plain(chosen.a.first)} and {plain(chosen.b.first)}."
-        )
+        st.caption(f"Of repeated runs, only the first: {plain(chosen.a.first)} and {plain(chosen.b.first)}.")
     run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
     try:
         slices = _adjusted(evaluation, chosen, by)

@@ -66,7 +66,7 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
     columns = _columns(rows)
     data, config = signed(rows, columns)
     ticked = show_table(data, "compare.variants", config)
-    note = f"Each compared with {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse."
+    note = f"Compared with {plain(chosen.a.title, 40)}. Tick a row for the records that got worse."
     base = _price_line(prices[chosen.a.title])
     st.caption(f"{note}{base}")
     if ticked is not None:
@@ -88,25 +88,20 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
     columns: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
-        "mark": text(
-            "Verdict", help="Better or worse if larger than chance explains, corrected for the number of variants."
-        ),
+        "mark": text("Verdict", help="Corrected for the number of variants."),
         "b": number("Score", format=f"%.{digits}f"),
-        "difference": number(
-            "Difference", format=f"%+.{digits}f", help="From the baseline, over the records both scored."
-        ),
+        "difference": number("Difference", format=f"%+.{digits}f", help="Over the records both scored."),
         "interval": text(
             "95% interval",
-            help="Range of the true difference for this variant, not adjusted for the number of variants.",
+            help="Range of the true difference, not adjusted for the number of variants.",
         ),
         "p": number(
             "p, adjusted",
             format="%.2g",
-            help="How likely so large a difference is by chance alone. At 0.05 or less, the verdict is better or "
-            "worse.",
+            help="How likely so large a difference is by chance. Verdicts need 0.05 or less.",
         ),
-        "wins": number("Fields better", help="Detectably better than the baseline, corrected for all cells below."),
-        "losses": number("Fields worse", help="Detectably worse than the baseline, corrected for all cells below."),
+        "wins": number("Fields better", help="Corrected for all cells below."),
+        "losses": number("Fields worse", help="Corrected for all cells below."),
         "records": number("Records", format="localized", help="Records that both scored."),
     }
     prices = {
@@ -121,8 +116,8 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
 def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
     st.subheader("Better and worse by field", anchor=False)
     st.caption(
-        "Difference of each field from the baseline, in points. ▲ and ▼: larger than chance explains, corrected for "
-        "all cells. Fields that got worse in most variants come first. Click a cell to see its records."
+        "Points from the baseline. ▲ ▼: more than chance explains, corrected for all cells. First: "
+        "worse in most variants. Click a cell for its records."
     )
     shown = narrow("Which fields", "show", FIELDS, lambda change: len(only_fields(many, change)))
     fields = only_fields(many, shown)

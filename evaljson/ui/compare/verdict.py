@@ -27,13 +27,10 @@ from evaljson.wording.differences import digits_for
 from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
-_SMALLEST_HELP = (
-    "The smallest true difference that this many records show with a chance of 80%. If you care about smaller ones, "
-    "label more records: four times as many halve it. `evaljson plan` says how many it takes, for each field too."
-)
+_SMALLEST_HELP = "The smallest true difference seen with a chance of 80%. Four times as many records halve it."
 _INTERVAL_HELP = (
-    "Over all documents of this kind, not only these, the true difference lies within the interval in 95 of 100 such "
-    "comparisons. If the interval contains 0, the difference may be chance."
+    "Holds the true difference, over all documents of this kind, in 95 of 100 such comparisons. With 0 in it, the "
+    "difference may be chance."
 )
 
 
@@ -59,7 +56,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             estimate.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
         )
         if price:
-            st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
+            st.caption(plain(price, 400), help="As entered on the Data page.")
         if coverage_rows(comparison).empty:
             st.caption(_same_records(comparison))
         apart = {*comparison.coverage.warnings, *comparison.coverage.why, *lines_on_copies(comparison)}
@@ -82,9 +79,9 @@ def _mean(values: Sequence[float | None]) -> float | None:
 def copy_verdict(comparison: Comparison) -> None:
     """Draw a button that shows the verdict as text and as Markdown, to copy."""
     with st.popover("Copy the verdict", type="tertiary"):
-        st.caption("As text for a message. Copy it with the button at the right end.")
+        st.caption("As text for a message")
         st.code(comparison.sentence, language=None, wrap_lines=True)
-        st.caption("As Markdown, with all figures and fields.")
+        st.caption("As Markdown, with all figures")
         many = of_adjusted(comparison.names[0], {comparison.names[1]: comparison})
         st.code(to_markdown(many), language=None, height=180)
 
@@ -105,7 +102,7 @@ def _figures(comparison: Comparison) -> None:
             delta_description=f"from {points(estimate.a, digits_of(estimate))}",
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
-            help=f"Large number: {plain(comparison.names[1], 40)}. Below: its difference from "
+            help=f"Large: {plain(comparison.names[1], 40)}. Below: its difference from "
             f"{plain(comparison.names[0], 40)}, {colour}. {comparison.confidence * 100:g}% interval "
             f"{interval(estimate.low, estimate.high)}.",
         )
@@ -115,7 +112,7 @@ def _figures(comparison: Comparison) -> None:
         f"{len(comparison.better):,} got better",
         delta_color="off",
         delta_arrow="off",
-        help="Detectably worse or better: more than chance explains, corrected for the number of fields.",
+        help="More than chance explains, corrected for the number of fields.",
     )
 
 
@@ -157,8 +154,8 @@ def _spreads(comparison: Comparison) -> list[str]:
         if spread is not None:
             each = ", ".join(points(value) for value in spread.values)
             lines.append(
-                f"{name}: {figure_word(spread.figure)} {points(spread.mean)} on average. Its runs vary by "
-                f"{points(spread.deviation)} points (standard deviation): {each}. The verdict takes this into account."
+                f"{name}: {figure_word(spread.figure)} {points(spread.mean)} on average, standard deviation "
+                f"{points(spread.deviation)} points: {each}."
             )
     return lines
 

@@ -137,10 +137,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     if id_key is not None and not sounds_like_id(id_key):
         warn_of_scored_key(id_key)
     if not candidates:
-        st.caption(
-            "No key has a different value in every gold record, so records pair by position: first with first, and so "
-            "on."
-        )
+        st.caption("No key has a different value in every gold record, so records pair by position.")
         for key, why in cache.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
             data_line(f"⚠ {key} could be the id, but {why}. To pair by it, fix the gold file and drop it again.")
     for name, loaded in draft.variants.items():

@@ -18,7 +18,7 @@ def show_name(proposed: str) -> None:
     named = evaluation.name if evaluation.name != UNNAMED else ""
     key = f"draft.name.{evaluation.id}.{evaluation.name}"
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input(
+        typed = st.text_input(
             "Name",
             named,
             key=key,
@@ -31,6 +31,10 @@ def show_name(proposed: str) -> None:
         )
         with st.popover("Your name"):
             name_field()
+    if typed is not None and typed.strip() != named:
+        # A click right after typing, as on Score, ends the run in which the field tells of its change, and with it
+        # the callback. The value is here all the same.
+        _rename(evaluation, named, key)
 
 
 def _rename(evaluation: OpenEvaluation, named: str, key: str) -> None:

@@ -132,8 +132,7 @@ def say_kept(files: Iterable[tuple[Kind, LoadedRecords]]) -> None:
     """Say once how to read files in another way, if their bytes are gone."""
     if any(f"{kind} {loaded.sha256}" not in _sources() for kind, loaded in files):
         st.caption(
-            "To change how a file is read, remove it and drop it again: its records are stored, but not the original "
-            "file."
+            "To read a file in another way, remove it and drop it again. Its records are stored, the file is not."
         )
 
 

@@ -26,9 +26,9 @@ LONGEST = 200
 """The most characters of a file name that are shown: all of them."""
 TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
 FORMATS = (
-    'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet; CSV '
-    "and TSV, where every cell is text, an empty cell is an absent key, and a column `vendor.name` is nested; or a zip "
-    "with one JSON file per record, named by its id."
+    'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet, '
+    "CSV or TSV; or a zip with one JSON file per record. In CSV every cell is text, an empty one is an absent key, and "
+    "the column `vendor.name` is nested."
 )
 MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."
 
@@ -110,7 +110,11 @@ def _read(
             is_folder = isinstance(file, Folder)
             take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, is_folder, keys=keys())))
     except LoadError as error:
-        problem_box(str(error), file.name, "Remove it with × and drop a file that contains records.")
+        problem_box(
+            str(error).removeprefix(f"{file.name}: "),
+            file.name,
+            "Remove it with × and drop a file that contains records.",
+        )
         return False
     except StoreUnavailable as error:
         again = "press Add again: your text is still there" if isinstance(file, _Pasted) else "press Try again"

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
+from evaljson.floor import Floors
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.fault_kinds import lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
+from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
 from evaljson.ui.fields.heatmap_view import View, open_group, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
@@ -18,11 +20,11 @@ from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import FAULT
 from evaljson.wording.words import points_column
 
-LOST_HELP = "A wrong value loses its weight; a missing or invented value loses half of it."
-SHARE_HELP = "This field's share of all the weight the variant loses."
+LOST_HELP = "Wrong: its weight. Missing or invented: half of it."
+SHARE_HELP = "Share of all weight lost."
 
 
-def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> None:
+def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floors: Floors | None) -> None:
     """Draw fields from `first` on as a heatmap, and all of `table` as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
@@ -41,7 +43,9 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
         f"fields.by-status.{first}{view.stamp}",
         f"Heatmap: results of {len(drawn):,} fields by kind. {lost_most(drawn, kinds)}",
     )
-    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes), _columns())
+    table_below(
+        "The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes, floors), _columns()
+    )
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
         row, column = cell[0], cell[1] - 1  # the first column is the share of loss
         field = str(fields[row])
@@ -53,11 +57,15 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
 
 
-def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str]) -> pd.DataFrame:
+def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floors | None) -> pd.DataFrame:
     names = {"field": pd.Series([named(field, whole_names) for field in table["field"]], dtype=object)}
     shares = ("f1", "precision", "recall", "share")
     figures = {name: pd.Series(points_column(table[name]), table.index, "float64") for name in shares}
-    return table.drop(columns="results").assign(**figures, **names)
+    shown = table.drop(columns="results").assign(**figures, **names)
+    if floors is not None:
+        behind_f1 = list(shown.columns).index("f1") + 1
+        shown.insert(behind_f1, "floor", floor_column(floors, table["field"]))
+    return shown
 
 
 def _columns() -> dict[str, object]:
@@ -65,10 +73,11 @@ def _columns() -> dict[str, object]:
     return {
         "field": st.column_config.TextColumn("Field", pinned=True),
         "f1": number("F1", format="%.1f"),
+        "floor": number("Floor", format="%.1f", help=FLOOR_HELP),
         "precision": number("Precision", format="%.1f"),
         "recall": number("Recall", format="%.1f"),
         "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
         "share": number("Share of loss", format="%.1f%%", help=SHARE_HELP),
-        "affected": number("In records", help="Records in which it is wrong, missing or invented."),
-        "among": number("Of records", help="Records that have it, in gold or extracted."),
+        "affected": number("In records", help="Records with a fault in it."),
+        "among": number("Of records", help="Records that have it."),
     }

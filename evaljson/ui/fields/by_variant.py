@@ -7,11 +7,13 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
+from evaljson.floor import Floors
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.heatmaps import variant_heatmap
 from evaljson.report.fields.rolled_up import sum_up_all
 from evaljson.results.model import RunResult
+from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
 from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
@@ -39,12 +41,12 @@ def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: 
     return cache.derived(("variants", keys, kind, under), build)
 
 
-def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
+def show_by_variant(view: View, figures: VariantFigures, first: int, order: str, floors: Floors | None) -> None:
     """Draw fields from `first` on as a heatmap, and all that pass the filter as a table."""
-    lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose the most weight over all variants"
+    lowest = "have the lowest F1" if order == BY_F1 else "lose the most weight"
     st.caption(
-        "F1 of each field: a stronger colour is lower, bold is the best of a row. Fields that "
-        f"{lowest} come first. Click a {'row to open it' if view.under is not None else 'cell for its records'}."
+        f"F1: a stronger colour is lower, bold is the best of a row. First: fields that {lowest}. Click "
+        f"a {'row to open it' if view.under is not None else 'cell for its records'}."
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind, view.under)
@@ -54,7 +56,9 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
         f"fields.by-variant.{first}{view.stamp}",
         f"Heatmap: F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
     )
-    table_below("The same numbers as a table", "fields.variants-open", lambda: _frame(figures), _columns(figures))
+    table_below(
+        "The same numbers as a table", "fields.variants-open", lambda: _frame(figures, floors), _columns(figures)
+    )
     if cell and cell[0] < len(drawn.fields) and cell[1] < len(drawn.variants):
         row, column = cell
         open_group(drawn.fields[row], drawn.wholes)
@@ -64,11 +68,13 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
         go_to_records(a=clicked_variant, b=beside, field=drawn.fields[row], status=status, type=view.kind)
 
 
-def _frame(figures: VariantFigures) -> pd.DataFrame:
+def _frame(figures: VariantFigures, floors: Floors | None) -> pd.DataFrame:
     """Return the table; variants may have any name, so columns are numbered and labelled with the names."""
     columns: dict[str, object] = {
         "field": pd.Series([named(field, figures.wholes) for field in figures.fields], dtype=object)
     }
+    if floors is not None:
+        columns["floor"] = floor_column(floors, figures.fields)
     for i in range(len(figures.variants)):
         columns[f"f1 {i}"], columns[f"lost {i}"] = points_column(figures.f1[:, i]), figures.lost[:, i]
         columns[f"in {i}"] = figures.affected[:, i]
@@ -78,10 +84,9 @@ def _frame(figures: VariantFigures) -> pd.DataFrame:
 def _columns(figures: VariantFigures) -> dict[str, object]:
     number = st.column_config.NumberColumn
     columns: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
+    columns["floor"] = number("Floor", format="%.1f", help=FLOOR_HELP)
     for i, name in enumerate(figures.variants):
         columns[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
         columns[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
-        columns[f"in {i}"] = number(
-            "In records", format="%d", help="Records in which it is wrong, missing or invented."
-        )
+        columns[f"in {i}"] = number("In records", format="%d", help="Records with a fault in it.")
     return columns

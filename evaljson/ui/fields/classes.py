@@ -47,10 +47,7 @@ def show_classes(view: View) -> None:
         if by_field:
             _show(view, by_field)
         else:
-            st.caption(
-                f"No field has classes: values in gold that are at most {MOST_CLASSES} different ones, each twice on "
-                "average or more."
-            )
+            st.caption(f"No field has classes: at most {MOST_CLASSES} different values, each about twice or more.")
 
 
 def _show(view: View, by_field: dict[str, ClassFigures]) -> None:
@@ -60,13 +57,13 @@ def _show(view: View, by_field: dict[str, ClassFigures]) -> None:
     path: Any = st.selectbox(
         "Field", worst_first, key=_FIELD, width=420, on_change=clicked,
         format_func=lambda path: f"{one_line(path, 60) or '(the record)'} · {len(by_field[path].classes)} classes",
-        help="Fields with few values, lowest macro F1 first.",
+        help="Lowest macro F1 first.",
     )  # fmt: skip
     figures, colour = by_field[path], text_colour()
     st.markdown(averages_in_words(figures))
     st.caption(
-        "Rows: the class in gold; columns: the extracted one. Green is right; the colour is the share of the row. "
-        "Values are as compared, after transforms. Click a cell to see the records in which the field is wrong."
+        "Rows: class in gold; columns: extracted. Green is right; colour is the share of the row. "
+        "Values after transforms. Click a cell for its records."
     )
     cell = show_heatmap(
         cache.derived(("confusions", view.key, path, colour), lambda: confusion_heatmap(figures, colour)),
@@ -82,7 +79,7 @@ def _show(view: View, by_field: dict[str, ClassFigures]) -> None:
 
 def _tables(figures: ClassFigures) -> None:
     number = st.column_config.NumberColumn
-    st.caption("Figures of each class, and the same confusions as a table")
+    st.caption("Figures and confusions as tables")
     st.dataframe(
         class_table(figures),
         hide_index=True,

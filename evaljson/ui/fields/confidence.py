@@ -50,8 +50,8 @@ def _show(confidence: RunConfidence, key: str) -> None:
     without = f" Left out: {counted(figures.n_without, 'value')} without a confidence." if figures.n_without else ""
     few = f" With fewer than {FEW} values, shares are unreliable." if 0 < figures.n < FEW else ""
     st.caption(
-        "On the dashed line, confidence is accurate: 80% sure means 80% right. Below the line, it is too high. Larger "
-        f"points stand for more values; bars are 95% intervals.{few}{without}"
+        "On the dashed line, 80% sure means 80% right; below it, confidence is too high. Larger points: "
+        f"more values. Bars: 95% intervals.{few}{without}"
     )
     if figures.n:
         colour = text_colour()
@@ -92,22 +92,20 @@ def _show_fields(confidence: RunConfidence) -> None:
         placeholder="",
         column_config={
             "field": st.column_config.TextColumn("Field", pinned=True),
-            "n": number("Values", help="Extracted values with a confidence."),
+            "n": number("Values", help="Values with a confidence."),
             "n_without": number("Without", help="Extracted values without a confidence; not counted here."),
-            "omissions": number("Missing", help="Values that were not extracted, so have no confidence; not counted "
-            "here."),
+            "omissions": number("Missing", help="Not extracted, so without confidence; not counted here."),
             "mean_confidence": number("Confidence", format="%.0f%%", help="Mean confidence."),
-            "share_right": number("Right", format="%.0f%%", help="Share of these values that match gold."),
+            "share_right": number("Right", format="%.0f%%", help="Share that is right."),
             "auroc": number(
                 "AUROC", format="%.3f",
-                help="How often a right value has a higher confidence than a wrong one: 1 is best, 0.5 is chance. "
-                "Empty if all values are right, or all wrong.",
+                help="How often a right value has more confidence than a wrong one: 1 is best, 0.5 chance.",
             ),
             "brier": number("Brier", format="%.3f", help="Mean squared error of the confidence: 0 is best."),
             "ece": number(
                 "Calibration error", format="%.3f",
-                help="Gap between confidence and the share of right values (root mean square, without the bias of few "
-                "values): 0 is best.",
+                help="Gap between confidence and share right (root mean square, bias of few values removed): "
+                     "0 is best.",
             ),
         },
     )  # fmt: skip

@@ -35,8 +35,8 @@ def show_conformity(evaluation: OpenEvaluation, view: View) -> None:
         schema = json_schema_of(evaluation.stored.settings)
         if schema is None:
             st.caption(
-                "Whether the extracted records have the form that was asked for: required keys, types, null, listed "
-                "values and patterns. Drop the JSON Schema that the model was given; it changes no other figure."
+                "Whether records have the form asked for: required keys, types, null, listed values, patterns. "
+                "Drop the JSON Schema the model was given. No other figure changes."
             )
         else:
             _show(evaluation, view, schema)
@@ -55,16 +55,14 @@ def _show(evaluation: OpenEvaluation, view: View, schema: Mapping[str, Any]) -> 
         st.caption("These are the records of all document types.")
     number = st.column_config.NumberColumn
     if conformity.violations:
-        st.caption("What does not conform, by field and keyword of the JSON Schema")
+        st.caption("Violations by field and keyword")
         st.dataframe(
             violation_table(conformity),
             hide_index=True,
-            column_config={
-                "Conforms": number(format="%.1f%%", help="Share of the extracted records without any violation there.")
-            },
+            column_config={"Conforms": number(format="%.1f%%", help="Share of records without violations there.")},
         )
     if conformity.conforming < conformity.records:
-        st.caption("Records that do not conform; a missing one has no number. Tick one to see it.")
+        st.caption("Records that do not conform; missing ones have no number. Tick one to see it.")
         key = evaluation.run_key(view.variant)
         rows = record_table(conformity, labels(evaluation.runs[view.variant], key))
         columns = {"Record": st.column_config.TextColumn(), "Violations": number()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -15,9 +15,11 @@ from evaljson.ui.fields.classes import chosen_class
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.review_wish import ReviewWish
 from evaljson.ui.shared.field_choice import (
     RECORD,
     VARIANT,
+    FieldFilter,
     choose_fields,
     choose_part,
     choose_rolled,
@@ -26,6 +28,9 @@ from evaljson.ui.shared.field_choice import (
     rolled_address,
     show_where,
 )
+from evaljson.ui.shared.floors import known_floors
+from evaljson.ui.shared.review_these import places_in_gold, review_these, variant_ids
+from evaljson.workspace.make_review import ReviewScope
 
 
 def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
@@ -50,9 +55,21 @@ def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view:
             show_where(every, view.under)
         places, at = choose_records(view) if by == RECORD else ([], {})
     publish("fields", **address, rows=rows, **at)
+    floors = known_floors(evaluation) if view.kind is None else None  # those of one type are not known
     if figures is not None:
-        show_by_variant(view, figures, first, shown.order)
+        show_by_variant(view, figures, first, shown.order, floors)
     elif by == RECORD:
         show_by_record(view, table, first, places, at["at"] or "0", shown.order)
     else:
-        show_by_status(view, table, first, shown.order)
+        show_by_status(view, table, first, shown.order, floors)
+    review_these(evaluation, "fields", lambda: _wish(evaluation, view, shown, every))
+
+
+def _wish(evaluation: OpenEvaluation, view: View, shown: FieldFilter, every: Sequence[str]) -> ReviewWish:
+    """Return what the page shows as a scope: the fields that were searched for or opened, of one document type."""
+    found = tuple(field for field in every if shown.text.casefold() in field.casefold()) if shown.text else ()
+    fields = found or ((view.under,) if view.under else None)
+    places = places_in_gold(view.run, range(len(view.run.records))) if view.kind is not None else None
+    named = "" if fields is None else f" in {fields[0]}" if len(fields) == 1 else f" in {len(fields):,} fields"
+    scope = ReviewScope(variants=variant_ids(evaluation, [view.variant]), fields=fields, records=places)
+    return ReviewWish(scope, f"what {view.variant} has wrong{named}")

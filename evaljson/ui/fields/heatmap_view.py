@@ -114,13 +114,10 @@ def what_kinds_mean(faults: Faults, drawn: Iterable[str], whole_names: Mapping[s
         for kind in KINDS:
             if kind.status in FAULTS:
                 st.markdown(f"**{BY_KIND[kind.status].label}**: {kind.meaning}")
-        st.caption("The kind explains a fault and does not change its score.")
+        st.caption("The kind does not change the score.")
         say_of_wholes(drawn, whole_names)
-        st.caption(
-            f"“7.7% in 12”: 7.7% of all lost weight, in 12 records. Pale rows are in fewer than {FEW_RECORDS} records."
-        )
+        st.caption(f"“7.7% in 12”: 7.7% of lost weight, in 12 records. Pale: fewer than {FEW_RECORDS} records.")
     if faults.too_long:
         st.caption(
-            f"{counted(faults.too_long, 'array')} with faults in more than 300 elements could not be searched for "
-            "misplaced values: they count there as wrong, missing or invented."
+            f"{counted(faults.too_long, 'array')} with over 300 faulty elements: not searched for misplaced values."
         )

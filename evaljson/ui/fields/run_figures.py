@@ -15,7 +15,7 @@ from evaljson.ui.shared.document_types import of_one_type
 from evaljson.ui.shared.field_choice import choose_variant
 from evaljson.wording.words import counted, points
 
-_MEAN = "From 0 to 100: the mean over all records."
+_MEAN = "Mean over all records, 0 to 100."
 
 
 def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> tuple[str, RunResult, str, str | None]:
@@ -27,8 +27,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
     means = shown_means(run)
     right = records_right(run.tallies.rows)
     empty = (
-        f" {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there, and recall shows "
-        "the loss."
+        f" {counted(run.empty_records, 'record')} produced nothing: precision counts as 100 there."
         if run.empty_records
         else ""
     )
@@ -40,6 +39,6 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
         column.metric(word, points(share), help=f"{what} {_MEAN if share is not None else REASON}")
     columns[3].metric(
         "Fully right", f"{right.right:,} of {run.total_records:,}",
-        help=f"Records without a fault: {records_right_in_words(right)}. All gold records that were scored count.",
+        help=f"{records_right_in_words(right)}. Of all gold records scored.",
     )  # fmt: skip
     return variant, run, key, kind

@@ -188,7 +188,7 @@ def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimat
             f"**Send {counted(total.to_ask, 'question')} to** {endpoint_key.place(choice.url)}**?** That is "
             f"{counted(total.batches, 'request')} to {plain(choice.name, 100)} with about "
             f"{total.tokens_in + total.tokens_out:,} tokens in total, {plain(price)}. {stop}"
-            "It sends the values of fields compared by meaning, and what the schema says about these fields."
+            "Sent are the values of fields compared by meaning, and their settings."
         )
         try:
             if not endpoint_key.sent_to(choice.url).key.reveal():

@@ -33,7 +33,7 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
     if not names:
         st.info("No variant is scored with this judge yet.")
         return {}
-    first, second, third = st.columns(3, vertical_alignment="bottom")
+    first, second, third = st.columns(3)
     with first:
         variant = pick("Variant", "a", names, page="judge")
     pairs = _pairs(evaluation, variant)

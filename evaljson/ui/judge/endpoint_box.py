@@ -27,7 +27,6 @@ def endpoint_box(key: str, url: str | None, configured: endpoint_key.Configured)
         key=key,
         placeholder=configured.url or OPENAI,
         help="Any endpoint with OpenAI's chat completions API, such as http://localhost:8000/v1. Empty: the "
-        "address shown. It is stored with the evaluation and visible to everyone who opens it, so never put a key "
-        "in it.",
+        "address shown. Everyone who opens the evaluation sees it: never put a key in it.",
         autocomplete="off",
     )

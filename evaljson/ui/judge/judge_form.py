@@ -99,8 +99,8 @@ def _form(choice: JudgeChoice | None) -> None:
             type="password",
             placeholder=_key_placeholder(configured, chosen),
             autocomplete="off",
-            help="Kept only in the memory of this session, and sent only to this endpoint. It is in no file, link, log "
-            "or export, and is forgotten when you close or reload the tab.",
+            help="Sent only to this endpoint, and in no file, link, log or export. It is forgotten when you close or "
+            "reload the tab.",
         )
         with st.container(horizontal=True):
             st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use)

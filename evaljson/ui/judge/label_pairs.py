@@ -51,8 +51,8 @@ def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequ
         seen = st.toggle(
             "Show the judge's verdict first",
             key=_SEEN,
-            help="Leave this off: people who see the verdict first tend to agree with it, so the agreement looks "
-            "better than it is. Labels made with it on are marked.",
+            help="Leave this off: people who see the verdict first tend to agree with it. Labels made with it on are "
+            "marked.",
         )
     if not queue.waiting:
         if queue.skipped:

@@ -48,12 +48,11 @@ def show_judge(evaluation: OpenEvaluation) -> None:
 def _nothing(evaluation: OpenEvaluation) -> None:
     """Draw the empty state: what a judge is for, and where to turn it on."""
     st.info(
-        "No field of this evaluation is compared by meaning, so there is nothing to judge. If different words can be "
-        "right (“net 30” and “payable within thirty days”), choose the comparator `semantic` for that field on the "
-        "Schema page, and describe there what counts as the same."
+        "No field of this evaluation is compared by meaning, so there is nothing to judge. Can different words be "
+        "right, such as “net 30” and “payable within thirty days”? Then give that field the comparator `semantic` on "
+        "the Schema page."
     )
     if st.button("Go to Schema", key="judge.to-schema", type="primary"):
         st.switch_page("pages/schema.py")
     if evaluation.runs:
-        st.caption("Verdicts and cost of other evaluations on this server:")
-        show_spent(evaluation)
+        show_spent(evaluation, has_fields=False)

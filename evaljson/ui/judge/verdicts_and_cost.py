@@ -22,16 +22,19 @@ _CLEAR: Final = "judge.clear"
 _PRICE_TURN: Final = "judge.price-turn"
 
 
-def show_spent(evaluation: OpenEvaluation) -> None:
-    """Draw the three sections of the tab."""
-    _askings(evaluation)
-    _kept()
-    _prices(choice_of(evaluation.stored.settings))
+def show_spent(evaluation: OpenEvaluation, *, has_fields: bool = True) -> None:
+    """Draw the three sections of the tab; without fields to judge, only those that have something to show."""
+    _askings(evaluation, has_fields)
+    if has_fields or server.store().judgements.kept():
+        _kept()
+        _prices(choice_of(evaluation.stored.settings))
 
 
-def _askings(evaluation: OpenEvaluation) -> None:
-    st.subheader("Past requests", anchor=False)
+def _askings(evaluation: OpenEvaluation, has_fields: bool) -> None:
     used = server.store().usage.all(evaluation=evaluation.id)
+    if not used and not has_fields:
+        return
+    st.subheader("Past requests", anchor=False)
     if not used:
         st.caption("No judge has been asked for this evaluation yet.")
         return
@@ -76,8 +79,8 @@ def _kept() -> None:
         st.caption("None yet. Each verdict is stored as it arrives, for all evaluations on this server.")
         return
     st.caption(
-        "You pay for a verdict once, and all evaluations on this server use it: the same question to the same model is "
-        "free. Clearing changes no figure, because runs keep their own verdicts, but asking again then costs again."
+        "You pay for a verdict once: all evaluations on this server use it. Clearing changes no figure, but asking "
+        "again then costs again."
     )
     rows = [
         (one.model, one.prompt, one.count, one.tokens_in + one.tokens_out, when(one.oldest), when(one.newest))
@@ -119,8 +122,8 @@ def _clear(model: str) -> None:
 def _prices(choice: JudgeChoice | None) -> None:
     st.subheader("Prices", anchor=False)
     st.caption(
-        "US dollars per million tokens. These are list prices of August 2025, and providers change them: enter what "
-        "you pay. They apply to everyone on this server, for estimates and limits; past requests keep their price."
+        "US dollars per million tokens, for everyone on this server. These are list prices of August 2025: enter what "
+        "you pay. Past requests keep their price."
     )
     prices = prices_of(server.store())
     if choice is not None and choice.model is not None and choice.model not in prices:

@@ -121,7 +121,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if found is not None and len(found):
         yield _suggested(found)
     elif is_untuned(evaluation):
-        text = "**No setting was chosen yet**: differences such as case or date forms count as errors."
+        text = "**No setting was chosen yet**: other case or date forms count as errors."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 
@@ -135,7 +135,7 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:
     keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
     single = len(effect.fields) == 1
-    each = "It counts" if single else "Each of them counts"
+    each = "It counts" if single else "Each counts"
     change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
     # Escaped: at the head of a line, a plus begins a list.
     text = (
@@ -149,8 +149,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
             key="hint.unknown.overview",
             on_click=ignore_all,
             args=(evaluation,),
-            help="Right where they are no part of the task, such as a model's reasoning: visible on Records, in no "
-            "figure.",
+            help="For keys outside the task, such as reasoning: still shown on Records, in no figure.",
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())
@@ -173,7 +172,7 @@ def _list_button(evaluation: OpenEvaluation, hint: AcceptableList, number: int) 
         key=f"hint.listed.overview.{number}",
         on_click=take_list,
         args=(evaluation, hint),
-        help="Compares it with any_of: a value is right if the list has it.",
+        help="Comparator any_of.",
     )
 
 
@@ -204,8 +203,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
     }
     text = (
-        f"○ **Records are missing**: {said}{more}. They count as missing, field by field; F1 with → without: "
-        f"{moved_in_words(moved)}.{ranking_in_words(change)}"
+        f"○ **Records are missing**: {said}{more}. F1 with → without: {moved_in_words(moved)}."
+        f"{ranking_in_words(change)}"
     )
 
     def draw() -> None:

@@ -10,11 +10,11 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.paths import split
-from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
+from evaljson.compare.leaderboard import Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
-from evaljson.results.model import RunResult
-from evaljson.results.shown_means import has_fields
+from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.ranking import board_of_runs
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
@@ -22,7 +22,6 @@ from evaljson.wording.values import escaped
 from evaljson.wording.words import points
 from evaljson.workspace.variant_notes import Notes, notes_of
 
-_BOARDS: Final = 50
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 _LONGEST: Final = 28
@@ -39,8 +38,10 @@ _STYLE: Final = """<style>
 .ej-range span{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;
  background:color-mix(in srgb,#0072B2 70%,currentColor)}
 .ej-range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:currentColor}
+.ej-range u{position:absolute;top:0;height:.8rem;border-left:2px dotted currentColor;opacity:.7}
 .ej-worst{display:flex;gap:.5rem}
 .ej-worst>span{flex:1 1 0;min-width:0}
+@media(max-width:1150px){.ej-worst>span:nth-child(3){display:none}}
 .ej-worst a{display:block;overflow:hidden;text-overflow:ellipsis;font-size:.75rem}
 .ej-worst i{display:block;height:.2rem;background:#D55E00;border-radius:.1rem;min-width:2px}
 </style>"""
@@ -51,17 +52,11 @@ def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
     names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
     if not names:
         return None
-    keys = tuple((name, evaluation.run_key(name)) for name in names)
     try:
-        return _board(keys, {name: evaluation.runs[name] for name in names})
+        return board_of_runs(evaluation, names)
     except InputError as error:
         problem_box(error.problem, error.path, "Score all variants again, or choose other files.")
         return None
-
-
-@st.cache_resource(show_spinner="Ranking the variants", max_entries=_BOARDS)
-def _board(keys: tuple[tuple[str, str], ...], _runs: Mapping[str, RunResult]) -> Leaderboard | None:
-    return leaderboard(_runs) if any(map(has_fields, _runs.values())) else None
 
 
 def show_ranking(board: Leaderboard) -> None:
@@ -71,8 +66,11 @@ def show_ranking(board: Leaderboard) -> None:
     st.caption(" ".join(plain(line, 400) for line in sentence.basis))
 
 
-def show_board(evaluation: OpenEvaluation, board: Leaderboard) -> None:
-    """Draw the table: ranks, F1 with its interval, records fully right, the worst fields, and what is noted."""
+def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:
+    """Draw the table: ranks, F1 with its interval, records fully right, the worst fields, and what is noted.
+
+    Floor and ceiling have a mark on the bars where they are among the intervals.
+    """
     noted = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
     columns = _columns(board, noted)
     low, high = _scale(board)
@@ -81,9 +79,10 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard) -> None:
     head = "".join(
         f"<th{_of_width(width)}{' class=num' if number else ''}>{name}</th>" for name, width, number in columns
     )
+    shown = {name for name, _, _ in columns}
     rows = "".join(
         f"<tr{' class=ej-tie' if tied and place.best_rank == 1 else ''}>"
-        f"{_cells(place, noted.get(place.name, Notes()), (low, high), {name for name, _, _ in columns}, largest)}</tr>"
+        f"{_cells(place, noted.get(place.name, Notes()), (low, high), shown, largest, between)}</tr>"
         for place in board.places
     )
     table = f'<table class="ej-board"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -117,7 +116,9 @@ def _scale(board: Leaderboard) -> tuple[float, float]:
     return max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
 
 
-def _cells(place: Place, notes: Notes, scale: tuple[float, float], shown: set[str], largest: float) -> str:
+def _cells(
+    place: Place, notes: Notes, scale: tuple[float, float], shown: set[str], largest: float, between: FloorAndCeiling
+) -> str:
     """Return the cells of one row; `largest` is the largest share of a field, which has the longest bar."""
     rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     right = place.right
@@ -126,7 +127,7 @@ def _cells(place: Place, notes: Notes, scale: tuple[float, float], shown: set[st
         f'<td><a target="_self" title="{escaped(place.name)}" href="{_address("fields", a=place.name)}">'
         f'<bdi dir="auto">{escaped(place.name)}</bdi></a></td>',
         f'<td class="num"><b>{points(place.f1)}</b></td>',
-        f"<td>{_range(place, scale)}</td>",
+        f"<td>{_range(place, scale, between)}</td>",
         f'<td class="num">{right.right:,} of {right.right + right.wrong:,}</td>',
     ]
     if "Cost" in shown:
@@ -142,11 +143,15 @@ def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:,.3g}"
 
 
-def _range(place: Place, scale: tuple[float, float]) -> str:
+def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -> str:
     def at(figure: float) -> float:
         return 100 * (figure - scale[0]) / ((scale[1] - scale[0]) or 1.0)
 
-    mark = f'<b style="left:{at(place.f1):.1f}%"></b>'
+    bounds = [
+        bound for bound in (between.floor, between.ceiling) if bound is not None and scale[0] <= bound <= scale[1]
+    ]
+    mark = "".join(f'<u style="left:{at(bound):.1f}%"></u>' for bound in bounds)
+    mark += f'<b style="left:{at(place.f1):.1f}%"></b>'
     if place.interval is None:
         return f'<div class="ej-range">{mark}</div>'
     low, high = place.interval

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from evaljson.ui.overview.verdict import Found
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.drafts import begin_draft, draft_in
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.review_wish import ReviewWish
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.exports import show_report_button
 from evaljson.ui.shared.parts import open_sample_button
 from evaljson.ui.shared.record_filters import BROKE
+from evaljson.ui.shared.review_these import review_these, variant_ids
 from evaljson.wording.words import counted
+from evaljson.workspace.make_review import ReviewScope
+
+DECIDING: Final = 50
+"""Disagreements that a review has which is begun on Overview."""
 
 
 def sentence(evaluation: OpenEvaluation) -> str:
@@ -33,10 +41,10 @@ def show_empty(evaluation: OpenEvaluation) -> None:
         st.info("Continue on the Data page to score these files.")
         label = "Continue with these files"
     elif evaluation.stored.gold is None or not evaluation.variants:
-        st.info("There is nothing to show yet. Add gold and at least one variant.")
+        st.info("Nothing to show yet. Add gold and at least one variant.")
         label = "Add them on Data"
     else:
-        st.info("There is nothing to show yet: no variant is scored.")
+        st.info("Nothing to show yet: no variant is scored.")
         label = "See the files on Data"
     with st.container(horizontal=True):
         if st.button(label, key="overview.to-data", type="primary"):
@@ -57,10 +65,21 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
                 st.switch_page("pages/fields.py")
         if findings.beside is not None and st.button("Compare field by field", key="overview.compare"):
             st.switch_page("pages/compare.py")
+        if findings.wrong.all:
+            names = [name for name in (a, b) if name is not None]
+            review_these(
+                evaluation, "overview", lambda: _deciding(evaluation, names), f"Review the {DECIDING} that decide"
+            )
         show_report_button(evaluation)
         _own_data_button()
         if not evaluation.is_sample:
             open_sample_button("overview.sample")
+
+
+def _deciding(evaluation: OpenEvaluation, names: list[str]) -> ReviewWish:
+    """Return the disagreements with most at stake in what is compared."""
+    words = f"the {DECIDING} disagreements that move F1 most, {' and '.join(names)}"
+    return ReviewWish(ReviewScope(variants=variant_ids(evaluation, names)), words, DECIDING)
 
 
 def _own_data_button() -> None:

@@ -1,4 +1,4 @@
-"""Whether arrays should pair by content, as a decision of Overview: how many values, and what of the ranking."""
+"""Whether to pair arrays and maps by content, as a decision of Overview: how many values, and what of the ranking."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
 from evaljson.jobs.page_work import StoppedError
-from evaljson.report.fields.alignment_gain import ordered_arrays
+from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.store import StoreError
 from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
@@ -19,6 +19,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
+from evaljson.ui.shared.pairing_words import paired_now
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.pairing_ranking import RANKING, found_ranking, ranking_key
@@ -30,25 +31,23 @@ _ASKED: Final = "evaljson.ranking-asked"
 
 
 def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield it where arrays would pair better by content; while that is looked for, draw its progress instead."""
+    """Yield it where something would pair better by content; while that is looked for, draw its progress instead."""
     name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
-    if name is None or not ordered_arrays(evaluation.tree):
+    if name is None or not paired_plainly(evaluation.tree):
         return
     gains = looked_at_pairing(evaluation, name)
     listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
     if not listed:
         return
-    first = next(iter(listed))
-    subject = f"**{plain(first)}** is" if len(listed) == 1 else f"**{len(listed):,} arrays** are"
     text = (
-        f"{subject} compared by position. Pairing by content (hungarian) would match "
-        f"{counted(sum(listed.values()), 'more value', 'more values')} in {plain(name)}."
+        f"{paired_now(evaluation.tree, listed)}. By content (hungarian), "
+        f"{counted(sum(listed.values()), 'more value', 'more values')} would match in {plain(name)}."
     )
     change = None
     if len(evaluation.runs) > 1:
         figures = _figures(evaluation)
         if figures is None:
-            text += " What that does to the ranking is being worked out."
+            text += " Its effect on the ranking is being worked out."
         else:
             said, change = _effect(evaluation, figures)
             text += said

@@ -17,6 +17,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.wording.words import counted, person, points
+from evaljson.workspace.review_outcome import corrected_by
 
 _FIGURE, _TABLE = "overview.trend", "overview.history"
 _LONGEST = 20_000
@@ -47,9 +48,9 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
         return
     zone, colour = _zone(), text_colour()
     st.caption(
-        "F1 of every run so far, one column per round of scoring. Dotted lines connect runs that can be compared; they "
-        "break at ↦, where gold, schema, options, judge or software changed. Filled marks are the runs shown now. "
-        "Click a run to see its schema version." + _left_out(trend)
+        "One column per round of scoring. Dotted lines connect comparable runs; they break at ↦, where "
+        "gold, schema, options, judge or software changed. Filled marks: shown now. Click a run for "
+        "its schema version." + _left_out(trend)
     )
     show_chart(
         cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)),
@@ -60,7 +61,7 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
     chosen = chosen_run(trend)
     point = next((point for _, point in trend.points() if point.run == chosen), None)
     if point is not None:
-        _show_run(point, trend, zone)
+        _show_run(evaluation, point, trend, zone)
     with st.expander("The same runs as a table"):
         _show_table(evaluation, trend)
 
@@ -71,8 +72,8 @@ def _say_first(trend: Trend) -> None:
         return
     first_round = trend.rounds[0]
     st.caption(
-        f"Scored once, on {moment(first_round.when, _zone())} under schema version {first_round.version}. The next "
-        f"run, with other extracted records or another schema, starts a chart here.{_left_out(trend)}"
+        f"Scored once, on {moment(first_round.when, _zone())} under schema version {first_round.version}. "
+        f"The next run starts a chart.{_left_out(trend)}"
     )
 
 
@@ -98,7 +99,7 @@ def _show_table(evaluation: OpenEvaluation, trend: Trend) -> None:
     )
 
 
-def _show_run(point: Point, trend: Trend, zone: tzinfo) -> None:
+def _show_run(evaluation: OpenEvaluation, point: Point, trend: Trend, zone: tzinfo) -> None:
     """Draw the run that was clicked, and the schema version behind it."""
     with st.container(border=True):
         st.markdown(
@@ -106,6 +107,9 @@ def _show_run(point: Point, trend: Trend, zone: tzinfo) -> None:
             f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
             f"by {plain(person(point.who), 40)}."
         )
+        corrected = _corrected_by(evaluation, point.run)
+        if corrected is not None:
+            st.markdown(f"✎ It was scored against gold as corrected in the review “{plain(corrected, 80)}”.")
         version = trend.versions.get(point.version)
         if version is not None:
             _show_version(version, trend.versions.get(version.parent or 0), zone)
@@ -113,6 +117,17 @@ def _show_run(point: Point, trend: Trend, zone: tzinfo) -> None:
             if version is not None:
                 _download(version)
             st.button("Close", key="overview.close-run", on_click=open_run, args=(None,))
+
+
+def _corrected_by(evaluation: OpenEvaluation, run: str) -> str | None:
+    """Return the name of the review that corrected the gold of a run; None for other gold."""
+
+    def read() -> str | None:
+        store = server.store()
+        return corrected_by(store, evaluation.id).get(store.runs.get(run).gold)
+
+    found: str | None = cache.derived(("corrected by", evaluation.revision, run), read)
+    return found
 
 
 def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tzinfo) -> None:

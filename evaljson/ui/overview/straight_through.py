@@ -23,14 +23,14 @@ GROUP = "group"
 """The name of what they are grouped by in the address."""
 
 
-def show_rows_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
-    """Write how many records, and rows of arrays, of each variant are fully right, with intervals."""
+def rows_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> str:
+    """Say how many records, and rows of arrays, of each variant are fully right, with intervals, in Markdown."""
     words = []
     for name in variants:
         run, key = evaluation.runs[name], evaluation.run_key(name)
         said = cache.derived(("right", key), partial(_right, run))
-        words.append(f"Fully right{f' in {plain(name, 40)}' if len(variants) > 1 else ''}: {said}.")
-    st.caption("  \n".join(words))
+        words.append(f"{plain(name, 40)}: {said}.")
+    return "\n\n".join(words)
 
 
 def _right(run: RunResult) -> str:
@@ -50,15 +50,12 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
     with expander:
         keys = _keys(evaluation, variants[0])
         if not keys:
-            st.caption(
-                "There is nothing to group by: the records have no document types, and no key in gold or its metadata "
-                "has just a few values."
-            )
+            st.caption("Nothing to group by: no document types, and no key with just a few values.")
             return None
         by = pick(
             "Group by", GROUP, keys, page="overview", width=320,
             show=lambda key: "document type" if key == TYPE else one_line(key, 60),
-            help="The document type, a metadata key, or a key of gold.",
+            help="Document type, or a key of metadata or gold.",
         )  # fmt: skip
         by_variant = {name: _groups(evaluation, name, by) for name in variants}
         number, several = st.column_config.NumberColumn, len(variants) > 1
@@ -69,8 +66,8 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
             placeholder="–",
             column_config={
                 "Group": st.column_config.TextColumn("Group", pinned=True),
-                "F1": number(format="%.1f", help="The mean over the records of the group."),
-                "Records right": number("Records fully right", format="%.1f", help="The share, from 0 to 100."),
+                "F1": number(format="%.1f", help="Mean over the group."),
+                "Records right": number("Records fully right", format="%.1f", help="In percent."),
                 "Records interval": st.column_config.TextColumn("Interval"),
                 "Rows right": number("Rows fully right", format="%.1f", help="Rows of arrays; empty without any."),
                 "Rows interval": st.column_config.TextColumn("Interval of rows"),

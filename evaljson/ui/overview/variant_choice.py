@@ -27,7 +27,7 @@ def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]
             names,
             page="overview",
             default=names[0],
-            help="The variant that the other is compared with.",
+            help="What the other is compared with.",
         )
     others = [name for name in names if name != a]
     with right:

@@ -13,6 +13,7 @@ from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_t
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import REASON, shown_means
+from evaljson.ui.overview.straight_through import rows_right
 from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -73,19 +74,20 @@ def show_sentence(findings: Found) -> None:
 def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
     """Draw the figures, and one line that opens with what was not read, or is missing."""
     if findings.beside is not None and b is not None:
-        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings)
+        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings, rows_right(evaluation, [a, b]))
     else:
-        _figures_of_one(evaluation.runs[b or a], findings)
+        _figures_of_one(evaluation.runs[b or a], findings, rows_right(evaluation, [b or a]))
     names = [a] if b is None else [a, b]
     id_key = evaluation.schema.get("x-eval-id")
     read = [reading_note(name, evaluation.variants[name], id_key) for name in names]
     show_notes([*read, missing_of_several_note(evaluation, names, "overview")], "overview")
 
 
-def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings: Found) -> None:
+def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings: Found, right: str) -> None:
+    """Draw four figures; `right` says what is fully right on both sides."""
     assert findings.beside is not None
     columns = st.columns(4)
-    large = f"Large number: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
+    large = f"Large: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
     figures = shown(findings.beside)
     is_chance = findings.beside.verdict == NO_DIFFERENCE and bool(findings.beside.estimate.differing)
     columns[0].metric(
@@ -97,13 +99,13 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings
         delta_description=f"from {figures.a}{' (may be chance)' if is_chance else ''}",
         delta_color="normal" if figures.sign else "off",
         delta_arrow="auto" if figures.sign else "off",
-        help=f"From 0 to 100: the mean over the records both scored. {large}",
+        help=f"Mean over the records both scored, 0 to 100. {large}",
     )
     exact_a, exact_b = (run.fully_right.records.right for run in (run_a, run_b))
-    help_text = f"Records whose results are all matches, of all that each variant has. {large}"
-    _change_metric(columns[1], "Records fully right", exact_a, exact_b, help_text, is_good=True)
-    _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields that {plain(a, 40)} has fully right in a "
-                    f"record and {plain(b, 40)} does not. A missing record counts as one.")  # fmt: skip
+    _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=True)
+    _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
+                                                               f"in {plain(b, 40)}, per record; a missing "
+                                                               "record counts as one.")  # fmt: skip
     help_text = f"{_missing_help(run_b)} {large}"
     _change_metric(columns[3], "Records missing", not_scored(run_a), not_scored(run_b), help_text, is_good=False)
 
@@ -125,24 +127,22 @@ def _change_metric(
     )
 
 
-def _figures_of_one(run: RunResult, findings: Found) -> None:
+def _figures_of_one(run: RunResult, findings: Found, right: str) -> None:
     columns = st.columns(4)
     f1 = shown_means(run).f1
     exact = run.fully_right.records.right
     columns[0].metric(
         "F1", points(f1), border=True, height="stretch",
-        help="From 0 to 100: the mean over all records." if f1 is not None else REASON,
+        help="Mean over all records, 0 to 100." if f1 is not None else REASON,
     )  # fmt: skip
     columns[1].metric(
         "Records fully right",
         f"{exact:,}",
         border=True,
         height="stretch",
-        help="Records whose results are all matches.",
+        help=right,
     )
-    _counted_metric(
-        columns[2], "Fields wrong", findings.wrong, "Number of fields that are not fully right, counted in each record."
-    )
+    _counted_metric(columns[2], "Fields wrong", findings.wrong, "Fields not fully right, counted per record.")
     columns[3].metric("Records missing", f"{not_scored(run):,}", border=True, height="stretch", help=_missing_help(run))
 
 
@@ -165,5 +165,5 @@ def not_scored(run: RunResult) -> int:
 
 def _missing_help(run: RunResult) -> str:
     left = len(run.left_out) + (len(run.missing) if run.missing_records == "exclude" else 0)
-    counts = "They are not scored" if left else "All their fields count as missing"
-    return f"Gold records that were not produced or could not be read. {counts}."
+    counts = "Not scored" if left else "All fields count as missing"
+    return f"Not produced, or not readable. {counts}."

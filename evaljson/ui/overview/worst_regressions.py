@@ -22,7 +22,7 @@ _CUT = 70
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
-_NONE = "opacity:.65;font-style:italic"
+_NONE = "opacity:.75;font-style:italic"
 
 
 def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
@@ -59,7 +59,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
         st.caption(
             "Fields that got detectably worse come first."
             if beyond
-            else "These are single values; over all records, no field got detectably worse."
+            else "Single values: over all records, no field got detectably worse."
         )
     rest = len(findings.wrong.all) - len(worst)
     if rest:

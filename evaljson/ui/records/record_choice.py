@@ -10,7 +10,6 @@ import streamlit as st
 
 from evaljson.base.arrays import Floats
 from evaljson.results.model import RunResult
-from evaljson.ui.records.begin_at_top import TOP
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import clicked, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -23,6 +22,8 @@ from evaljson.wording.words import counted, points, points_column
 
 OFFERED = 500
 """The most records that the box offers, around the open one: all of them would be sent with every step."""
+TOP = "records-top"
+"""Key of the container above the record."""
 LISTED = "records.listed"
 """Key of the expander with the list."""
 _RECORD = widget_key("records", "record")

@@ -24,6 +24,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import extracted_positions, gold_positions
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.load_report import show_fate
 from evaljson.ui.shared.page_script import rule_of
 from evaljson.ui.shared.parts import plain
@@ -54,7 +55,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     without = [plain(name) for name, record in records.items() if record.extracted is None]
     if without:
         have = "has" if len(without) == 1 else "have"
-        st.warning(f"{', '.join(without)} {have} no usable record here, so everything in gold counts as missing.")
+        st.warning(f"{', '.join(without)} {have} no usable record: all of gold counts as missing.")
     texts = _show_beside(evaluation, shown)
     with st.container(horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
@@ -65,7 +66,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
             "Values as compared",
             key="records.compared",
             disabled=view == JSON,
-            help="Shows values after their transforms, where a transform changed them.",
+            help="After transforms.",
         )
         of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
         if texts and not st.toggle("Source text", value=True, key="records.source"):
@@ -83,18 +84,30 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     items = _items(chosen_rows, pairs, only)
     st.markdown(_summary(records, rows, items))
     if not items:
-        st.success("No differences here. Turn off the “Only …” switches to see all values.")
+        st.success("No differences. Turn off the “Only …” switches for all values.")
     table = ""
     if items:
         rule = rule_of(evaluation, next(iter(records)))
         here = None if of_field else field
         with lines:
             part = _part(items, field, max(1, min(ROWS, CELLS // len(records))))
-        table = record_table(part, list(records), compared, here, lambda row: rule(row.field))
+        labels = _labels(evaluation, shown, part)
+        table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels)
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
     if table or texts:
         st.html(_beside_text(table, texts))
+
+
+def _labels(evaluation: OpenEvaluation, shown: Shown, items: Sequence[Item]) -> dict[str, str]:
+    """Return what reviews say of gold's values, by path."""
+    first, place = next(iter(shown.items()))
+    position = gold_positions(evaluation.runs[first]).get(place)
+    of_record = {} if position is None else labels_of(evaluation).get(position, {})
+    if not of_record:
+        return {}
+    rows = (item for item in items if isinstance(item, Row) and item.path in of_record)
+    return {row.path: of_record[row.path].in_words(row.gold) for row in rows}
 
 
 def _beside_text(html: str, texts: list[tuple[str, str]]) -> str:

@@ -15,6 +15,7 @@ from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.history import when
@@ -67,11 +68,9 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
 def _state(evaluation: OpenEvaluation, schema: EditedSchema) -> str:
     count = len(schema.changes) + sum(len(row.cells) for row in schema.refused)
     if count:
-        ready = f" ✓ {counted(len(schema.changes), 'change')} ready to apply." if schema.changes else ""
+        ready = f" {len(schema.changes):,} of them can be applied." if schema.changes and schema.refused else ""
         them = "it" if count == 1 else "them"
-        return (
-            f"**{counted(count, 'change')} not applied yet.**{ready} The figures on other pages do not include {them}."
-        )
+        return f"**{counted(count, 'change')} not applied yet.**{ready} Other pages do not include {them}."
     if schema.is_new:
         return "**Only the layout of the JSON text changed.** Not applied yet."
     number = evaluation.stored.schema_number
@@ -130,7 +129,7 @@ def forget_click() -> None:
 
 def in_words(schema: EditedSchema) -> str:
     """List the changes, as the message of a version without one."""
-    text = "; ".join(f"{change.path or 'the record'}: {change.in_words()}" for change in schema.changes)
+    text = "; ".join(changes_in_words(schema.changes))
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 

@@ -18,7 +18,7 @@ table.ej-fx :is(th,td){padding:.15rem .6rem .15rem 0;text-align:left;vertical-al
 border-bottom:1px solid rgba(128,128,128,.25)}
 table.ej-fx th{font-weight:400;opacity:.75}
 table.ej-fx td{min-width:3.4rem;font-variant-numeric:tabular-nums}
-table.ej-fx td:first-child{overflow-wrap:anywhere;min-width:6rem;width:30%}
+table.ej-fx td:first-child{overflow-wrap:break-word;min-width:6rem;width:30%}
 .ej-line{font-size:.85rem;overflow-wrap:anywhere}
 </style>"""
 

@@ -1,4 +1,4 @@
-"""How the elements of an array pair up in one record, in the current version and with the edit."""
+"""How the elements of an array, or the entries of a map, pair up in one record: now, and with the edit."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def show_pairs(
     """Show one record at a time, those that the edit changes most first."""
     run = evaluation.runs[variant]
     places = _places(run, array.path, foreseen)
-    st.markdown(f"**How elements pair up in {plain(variant)}**")
+    parts, whole = ("elements", "array") if array.additional is None else ("entries", "map")
+    st.markdown(f"**How {parts} pair up in {plain(variant)}**")
     if not places:
-        st.caption("No record has elements here.")
+        st.caption(f"No record has {parts} here.")
         return
     key = f"schema.pairs.{array.path}"
     at = min(int(st.session_state.get(key, 0)), len(places) - 1)
@@ -51,9 +52,10 @@ def show_pairs(
         if len(sides) > 1:
             st.caption(title)
         try:
-            st.html(_table(record.gold, record.extracted, _paired(evaluation, variant, place, shown, array.path)))
+            pairs = _paired(evaluation, variant, place, shown, array.path)
+            st.html(_table(record.gold, record.extracted, pairs, whole))
         except StoppedError as error:
-            problem_box(str(error), "", "The figures beside this are not about these elements alone.")
+            problem_box(str(error), "", f"The figures beside this are not about these {parts} alone.")
 
 
 def _step(label: str, key: str, to: int, count: int) -> None:
@@ -99,20 +101,21 @@ def _paired(evaluation: OpenEvaluation, variant: str, place: int, schema: Mappin
     return cache.derived(("pairs", *about[1:3], dumped(schema), path), work)
 
 
-def _table(gold: Any, extracted: Any, pairs: ArrayPairs) -> str:
+def _table(gold: Any, extracted: Any, pairs: ArrayPairs, whole: str) -> str:
     if not pairs.count:
-        return '<div style="font-size:.8rem;opacity:.7">Nothing pairs up here: the other side has no array.</div>'
+        return f'<div style="font-size:.8rem;opacity:.7">Nothing pairs up here: the other side has no {whole}.</div>'
     lines = []
     for row in pairs.shown:
         left, right = _element(gold, row.array, row.gold), _element(extracted, row.array, row.extracted)
         score = "–" if row.score is None else points(row.score)
-        lines.append(f"<tr><td>{left}</td><td>{right}</td><td style='text-align:right'>{score}</td></tr>")
+        lines.append(f"<tr><td>{left}</td><td>{right}</td><td>{score}</td></tr>")
     rest = pairs.count - len(pairs.shown)
     more = f"<tr><td colspan=3>and {rest:,} more</td></tr>" if rest else ""
     head = "<tr><th scope=col>Gold</th><th scope=col>Extracted</th><th scope=col>F1</th></tr>"
     style = (
         "<style>.pairs{border-collapse:collapse;width:100%;font-size:.8rem}.pairs td,.pairs th{border-bottom:1px solid "
-        "rgba(128,128,128,.3);padding:.2rem .4rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}</style>"
+        "rgba(128,128,128,.3);padding:.2rem .4rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}"
+        ".pairs td:last-child,.pairs th:last-child{white-space:nowrap;overflow-wrap:normal;text-align:right}</style>"
     )
     return f"{style}<table class=pairs><thead>{head}</thead><tbody>{''.join(lines)}{more}</tbody></table>"
 
@@ -120,7 +123,7 @@ def _table(gold: Any, extracted: Any, pairs: ArrayPairs) -> str:
 def _element(record: Any, array: str, index: int | str | None) -> str:
     """Return one element as HTML with its number, or an entry with its key; a dash where there is none."""
     if index is None:
-        return '<span style="opacity:.6">– alone</span>'
+        return '<span style="opacity:.75">– alone</span>'
     called = f"{index + 1}." if isinstance(index, int) else f"<bdi>{_short(index)}</bdi>:"
     value = record
     try:

@@ -41,9 +41,9 @@ HELP = {
     "comparator": "How the two values are compared.",
     "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form beside the grid has all of them.',
     "transforms": 'Applied to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
-    "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
-    '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; in a list, each pairs what the one before '
-    "it left unpaired. Entries of a map pair up by map_key (their keys), hungarian or key_field.",
+    "alignment": "How elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku (by "
+    "a key). Entries of a map: map_key (their keys), hungarian or key_field. In a list, each pairs what the one before "
+    'it left. As JSON: {"match_by": "key_field", "key": ["sku", "lot"]}.',
     INHERITED: "Settings that x-eval-defaults of the schema give the field; one of its own replaces each. The JSON tab "
     "changes defaults.",
     "weight": "How much the field counts; empty is 1.",
@@ -223,9 +223,8 @@ def show_without_effect(tree: SchemaNode) -> None:
     if lines:
         with st.expander(f"{counted(len(lines), 'setting')} without effect: show"):
             st.caption(
-                "The field around each of them is compared as one value, so settings inside it are not used. To use "
-                "them, clear the comparator of that field; otherwise remove them in the JSON tab. Defaults that no "
-                "field takes are for a type that no field has, or every field has its own."
+                "The field around each of them is compared as one value. To use them, clear the comparator of that "
+                "field; otherwise remove them in the JSON tab. A default is here if no field takes it."
             )
             for line in lines:
                 data_line(line)

@@ -47,6 +47,13 @@ def edit_json(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     apply_button("schema.apply-json", is_ready)
 
 
+def take_typed(evaluation: OpenEvaluation) -> None:
+    """Take the text of the area whose callback was cut short by a click right after typing."""
+    key = _key(st.session_state.get(_AREA, (0, {}))[0])
+    if key in st.session_state:
+        _typed(key, evaluation)
+
+
 def _show_inherited(tree: SchemaNode) -> None:
     """List which fields take settings from defaults, which the text has elsewhere."""
     by_field = {name: inherited_in_words(node) for name, node in tree.fields_by_name()}
@@ -74,7 +81,7 @@ def _key(stamp: int) -> str:
 
 def _typed(key: str, evaluation: OpenEvaluation) -> None:
     text = str(st.session_state.get(key) or "")
-    _, shown = st.session_state.get(_AREA, (0, {}))
+    stamp, shown = st.session_state.get(_AREA, (0, {}))
     if text == shown.get(key, text):
         return  # nobody has typed: where runs follow quickly, a browser says anew what an earlier area had
     try:
@@ -82,6 +89,7 @@ def _typed(key: str, evaluation: OpenEvaluation) -> None:
         replace_all(evaluation, written)
     except (SchemaError, StoppedError):
         keep_broken(evaluation, text)
+    st.session_state[_AREA] = (stamp, {**shown, key: text})
 
 
 def read_text(text: str) -> WrittenSchema:

@@ -13,10 +13,10 @@ from evaljson.workspace.grid_cells import read_cell
 _NONE, _NULL, _EMPTY, _ALL, _OTHER = "none", "null", "empty", "all", "other"
 _ABSENT: Final[Mapping[str, list[Any]]] = {_NULL: [None], _EMPTY: [None, ""], _ALL: [None, "", [], {}]}
 _WORDS: Final = {
-    _NONE: "null is an ordinary value (unless its container says otherwise)",
+    _NONE: "null is a value (or as inherited)",
     _NULL: "null means absent",
     _EMPTY: "null and empty text mean absent",
-    _ALL: "null, empty text, empty lists and objects mean absent",
+    _ALL: "null and all that is empty mean absent",
     _OTHER: "other values mean absent",
 }
 

@@ -15,7 +15,7 @@ from evaljson.ui.schema.apply_bar import show_bar
 from evaljson.ui.schema.element_pairs import show_pairs
 from evaljson.ui.schema.field_panel import show_panel
 from evaljson.ui.schema.grid import edit_grid, label_of, show_known_names, show_without_effect
-from evaljson.ui.schema.json_tab import edit_json
+from evaljson.ui.schema.json_tab import edit_json, take_typed
 from evaljson.ui.schema.newer_version import meet_newer_version
 from evaljson.ui.schema.previews import NO_TIME, previews
 from evaljson.ui.schema.starting_points import show_start
@@ -54,6 +54,7 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     if not meet_newer_version(evaluation):
         keep(evaluation, waits=True)
         return
+    take_typed(evaluation)
     carry_out(evaluation)
     ask_after_version()
     hints, bar = st.container(), st.container()
@@ -153,7 +154,7 @@ def _panel_and_effect(
             tallies = foreseen.tallies if foreseen is not None else run.tallies
         show_panel(evaluation, schema, field.name, tallies, run)
         node = dict(schema.tree.fields_by_name()).get(field.name)
-        is_paired = node is not None and (node.items is not None or node.pairs_entries) and not node.is_unit
+        is_paired = node is not None and (node.items or node.additional) is not None and not node.is_unit
         if node is not None and is_paired and variant is not None:
             show_pairs(evaluation, variant, node, schema.now.schema, foreseen)
     with beside[0]:

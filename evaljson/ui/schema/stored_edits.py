@@ -207,7 +207,7 @@ def _show_offer(evaluation: OpenEvaluation) -> None:
         return
     identity, copy = offer
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**You began to edit this schema{_moment(copy)}** and have not applied the edits.")
+        st.markdown(f"**Your edits{_moment(copy)} are not applied.**")
         st.button("Continue editing", key="schema.edits-go-on", on_click=_go_on, args=(identity,))
         st.button(
             "Discard the edits", key="schema.edits-drop", on_click=_drop, args=(evaluation.id, identity, copy.stamp)
@@ -229,11 +229,11 @@ def _show_whose(held: _HeldEdits) -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. You can "
-            "continue with them: your changes become a copy of your own, and theirs stay as they are."
+            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Your changes become a copy "
+            "of your own, and theirs stay as they are."
         )
         st.button("Show the current version", key="schema.edits-leave", on_click=discard)
 
 
 def _moment(copy: WorkingCopy) -> str:
-    return f", {when(datetime.fromisoformat(copy.changed))}" if copy.changed else ""
+    return f" of {when(datetime.fromisoformat(copy.changed))}" if copy.changed else ""

@@ -13,6 +13,7 @@ from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, Va
 from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
+from evaljson.ui.schema.risk_signs import COLOURS, SIGNS, risk_in_words
 from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
@@ -29,7 +30,6 @@ _LONGEST: Final = 60
 """Characters of a path in a line."""
 _ROWS: Final = 3
 """Variants whose figures are seen at once."""
-_RISKS: Final = {"low": ("◔", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +64,36 @@ class CardContext:
 
 def show_line(suggestion: Suggestion, shown: CardContext) -> None:
     """Show a suggestion in one line, which opens."""
+    chosen = shown.chosen(suggestion) or suggestion
+    with st.expander(line(chosen, shown.tried_part(suggestion) is not None), key=f"suggest-card-{suggestion.id}"):
+        show_card(suggestion, shown)
+
+
+def show_card(suggestion: Suggestion, shown: CardContext) -> None:
+    """Show what a suggestion does, its risk, ticks, buttons, examples, effect and settings."""
     tried = shown.tried_part(suggestion)
     chosen = shown.chosen(suggestion)
-    with st.expander(_line(chosen or suggestion, tried is not None), key=f"suggest-card-{suggestion.id}"):
-        st.html(f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{_sentence(chosen)}</div>')
-        _show_risk(chosen or suggestion)
-        show_ticks(suggestion, tried, is_current=shown.is_current)
-        needed = shown.needed_by(suggestion)
-        if needed:
-            names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
-            st.caption(f"↳ Needs {names}: these figures include it, and Try and Apply add it too.")
-        _buttons(suggestion, chosen, needed, shown)
-        _show_examples(chosen or suggestion, shown.evaluation)
-        if chosen is not None:
-            _show_effect(chosen)
-        st.html(_sets(chosen or suggestion))
-        _show_alternatives(suggestion, shown)
+    st.html(f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{_sentence(chosen)}</div>')
+    _show_risk(chosen or suggestion)
+    show_ticks(suggestion, tried, is_current=shown.is_current)
+    needed = shown.needed_by(suggestion)
+    if needed:
+        names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
+        st.caption(f"↳ Needs {names}: these figures include it, and Try and Apply add it too.")
+    _buttons(suggestion, chosen, needed, shown)
+    _show_examples(chosen or suggestion, shown.evaluation)
+    if chosen is not None:
+        _show_effect(chosen)
+    st.html(_sets(chosen or suggestion))
+    _show_alternatives(suggestion, shown)
 
 
-def _line(suggestion: Suggestion, is_tried: bool) -> str:
+def line(suggestion: Suggestion, is_tried: bool) -> str:
     """Return field, gain and risk, in Markdown; the rule is the heading above."""
     gain = "not measured" if suggestion.effect is None else f"F1 {signed_points(suggestion.gain)}"
-    symbol, _ = _RISKS[suggestion.risk.level]
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     fixed = f"{suggestion.evidence.explained:,} wrong in {counted(suggestion.evidence.records, 'record')}"
-    return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {symbol} {suggestion.risk.level} risk · {fixed}"
+    return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {fixed}"
 
 
 def _sentence(chosen: Suggestion | None) -> str:
@@ -154,7 +159,7 @@ def _remarks(effect: Effect) -> list[str]:
 
 
 def _show_risk(suggestion: Suggestion) -> None:
-    symbol, colour = _RISKS[suggestion.risk.level]
+    symbol, colour = SIGNS[suggestion.risk.level], COLOURS[suggestion.risk.level]
     st.html(
         f'<div class="ej-line" style="border-left:.25rem solid {colour};padding-left:.5rem">'
         f"<b>{symbol} {suggestion.risk.level.capitalize()} risk</b>&ensp;{sentence_html(suggestion.risk.why)}"

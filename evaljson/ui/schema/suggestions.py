@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from itertools import groupby
+from itertools import accumulate
 from typing import Any, Final
 
 import streamlit as st
@@ -12,7 +10,10 @@ import streamlit as st
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
+from evaljson.ui.schema.field_ticks import is_ticked
+from evaljson.ui.schema.folded_rule import show_rule
 from evaljson.ui.schema.suggestion_card import CardContext, show_line
+from evaljson.ui.schema.suggestion_rules import Rule, by_rule, pages_of
 from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
@@ -28,10 +29,9 @@ from evaljson.workspace.suggestion_chain import is_in
 from evaljson.workspace.suggestions import bring_back, dismissed
 
 PER_PAGE: Final = 12
+"""Lines at most."""
 _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
-_Group = tuple[bool, str]
-"""Whether the risk is high, and the rule."""
 
 
 def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
@@ -50,41 +50,29 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     in_draft = list(tried(evaluation, schema))
     shown = CardContext(evaluation, tuple(in_draft), looked.found, looked.is_current)
     _show_summary(shown, open_suggestions, in_draft)
-    on_page, following = _page_of(_by_rule(open_suggestions))
-    _show_lines(on_page, Counter(map(_group, open_suggestions)), shown)
+    on_page, following = _page_of(by_rule(open_suggestions))
+    _show_rules(on_page, shown)
     if following is not None:
-        rest = f"Show {following}" if "–" in following else "Show the last one"
-        st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
+        st.button(f"Show {following}", key="suggest.next", on_click=_turn_to, args=(following,))
     for note in looked.found.notes:
         st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
 
 
-def _by_rule(suggestions: list[Suggestion]) -> list[Suggestion]:
-    """Order them by rule, the greatest gain first; those of high risk come last."""
-    most: dict[_Group, float] = {}
-    for one in suggestions:
-        most[_group(one)] = max(most.get(_group(one), one.gain), one.gain)
-    return sorted(suggestions, key=lambda one: (_group(one)[0], -most[_group(one)], _group(one)[1], -one.gain))
-
-
-def _group(suggestion: Suggestion) -> _Group:
-    """Return whether it is of high risk, and what it does, without the field."""
-    rule = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
-    return suggestion.risk.level == "high", rule
-
-
-def _show_lines(suggestions: list[Suggestion], fields: Mapping[_Group, int], shown: CardContext) -> None:
-    """Show a line for each, under a heading for each rule with the number of its `fields` on all pages."""
+def _show_rules(rules: list[Rule], shown: CardContext) -> None:
+    """Show each rule: in one line, or as a heading with a line for each of its fields."""
     is_risky = False
-    for (risky, rule), group in groupby(suggestions, _group):
-        if risky and not is_risky:
+    for rule in rules:
+        if rule.is_risky and not is_risky:
             st.subheader("High risk: look at each", anchor=False)
             st.caption("These are in no “Try all”. They can make different gold values equal.")
-        is_risky = risky
-        st.markdown(f"**{plain(rule, 120)}** · {counted(fields[risky, rule], 'field')}")
+        is_risky = rule.is_risky
+        if rule.is_folded:
+            show_rule(rule, shown)
+            continue
+        st.markdown(f"**{plain(rule.words, 120)}** · {counted(len(rule.suggestions), 'field')}")
         with st.container(gap="xxsmall"):
-            for suggestion in group:
+            for suggestion in rule:
                 show_line(suggestion, shown)
 
 
@@ -97,15 +85,16 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
     if not left:
         st.markdown("All suggestions are applied or dismissed.")
         return
+    ids = {one.id for one in left}
     with st.container(border=True):
-        names = ", ".join(plain(shortened(name, 40), 40) for name in suggestions.variants[:_NAMED])
-        more = f" and {len(suggestions.variants) - _NAMED:,} more" if len(suggestions.variants) > _NAMED else ""
         st.markdown(
-            f"**{counted(len(left), 'setting')}** would explain some of the errors in {names}{more}. Nothing changes "
-            f"until you apply it.{_together(suggestions, left)}"
+            f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply it."
+            f"{_together(suggestions, left)}"
         )
         with st.container(horizontal=True):
-            untried = [one for one in suggestions.for_all if one in left and shown.tried_part(one) is None]
+            untried = [
+                one for one in suggestions.for_all if one.id in ids and is_ticked(one) and shown.tried_part(one) is None
+            ]
             rest = [chosen for chosen in map(shown.chosen, untried) if chosen is not None]
             low = _low_risk(rest, shown)
             if low and len(low) < len(rest):
@@ -161,6 +150,8 @@ def _try_button(evaluation: OpenEvaluation, label: str, suggestions: list[Sugges
 def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
     if suggestions.together is None or len(left) != len(suggestions) or any(map(is_cut, left)):
         return ""
+    if not all(map(is_ticked, suggestions.for_all)):
+        return ""
     figures = " · ".join(
         f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
         for name, effect in list(suggestions.together.variants.items())[:_NAMED]
@@ -170,22 +161,23 @@ def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
     return f"\n\nAll of them together{without}, F1: {figures}"
 
 
-def _page_of(suggestions: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
-    """Return the suggestions on the chosen page, and the label of the next page."""
-    pages = -(-len(suggestions) // PER_PAGE)
-    if pages <= 1:
-        return suggestions, None
-    labels = [_range(n * PER_PAGE + 1, min((n + 1) * PER_PAGE, len(suggestions))) for n in range(pages)]
+def _page_of(rules: list[Rule]) -> tuple[list[Rule], str | None]:
+    """Return the rules on the chosen page, and the label of the next page."""
+    pages = pages_of(rules, PER_PAGE)
+    if len(pages) <= 1:
+        return rules, None
+    ends = list(accumulate(map(len, pages)))
+    labels = [_range(end - len(page) + 1, end) for page, end in zip(pages, ends, strict=True)]
     if st.session_state.get(_PAGE) not in labels:
         st.session_state[_PAGE] = labels[0]
-    chosen: Any = st.selectbox("Suggestions", labels, key=_PAGE, width=160)
+    chosen: Any = st.selectbox(f"Of {len(rules):,} rules", labels, key=_PAGE, width=160)
     number = labels.index(chosen)
-    following = labels[number + 1] if number + 1 < pages else None
-    return suggestions[number * PER_PAGE : (number + 1) * PER_PAGE], following
+    following = labels[number + 1] if number + 1 < len(pages) else None
+    return pages[number], following
 
 
 def _range(first: int, last: int) -> str:
-    return f"{first:,}–{last:,}" if first < last else f"{last:,}"
+    return f"rules {first:,}–{last:,}" if first < last else f"rule {last:,}"
 
 
 def _turn_to(label: str) -> None:

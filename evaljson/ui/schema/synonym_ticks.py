@@ -57,14 +57,18 @@ def show_ticks(suggestion: Suggestion, tried: Suggestion | None, *, is_current: 
     with st.container(height=_HEIGHT if len(table) > _ROWS else "content", gap="xxsmall", border=False):
         for place, (text, gold) in enumerate(table.items()):
             key = f"suggest.tick.{suggestion.id}.{place}"
-            st.session_state[key] = text not in without
-            st.checkbox(
+            if tried is not None or key not in st.session_state:
+                st.session_state[key] = text not in without
+            is_on = st.checkbox(
                 f"{plain(text, 80)} = {plain(gold, 80)}",
                 key=key,
                 on_change=_tick,
                 args=(suggestion, text, key),
                 disabled=tried is not None or not is_current,
             )
+            if tried is None and is_on is (text in without):  # a quick next click cut the callback of this one short
+                _tick(suggestion, text, key)
+                st.rerun()
 
 
 def _tick(suggestion: Suggestion, text: str, key: str) -> None:

@@ -22,12 +22,13 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
     step: tuple[str, int] | None = None
     for place, (name, values) in enumerate(begun):
         with st.container(border=True):
-            with st.container(horizontal=True, vertical_alignment="center"):
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.markdown(f"{place + 1}\\. {plain(name, 40)}", width="stretch")
                 for sign, what in (("↑", "up"), ("↓", "down"), ("✕", "remove")):
                     off = (what == "up" and place == 0) or (what == "down" and place == len(begun) - 1)
                     about = {"up": "Earlier", "down": "Later", "remove": "Remove"}[what]
-                    if st.button(sign, key=f"{key}.{place}.{what}", disabled=off, help=f"{about}: {plain(name, 40)}"):
+                    told = f"{about}: {plain(name, 40)}"
+                    if st.button(sign, key=f"{key}.{place}.{what}", type="tertiary", disabled=off, help=told):
                         step = (what, place)
             params = known_params(find_transform, name)
             done.append((name, params_form(params, values, f"{key}.{place}.{name}", []) if params else values))

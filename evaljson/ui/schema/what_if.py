@@ -15,6 +15,7 @@ from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
 
@@ -68,6 +69,9 @@ def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | Non
 
 def _show_changes(schema: EditedSchema, field: str | None) -> None:
     """List all edits, those of the open field first."""
+    if field is None and len(schema.changes) > _LISTED:
+        st.markdown("\n".join(f"- {plain(words, 200)}" for words in changes_in_words(schema.changes)[:_LISTED]))
+        return
     changes = sorted(schema.changes, key=lambda item: item.path != field)
     lines = [f"- **{plain(item.path or 'the record', 160)}**: {plain(item.in_words(), 160)}" for item in changes]
     refused = any(item.path == field for item in schema.refused)
@@ -92,8 +96,8 @@ def _show_remarks(computed: Previews) -> None:
     if computed.not_judged:
         need, are, them = ("needs", "is", "it") if computed.not_judged == 1 else ("need", "are", "them")
         st.info(
-            f"{counted(computed.not_judged, 'value')} {need} a judge, and {are} in no figure here: there is no stored "
-            f"verdict on {them}, and a preview asks for none."
+            f"{counted(computed.not_judged, 'value')} {need} a judge, and {are} in no figure here. A preview asks no "
+            f"judge about {them}."
         )
     if computed.outdated:
         names = ", ".join(plain(shortened(name, 40), 40) for name in computed.outdated)

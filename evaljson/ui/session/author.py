@@ -20,9 +20,13 @@ def who() -> str:
     Whoever asks is about to change something: that is noted as this session's change.
     """
     expect_change()
-    signed_in = st.user.get("email") or st.user.get("name")
     name = st.session_state[NAME] if NAME in st.session_state else remembered()
-    return str(signed_in or name or NOBODY)
+    return str(signed_in() or name or NOBODY)
+
+
+def signed_in() -> str:
+    """Return the name of the signed-in account; empty without one."""
+    return str(st.user.get("email") or st.user.get("name") or "")
 
 
 def has_name() -> bool:

@@ -20,6 +20,11 @@ def derived(key: Hashable, build: Callable[[], T]) -> T:
     return value
 
 
+def drop(key: Hashable) -> None:
+    """Forget the value under `key`, if there is one."""
+    st.session_state.get(_DERIVED, {}).pop(key, None)
+
+
 def clear() -> None:
     """Drop all values."""
     st.session_state[_DERIVED] = {}

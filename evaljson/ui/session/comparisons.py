@@ -12,6 +12,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
+from evaljson.compare.chances import Chances, chances_of_runs
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.together import adjusted_together
 from evaljson.results.model import RunResult
@@ -21,6 +22,8 @@ from evaljson.ui.session.sides import ComparedSide, side_of_one
 
 _COMPARISONS = 200
 """How many stay in memory; one of 2,000 records takes about a megabyte."""
+_CHANCES = 2_000
+"""A few bytes for each field."""
 _Runs = RunResult | Sequence[RunResult]
 
 
@@ -41,10 +44,11 @@ def comparison_of(
 
     `cluster` is a key, NO_CLUSTER or COPIES; None takes the x-eval-cluster of the schema.
     """
-    beside, refused = comparisons_with(evaluation, a, others, figure, cluster)
-    if b.title in refused:
-        raise refused[b.title]
-    return beside[b.title]
+    runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
+    alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by)
+    beside = [_chances(evaluation, a, side, figure, cluster) for side in others if side.title != b.title]
+    (found,) = adjusted_together([alone], [one for one in beside if one is not None])
+    return found
 
 
 def comparisons_with(
@@ -74,6 +78,17 @@ def comparisons_with(
     return dict(zip(alone, adjusted_together(list(alone.values())), strict=True)), refused
 
 
+def _chances(
+    evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str, cluster: str | None
+) -> Chances | None:
+    """Return the p of a comparison that is not shown; None where they cannot be compared."""
+    runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
+    try:
+        return _found_by_chance(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by)
+    except InputError:
+        return None
+
+
 def _both_runs(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Callable[[], tuple[_Runs, _Runs]]:
     return lambda: (_runs_of(evaluation, a), _runs_of(evaluation, b))
 
@@ -95,5 +110,22 @@ def _compared(
 ) -> Comparison:
     """Compare, reading the runs only where no comparison is cached."""
     a, b = _runs()
-    first = a if isinstance(a, RunResult) else a[0]
-    return compare_runs(a, b, names=names, figure=figure, cluster=_by(first))
+    return compare_runs(a, b, names=names, figure=figure, cluster=_by(_first(a)))
+
+
+@st.cache_resource(show_spinner="Comparing", max_entries=_CHANCES)
+def _found_by_chance(
+    runs_a: tuple[str, ...],
+    runs_b: tuple[str, ...],
+    names: tuple[str, str],
+    figure: str,
+    cluster: str | None,
+    _runs: Callable[[], tuple[_Runs, _Runs]],
+    _by: Callable[[RunResult], ClusterBy],
+) -> Chances:
+    a, b = _runs()
+    return chances_of_runs(a, b, names=names, figure=figure, cluster=_by(_first(a)))
+
+
+def _first(runs: _Runs) -> RunResult:
+    return runs if isinstance(runs, RunResult) else runs[0]

@@ -52,8 +52,13 @@ def rename_draft(evaluation: OpenEvaluation, name: str) -> None:
     """Name the draft, or what it has become since. Raises StoreError, Conflict."""
     evaluations = server.store().evaluations
     now = evaluations.get(evaluation.id)
-    if now.name != name:
+    if now.name == name:
+        return
+    try:
         evaluations.rename(now.id, known_revision(now, evaluation.revision), name, by=author.who())
+    except Conflict:
+        if evaluations.get(now.id).name != name:  # else an earlier run of this page, cut short by a click, was faster
+            raise
 
 
 def keep_draft(draft: DataDraft) -> None:

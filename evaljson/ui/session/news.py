@@ -16,7 +16,10 @@ from evaljson.ui.session.own_changes import is_own_change
 _NEWS: Final = "evaljson.news"
 _SEEN_AFTER: Final = 30.0
 """Seconds after which the next click takes the news for seen."""
-_NO_FIGURES: Final = ("renamed", "put the variants in order", "undeleted")
+_NO_FIGURES: Final = (
+    "renamed", "put the variants in order", "undeleted", "made review", "changed review", "renamed review",
+    "deleted review", "undeleted review",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
         return
     names = ", ".join(plain(stranger) for stranger in strange)
     st.warning(
-        f"This link asks for something that {plain(evaluation.name)} does not have: {names}. The page shows its "
-        f"default instead. {_why(strange)}, or the link is for another evaluation: see **Other evaluations** above."
+        f"{plain(evaluation.name)} lacks something in this link: {names}. You see the default. {_why(strange)}, "
+        "or the link is for another evaluation: see **Other evaluations**."
     )
 
 
@@ -34,7 +34,7 @@ def _why(strange: Sequence[str]) -> str:
     if kinds == {"record"}:
         return "It may have been in an earlier gold file"
     if kinds == {"field"}:
-        return "It may have left the eval schema, or stand in no record any more"
+        return "It may have left the eval schema or the records"
     if kinds == {"variant"}:
         return "It may have been renamed or removed on Data"
     return "They may have been renamed, removed or replaced on Data"

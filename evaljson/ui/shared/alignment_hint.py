@@ -1,4 +1,4 @@
-"""Says where pairing array elements by content would match more than pairing them by position.
+"""Says where pairing by content would match more: elements of arrays than by position, entries of maps than by keys.
 
 Where a suggestion says so too, with its figures and its risk, this only leads to it.
 """
@@ -10,20 +10,21 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays
+from evaljson.report.fields.alignment_gain import HUNGARIAN, paired_plainly
 from evaljson.ui.session import edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
+from evaljson.ui.shared.pairing_words import counted_kinds, paired_now
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed
 
 MOST: Final = 20
-"""Arrays that are listed; those that gain most."""
+"""Arrays and maps that are listed; those that gain most."""
 SUGGESTIONS = "Suggestions"
 """What the tab is called."""
 
@@ -31,13 +32,13 @@ SUGGESTIONS = "Suggestions"
 def show_pairing_gains(
     evaluation: OpenEvaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
 ) -> None:
-    """List arrays compared by position that pairing by content would match better, each with a switch.
+    """List arrays and maps that pairing by content would match better than position or keys do, each with a switch.
 
     `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
     `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
     """
     name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
-    if name is None or not ordered_arrays(evaluation.tree):
+    if name is None or not paired_plainly(evaluation.tree):
         return
     gain_by_path = looked_at_pairing(evaluation, name)
     if gain_by_path is None:
@@ -53,24 +54,24 @@ def show_pairing_gains(
         return
     total = sum(open_gains.values())
     with st.expander(
-        f"⇄ Paired by content, {counted(len(open_gains), 'array')} would match {counted(total, 'more value')} in "
-        f"{plain(name)}"
+        f"⇄ Paired by content, {counted_kinds(evaluation.tree, open_gains)} would match "
+        f"{counted(total, 'more value')} in {plain(name)}"
     ):
         if only_leads:
             suggestions_button("hint.pair")
         for path, gain in list(open_gains.items())[:MOST]:
             _line(evaluation, (path, gain, name), cards, only_leads)
         if len(open_gains) > MOST:
-            st.caption(f"And {len(open_gains) - MOST:,} more arrays, which gain less.")
+            st.caption(f"And {len(open_gains) - MOST:,} more, which gain less.")
 
 
 def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mapping[str, bool], only_leads: bool) -> None:
-    """Say what pairing one array by content gains in a variant, with a button that does it."""
+    """Say what pairing one of them by content gains in a variant, with a button that does it."""
     path, gain, name = found
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
-            f"{counted(gain, 'more value')} in {plain(name)}.",
+            f"{paired_now(evaluation.tree, [path])}. By content (hungarian), "
+            f"{counted(gain, 'more value')} would match in {plain(name)}.",
             width="stretch",
         )
         if path in cards:
@@ -78,7 +79,7 @@ def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mappin
         elif not only_leads and st.button(
             "Pair by content",
             key=f"schema.pair.{path}",
-            help="Right where the order of the elements means nothing.",
+            help="Right where order, or keys of entries, mean nothing.",
         ):
             changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
             commit(evaluation, changed, edits.typed())
@@ -91,7 +92,7 @@ def suggestions_button(key: str) -> None:
 
 
 def _cards(evaluation: OpenEvaluation) -> dict[str, bool]:
-    """Map each array that a suggestion aligns to whether such a suggestion is visible, that is, not dismissed."""
+    """Map the path of what a suggestion aligns to whether such a suggestion is visible, that is, not dismissed."""
     suggestions = found_now(evaluation)
     if suggestions is None:
         return {}

@@ -41,6 +41,8 @@ def _is_schema_own() -> bool:
 
 
 def _ask(place: str) -> None:
+    if st.session_state.get(_field(place)) and not author.has_name():
+        _take(_field(place))  # typed, but a click right after it cut the callback short
     if st.session_state.get(_TAKEN):
         remember(st.session_state[_TAKEN], place)
     if st.session_state.get(_LATER):
@@ -50,7 +52,7 @@ def _ask(place: str) -> None:
 
 
 def _form(place: str) -> None:
-    field = f"{_FIELD}.{place}"
+    field = _field(place)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             "Your change is noted without a name: who are you?",
@@ -60,10 +62,13 @@ def _form(place: str) -> None:
             placeholder="Your name",
             on_change=_take,
             args=(field,),
-            help="What you change from now on is noted under it in the history, for those who open the same link. This "
-            "browser remembers it.",
+            help="Your changes are noted under it. This browser remembers it.",
         )
         st.button("Not now", key=f"{_LATER}.{place}", type="tertiary", on_click=_later)
+
+
+def _field(place: str) -> str:
+    return f"{_FIELD}.{place}"
 
 
 def _take(field: str) -> None:

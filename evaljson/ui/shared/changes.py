@@ -18,7 +18,7 @@ from evaljson.wording.words import NOBODY, person
 from evaljson.workspace.history import in_words, when
 
 _REFUSED, _UNDO = "evaljson.refused", "evaljson.undo"
-AGAIN: Final = "Settle that, then do it again: nothing was changed, and what you typed is still there."
+AGAIN: Final = "Settle that and repeat: nothing was changed, what you typed is kept."
 """Where the store could not do it."""
 _PERHAPS_YOU: Final = "This was changed in another tab, or by someone without a name,"
 _NAMED: Final = 5
@@ -119,10 +119,10 @@ def _show_refused(refused: _Refused) -> None:
             st.markdown(f"⚠ **{who} first, so your change was not stored.** Meanwhile:")
             for change in refused.others:
                 data_line(f"• {change}")
-            st.markdown("What you see below is as it is now. Look at it, then repeat your change if it is still right.")
+            st.markdown("Below is what is stored now. If your change is still right, repeat it.")
             _reload_button()
         return
-    problem_box(refused.what, refused.where, "Look at what is there now, then repeat it if it is still right.")
+    problem_box(refused.what, refused.where, "If it is still right, repeat it.")
     _reload_button()
 
 

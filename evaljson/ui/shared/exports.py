@@ -15,7 +15,9 @@ from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.shared.export_about import about, version_number
+from evaljson.ui.shared.floors import known_floors
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 
@@ -32,15 +34,18 @@ def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
         return
     with expander:
         st.caption(
-            "CSV, Parquet and JSON hold every result, whatever is filtered on the page. The HTML report has all "
-            "fields, and of the records those that lose most, as many as you allow. Large files take a while."
+            "CSV, Parquet and JSON hold every result, whatever the filter. The HTML report has all fields "
+            "and the records that lose most."
         )
         _one_variant(evaluation, runs, shown)
         _report(evaluation, runs)
 
 
 def show_report_button(evaluation: OpenEvaluation) -> None:
-    """Show a button that makes the report of all variants that can share one: a page to send."""
+    """Show a button that makes the report of all variants that can share one: a page to send.
+
+    It has the ranking of Overview, which is worked out by now, and the floors if they are known.
+    """
     runs = {name: evaluation.runs[name] for name in evaluation.runs}
     try:
         check_comparable(runs)
@@ -48,7 +53,7 @@ def show_report_button(evaluation: OpenEvaluation) -> None:
         return  # the page says which variants have to be scored again
 
     def page() -> bytes:
-        return to_html(runs, evaluation.tree, evaluation.name, MOST_RECORDS, about(evaluation, list(runs)))
+        return _report_of(evaluation, runs, MOST_RECORDS)
 
     st.download_button(
         "Report",
@@ -56,7 +61,7 @@ def show_report_button(evaluation: OpenEvaluation) -> None:
         f"{file_stem(evaluation.name)}.html",
         "text/html",
         key="report",
-        help="One page to send: ranking, verdict, worst fields, patterns and ten records. The rest opens on it.",
+        help="One page to send: ranking, verdict, worst fields, patterns, ten records.",
         on_click="ignore",
     )
 
@@ -96,7 +101,7 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
             value=MOST_RECORDS,
             key="export.most",
             width=200,
-            help="Those that lose most; the report says how many it leaves out. None without an error is in it.",
+            help="Those that lose most; none without an error.",
         )
         chosen = {name: runs[name] for name in names}
         try:
@@ -106,10 +111,16 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
             return
 
         def page() -> bytes:
-            return to_html(chosen, evaluation.tree, evaluation.name, int(most), about(evaluation, names))
+            return _report_of(evaluation, chosen, int(most))
 
         stem = _stem(evaluation, names)
         _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
+
+
+def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: int) -> bytes:
+    board = ranking_of(evaluation, list(runs))
+    said, known = about(evaluation, list(runs)), known_floors(evaluation)
+    return to_html(runs, evaluation.tree, evaluation.name, most, said, floors=known, board=board)
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:

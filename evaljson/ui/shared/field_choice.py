@@ -168,7 +168,7 @@ def choose_part(count: int) -> tuple[int, str | None]:
 def nothing_passes(fields: int) -> None:
     """Show the empty state of the filter."""
     if not fields:
-        st.info("No record has a result yet, so there is no field to show.")
+        st.info("No record has a result yet.")
         return
     st.info(f"None of the {counted(fields, 'field')} passes this filter.")
     st.button("Show all fields", type="primary", key="fields.reset", on_click=forget, args=(_PAGE, _CHOICES))

@@ -34,7 +34,7 @@ def looked_for(evaluation: OpenEvaluation) -> Looked | None:
     """Return the suggestions found so far and show progress; start looking if no search was started."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not names:
-        st.info("There is nothing to learn from yet: suggestions come from the errors of variants that are scored.")
+        st.info("Nothing to learn from yet: suggestions need scored variants.")
         return None
     last = found_last(server.store(), evaluation.id)
     if evaluation.outdated:
@@ -72,7 +72,7 @@ def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
     suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     if not set(suggestions.variants) <= set(evaluation.runs) or not len(suggestions):
         return None
-    st.caption("Below is what was found before the last change, with the figures from then.")
+    st.caption("Below: as found before the last change.")
     return Looked(suggestions, False)
 
 

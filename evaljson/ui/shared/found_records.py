@@ -16,12 +16,14 @@ from evaljson.report.records.regressions import regressions
 from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
 from evaljson.results.model import RunResult
+from evaljson.review.label_states import records_with_label
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.session.patterns import patterns_of
 from evaljson.ui.shared.document_types import OTHERS
-from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, LIKE, ROSE, WORSE, Filters
+from evaljson.ui.shared.gold_labels import labels_of
+from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, LABEL, LIKE, ROSE, WORSE, Filters
 from evaljson.wording.values import as_text
 from evaljson.wording.words import BY_STATUS
 
@@ -30,7 +32,12 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     """Return the positions, in the first variant, of the records that pass the filters, in the chosen order."""
     run, key, field = runs[chosen.a], evaluation.run_key(chosen.a), chosen.field
     f1, _ = losses(run, key)
-    passed = cache.derived(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
+    if chosen.status is not None and chosen.status.startswith(LABEL):
+        passed = _with_label(evaluation, run, chosen.status.removeprefix(LABEL), field)
+    else:
+        passed = cache.derived(
+            ("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field)
+        )
     change = _change(evaluation, runs, chosen)
     if chosen.change is not None and change is not None:
         # A field that is new in the other variant has no result in this one: the change alone decides.
@@ -61,6 +68,13 @@ def _with_result(run: RunResult, key: str, status: str | None, field: str | None
     if status is None or status in BY_STATUS:
         return records_with(run, status, field)
     return records_of_kind(run, faults_of(run, key), status, field)
+
+
+def _with_label(evaluation: OpenEvaluation, run: RunResult, state: str, field: str | None) -> Bools:
+    """Mark the records of which reviews say this of a value of gold."""
+    labelled = records_with_label(labels_of(evaluation), state, field)
+    positions = gold_positions(run)
+    return np.fromiter((positions.get(place) in labelled for place in range(len(run.records))), np.bool_)
 
 
 def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats | None:

@@ -30,8 +30,8 @@ def show_agreement(
     _of_other_rubrics(pairs)
     if not any(calibration.labelled or calibration.disputed for calibration in calibrations):
         st.info(
-            "No pair is labelled yet. From 60 to 120 labels of a field on, agreement with people is known to about "
-            "± 8 points: the more, the rarer one of the verdicts is."
+            "No pair is labelled yet. 60 labels of a field tell agreement to about ± 8 points; up to 120 "
+            "where one verdict is rare."
         )
         return
     frame = pd.DataFrame([_row(calibration) for calibration in calibrations])
@@ -43,12 +43,12 @@ def show_agreement(
         hide_index=True,
         placeholder="–",
         column_config={
-            "Agreement": text(help="Share of the pairs on which judge and people say the same, with its 95% interval."),
+            "Agreement": text(help="Share of pairs on which judge and people agree, with its 95% interval."),
             "Kappa": text(
-                help="Cohen's kappa, agreement beyond chance: 0 is chance, 1 is perfect; with its 95% interval. "
-                "Undefined as long as only one step was ever used."
+                help="Cohen's kappa, agreement beyond chance: 0 is chance, 1 is perfect. Undefined while "
+                "only one step was used."
             ),
-            "Disputed": number(help="Pairs of which people say different things, without a majority; left out."),
+            "Disputed": number(help="Pairs without a majority; left out."),
         },
     )
     for calibration in calibrations:
@@ -69,8 +69,8 @@ def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
     ]
     if others:
         st.caption(
-            f"{counted(len(others), 'label')} of fields with these paths were given under other instructions, rubrics "
-            "or scales: kept, and not counted here."
+            f"{counted(len(others), 'label')} of these fields under other instructions, rubrics or scales: "
+            "kept, not counted."
         )
 
 
@@ -121,7 +121,7 @@ def _of_field(calibration: FieldCalibration) -> None:
 def _next(calibrations: Sequence[FieldCalibration]) -> None:
     """Say how many more labels are worth giving."""
     width: Any = st.select_slider(
-        "How sure do you want to be? Half the width of the 95% interval, in points",
+        "How sure: half the width of the 95% interval, in points",
         _WIDTHS,
         value=5,
         key="judge.width",
@@ -158,9 +158,8 @@ def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
         f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in corrected.uncorrected[:4])}."
     )
     st.markdown(
-        f"⚖ **Corrected for the judge's errors**, as labels by hand show them: {'; '.join(parts)} (95% intervals about "
-        "these records: they say how far the labels can be trusted, not what other records would bring)."
-        + (rest if corrected.uncorrected else "")
+        f"⚖ **Corrected for the judge's errors** by labels: {'; '.join(parts)} (95% intervals about "
+        "these records)." + (rest if corrected.uncorrected else "")
     )
 
 

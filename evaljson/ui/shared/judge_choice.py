@@ -18,8 +18,7 @@ def stand_in_button(evaluation: OpenEvaluation, key: str) -> None:
         key=key,
         on_click=put,
         args=(evaluation.id, JudgeChoice(None)),
-        help="Similarity of words with a threshold, free and at once. It knows no meaning, and says so wherever its "
-        "verdicts show. You can go back at any time.",
+        help="Free and at once: compares words and knows no meaning. Can be undone.",
     )
 
 

@@ -68,9 +68,8 @@ def listed(names: Sequence[str]) -> str:
 def _stand_in(evaluation: OpenEvaluation, choice: JudgeChoice, paths: list[str], page: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"≈ **{STAND_IN.capitalize()}, no language model.** {listed(paths)}: decided by how many words two texts "
-            f"share (from {choice.threshold:g} on they count as the same), not by what they mean. All figures that "
-            "they are in rest on that."
+            f"≈ **{STAND_IN.capitalize()}, no language model.** {listed(paths)}: same words count as same "
+            f"meaning, from a share of {choice.threshold:g} on."
         )
         if not evaluation.is_earlier:
             st.button("Take it back", key=f"judge-note.back.{page}", on_click=put, args=(evaluation.id, None))
@@ -86,17 +85,14 @@ def _left_out(
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         if choice is None:
             st.markdown(
-                f"! **No judge configured.** {listed(paths)}: compared by meaning, so **{total}** that are not equal "
-                f"are in no figure ({each}{more}). Connect a language model, or choose the offline stand-in."
+                f"! **No judge configured.** {listed(paths)}: compared by meaning. **{total}** that are "
+                f"not equal are in no figure ({each}{more})."
             )
             if not evaluation.is_earlier:
                 stand_in_button(evaluation, f"judge-note.stand-in.{page}")
                 _to_judge("Connect a model", page)
         else:
-            st.markdown(
-                f"! **{total} not judged** by {plain(choice.name, 80)}, and in no figure ({each}{more}). Figures over "
-                "the rest are not the figures over all."
-            )
+            st.markdown(f"! **{total} not judged** by {plain(choice.name, 80)}, and in no figure ({each}{more}).")
             _to_judge("See why, and ask", page)
 
 

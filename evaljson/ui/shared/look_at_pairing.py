@@ -66,7 +66,7 @@ def _job(evaluation: OpenEvaluation, key: str) -> None:
 def _ended(job: Job | None) -> str:
     if job is not None and job.state == "failed":
         return f"Looking at how arrays pair failed: {plain(job.error or '', 300)}"
-    return "It is not known yet which arrays would pair better by content."
+    return "Not known yet which arrays would pair better by content."
 
 
 def _begin(evaluation: str) -> None:

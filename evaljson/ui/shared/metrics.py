@@ -67,8 +67,8 @@ def show_metrics(run: RunResult, key: str) -> None:
         )
         missing = len(next(iter(values.values())).missing)
         st.caption(
-            "Each of the first table compares a record as a whole, without the eval schema: no rules, no alignment, "
-            "no weights." + (f" Without an extracted record, and counted as all wrong: {missing:,}." if missing else "")
+            "The first table compares whole records, without the eval schema."
+            + (f" Without an extracted record, and counted as all wrong: {missing:,}." if missing else "")
         )
 
 
@@ -80,7 +80,7 @@ def choose_metric(key: str) -> Metric | None:
         key=key,
         width=320,
         format_func=lambda name: METRICS[name].title if name in METRICS else name,
-        help="One more column. It compares a record as a whole, without the eval schema.",
+        help="One more column: the record as a whole, without the eval schema.",
     )
     return METRICS.get(str(chosen))
 

@@ -11,7 +11,7 @@ from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.notes import PageNote, show_notes
+from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
 
 
@@ -31,11 +31,6 @@ def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str],
     return PageNote(
         f"gold records missing: {words}", lambda: _tables({name: gone_of(evaluation, name) for name in counts}, page)
     )
-
-
-def show_missing_of_several(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
-    """Show it as a line of its own."""
-    show_notes([missing_of_several_note(evaluation, variants, page)], page)
 
 
 def _tables(missing: Mapping[str, list[Gone]], page: str) -> None:

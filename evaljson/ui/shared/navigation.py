@@ -13,11 +13,14 @@ from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
 from evaljson.ui.session.garbage import spare_what_lasts
+from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.session.version_asked import heed_version
 from evaljson.ui.shared.plain_text import plain
 
 _FRAMED = "evaljson.framed"
-_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Judge")
+_REVIEW = "review"
+"""The page on which people have a card in hand: others get it once they leave."""
+_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Review", "Judge")
 
 
 def run_page() -> None:
@@ -31,6 +34,8 @@ def run_page() -> None:
     st.set_page_config(page_title=f"{page.title} · evaljson")
     heed_page_change(page.url_path)
     heed_version()
+    if page.url_path != _REVIEW:
+        give_back()
     st.session_state[_FRAMED] = True
     try:
         page.run()

@@ -34,7 +34,7 @@ def show_others_changes(evaluation: OpenEvaluation) -> None:
             if settings and number is not None:
                 st.button(
                     f"Show version {number}", key="news.before", on_click=_show_before, args=(number,),
-                    help="The figures as you last saw them. The Schema page can restore that version.",
+                    help="Figures as you last saw them. Schema can restore that version.",
                 )  # fmt: skip
             st.button("OK", key="news.seen", on_click=mark_seen)
 

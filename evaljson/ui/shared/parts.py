@@ -28,7 +28,7 @@ STYLE = """<style>
 [data-testid=stMainBlockContainer] h1{font-size:2.25rem;font-weight:600;padding:0}
 [data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
-[data-testid=stCaptionContainer],[data-testid=stMetricDeltaDescription]{color:light-dark(#5c5955,#b5b1aa)!important}
+[data-testid=stCaptionContainer],[data-testid=stMetricDeltaDescription]{color:light-dark(#5c5955,#b5b1aa)!important;opacity:1!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
 .js-plotly-plot .ytick a{text-decoration:underline dotted}
 :is(a,button,summary,[tabindex]):focus-visible:not(main),label:has(:is([type=checkbox],[type=radio]):focus-visible){
@@ -79,12 +79,19 @@ def problem_box(what: str, where: str, next_step: str) -> None:
 def guarded(what: str) -> Iterator[None]:
     """Guard a page or a part of it: show errors without a traceback; unexpected ones are logged to the terminal."""
     need_frame()
+    with guarded_part(what):
+        yield
+
+
+@contextmanager
+def guarded_part(what: str) -> Iterator[None]:
+    """Guard a part of a page that is drawn again without the page around it."""
     try:
         yield
     except NotFound as error:
         show_not_here(error)
     except StoreError as error:
-        problem_box(str(error), "", "Once that is settled, press Reload: what you see then is as it is stored.")
+        problem_box(str(error), "", "Once that is settled, press Reload.")
         st.button("Reload", key=f"reload.{what}", type="primary")
     except EvaljsonError as error:
         problem_box(
@@ -97,14 +104,14 @@ def guarded(what: str) -> Iterator[None]:
         problem_box(
             f"{what} could not be shown ({type(error).__name__}).",
             "",
-            "Open the sample or other files on the Data page. The terminal that runs the app has the details.",
+            "Open the sample or other files on Data. Details are in the app's terminal.",
         )
 
 
 def show_not_here(error: NotFound) -> None:
     """Say that the address names an evaluation that does not exist or was deleted."""
     identity = open_evaluation.asked()
-    heading("Not here", "This address leads to an evaluation that this server does not have, or not any more.")
+    heading("Not here", "There is no such evaluation on this server. It may have been deleted.")
     data_line(str(error))
     with st.container(horizontal=True):
         if identity is not None and open_evaluation.is_deleted(identity):
@@ -133,7 +140,7 @@ def runs_or_stop(evaluation: OpenEvaluation, page: str) -> Mapping[str, RunResul
     show_failures(evaluation)
     if not evaluation.runs:
         st.info(
-            "There is nothing to show yet: no variant is scored. Add gold and at least one variant on the Data page.",
+            "Nothing to show yet: no variant is scored. Add gold and a variant on the Data page.",
         )
         with st.container(horizontal=True):
             if st.button("Go to Data", key=f"{page}.to-data", type="primary"):

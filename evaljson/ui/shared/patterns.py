@@ -106,7 +106,7 @@ def _lines(shown: _Shown, listed: Sequence[Pattern]) -> None:
         text, to_records, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, results))
         name = f"{shown.page}.like.{one.kind.name}"
-        if to_records.button("Records", key=f"{name}.records", type="tertiary", help=f"Those with: {one.kind.title}"):
+        if to_records.button("Records", key=f"{name}.records", type="tertiary"):
             go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
         if one.kind.rule and to_rule.button(
             one.kind.rule, key=f"{name}.rule", type="tertiary", help="Opens the suggestion or the field's rule."

@@ -27,7 +27,7 @@ def name_field() -> None:
         max_chars=LONGEST,
         placeholder="no name given",
         persist_state="session",
-        help="Changes are noted under it, for those you share the link with. This browser remembers it.",
+        help="Your changes are noted under it. This browser remembers it.",
     )
     remember((name or "").strip())
 

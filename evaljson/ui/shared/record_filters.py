@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.report.fields.fault_kinds import BY_KIND
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.results.model import RunResult
+from evaljson.review.label_states import LABEL_SIGNS, LABEL_STATES
 from evaljson.ui.session.address import (
     RECORD_CHOICES,
     asked_many,
@@ -54,6 +55,11 @@ LIKE = "like."
 """Before the name of a pattern, in the same place of the address."""
 RESULTS |= {f"{LIKE}{kind.name}": f"≈ {kind.title}" for kind in KINDS}
 
+LABEL = "label."
+"""Before the state of a label of gold, in the same place of the address."""
+LABELS = {f"{LABEL}{state}": f"{LABEL_SIGNS[state]} gold {state}" for state in LABEL_STATES}
+RESULTS |= LABELS
+
 
 @dataclass(frozen=True, slots=True)
 class Filters:
@@ -62,7 +68,7 @@ class Filters:
     a: str
     b: str | None = None
     status: str | None = None
-    """Or the kind of a fault; or the name of a pattern of errors behind LIKE."""
+    """Or the kind of a fault; or the name of a pattern of errors behind LIKE; or the state of a label behind LABEL."""
     field: str | None = None
     change: str | None = None
     """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one; or in which a field BROKE that
@@ -105,8 +111,8 @@ class Filters:
         }
 
 
-def choose(runs: Mapping[str, RunResult]) -> Filters:
-    """Show the filters and return what is chosen."""
+def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False) -> Filters:
+    """Show the filters and return what is chosen; states of labels are offered where reviews made some."""
     first, second, third, fourth, fifth = st.columns([4, 3, 3, 3, 2], vertical_alignment="bottom")
     with first:
         a = pick("Variant", "a", list(runs), page="records")
@@ -116,7 +122,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
     names = [a, *beside]
     fields = list(dict.fromkeys(field for name in names for field in runs[name].tallies.rows.fields))
     with third:
-        status = _pick_status()
+        status = _pick_status(has_labels)
     with fourth:
         field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
     kind, change = ALL, ANY_CHANGE
@@ -204,16 +210,15 @@ def _pick_order(b: str | None, change: str | None) -> str:
     return WORST if sort == begins else sort
 
 
-def _pick_status() -> str:
+def _pick_status(has_labels: bool) -> str:
     return pick(
         "With result",
         "status",
-        [ANY_STATUS, *RESULTS],
+        [ANY_STATUS, *(result for result in RESULTS if has_labels or result not in LABELS)],
         page="records",
         default=ANY_STATUS,
         show=lambda status: RESULTS.get(status, status),
-        help="Records with at least one such result. Any fault: wrong, missing or invented. Wrong is any value that "
-        "differs: a wrong value, a wrong type, or a misplaced one.",
+        help="Any fault: wrong, missing or invented. Wrong includes wrong types and misplaced values.",
     )
 
 
@@ -231,8 +236,8 @@ def _pick_change(a: str, b: str) -> str:
         page="records",
         default=ANY_CHANGE,
         show=lambda change: CHANGES.get(change, change),
-        help=f"Against {plain(a, 40)}: the record as a whole, or the chosen field alone; the greatest change first. "
-        "Something broke: a field that was fully right no longer is, whatever else improved.",
+        help=f"Against {plain(a, 40)}, in the record or the chosen field; greatest change first. Something "
+        "broke: a field is no longer fully right.",
     )
 
 

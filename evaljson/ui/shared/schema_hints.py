@@ -60,7 +60,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
     rest = f" and {counted(len(effect.moved) - _NAMED, 'more variant')}" if len(effect.moved) > _NAMED else ""
     keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
     single = len(effect.fields) == 1
-    each = "It counts" if single else "Each of them counts"
+    each = "It counts" if single else "Each counts"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         # Escaped: at the head of a line, a plus begins a list.
         st.markdown(f"\\+ {keys}: {names}{more}. {each} as invented; F1 with → without: {figures}{rest}.")
@@ -68,7 +68,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",
             lambda: ignore_all(evaluation),
-            "Right where they are not part of the task, such as a model's reasoning: visible on Records, in no figure.",
+            "For keys outside the task, such as reasoning: still shown on Records, in no figure.",
         )
         if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
             st.switch_page("pages/data.py", query_params=here())
@@ -81,8 +81,8 @@ def list_in_words(hint: AcceptableList) -> str:
         f"{hint.explained:,} of {counted(hint.of, 'wrong value')} of {', '.join(plain(name, 40) for name in hint.runs)}"
     )
     return (
-        f"✗ **{plain(hint.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
-        f"({example}). In {share} the list has the value."
+        f"✗ **{plain(hint.path, 60)}**: gold has a list, the extraction one value: wrong as it stands "
+        f"({example}). In {share} the list has it."
     )
 
 
@@ -93,7 +93,7 @@ def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
             "Any value of the list is right",
             key,
             lambda: take_list(evaluation, hint),
-            "Compares it with any_of: a value is right if the list has it.",
+            "Comparator any_of.",
         )
 
 

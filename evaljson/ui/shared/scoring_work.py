@@ -12,6 +12,7 @@ from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.others_changes import show_others_changes
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.floors import FLOORS
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
 from evaljson.workspace.scoring import SCORE, is_quick
@@ -24,7 +25,7 @@ def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = server.store()
     for job in store.jobs.all(evaluation=identity, states=AT_WORK):
-        if job.kind in (SUGGEST, PAIRING, RANKING):
+        if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS):
             store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
         try:

@@ -7,8 +7,9 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 from starlette.middleware import Middleware
@@ -19,6 +20,16 @@ from evaljson.base.errors import InputError
 from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.middleware import middleware
 from evaljson.ui.session.hosts import hosts
+
+_AHEAD: Final = (
+    "scipy.special",
+    "scipy.optimize",
+    "pandas",
+    "evaljson.ui.overview.decisions",
+    "evaljson.ui.overview.run_history",
+    "evaljson.ui.shared.patterns",
+)
+"""Most of what takes long to import."""
 
 
 def server_middleware() -> list[Middleware]:
@@ -37,8 +48,18 @@ async def server_life(_app: Any) -> AsyncIterator[None]:
         sys.stderr.write(f"  {shared_warning(hosts())}\n\n")
     if not st.get_option("server.headless"):
         asyncio.get_running_loop().call_soon(_open_tab)
+    _import_ahead()
     yield
     _end_as_a_success()
+
+
+def _import_ahead() -> None:
+    """Import what the first page needs before the server answers.
+
+    Not in a thread beside it: two threads that import the same packages at once can end in half imported modules.
+    """
+    for name in _AHEAD:
+        import_module(name)
 
 
 def _end_as_a_success() -> None:
@@ -54,8 +75,8 @@ def shared_warning(known: AllowedHosts) -> str:
     where = "all addresses of this computer" if known.listens_everywhere else known.address
     names = f" and answers for {', '.join(sorted(known.named))}" if known.named else ""
     return (
-        f"Warning: evaljson listens on {where}{names}: everyone who can reach it can read and change all evaluations "
-        "and use the server's judge, because there is no sign-in."
+        f"Warning: evaljson listens on {where}{names}, without sign-in. Everyone who reaches it can "
+        "change all evaluations and use the server's judge."
     )
 
 

@@ -55,8 +55,7 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
     with st.expander(f"+ Extracted records have {count}"):
         st.markdown(
-            "Each counts as **invented** wherever it stands. If it is not part of the task, such as a model's "
-            "reasoning, ignore it: it stays visible on Records and is in no figure."
+            "Each counts as **invented**. Ignore what is outside the task, such as reasoning: Records still shows it."
         )
         if len(keys) > 1:
             st.button(f"Ignore all {len(keys):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))

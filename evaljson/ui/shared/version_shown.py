@@ -100,14 +100,11 @@ def show_version(link: Linked, page: str) -> None:
         if link.missing:
             why = "; ".join(plain(reason, 200) for reason in link.missing)
             note = (
-                f"⟲ **This link asks for the results under {_named(asked)}, which cannot be shown any more:** {why}. "
-                f"The figures here are those of today, under version {_number(current)}."
+                f"⟲ **Results under {_named(asked)} cannot be shown any more:** {why}. You see today's, "
+                f"under version {_number(current)}."
             )
         else:
-            note = (
-                f"⟲ **This link shows the results as they were under {_named(asked)}.** The current version is "
-                f"{_number(current)}."
-            )
+            note = f"⟲ **Results as they were under {_named(asked)}.** Current: version {_number(current)}."
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(note)
             _leave_button("Go on with today's" if link.missing else "Show current results", page)
@@ -123,9 +120,9 @@ def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
     elif link.version is not None:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(
-                f"⟲ The link that you followed is about {_named(link.version)}. **This page shows version "
-                f"{_number(current_version(evaluation))}, the current one**, and changes made here are made to that. "
-                "Overview, Fields, Compare and Records show the results from then, or say why they cannot."
+                f"⟲ Your link is about {_named(link.version)}. **This page shows and changes version "
+                f"{_number(current_version(evaluation))}, the current one.** Other pages show the results "
+                "from then."
             )
             _leave_button("Show current results everywhere", page)
 
@@ -133,9 +130,8 @@ def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
 def _strange(link: Linked, page: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"! This address asks for version “{plain(link.strange or '', 40)}” of the schema, which "
-            f"{plain(link.now.name, 60)} does not have. What is shown is current: version "
-            f"{_number(current_version(link.now))}."
+            f"! {plain(link.now.name, 60)} has no version “{plain(link.strange or '', 40)}” of the schema. "
+            f"You see the current one, {_number(current_version(link.now))}."
         )
         _leave_button("OK", page)
 

@@ -55,3 +55,66 @@ def test_bad_input_is_one_clean_line(agree: Run, write: Write, run: Run, argumen
     done = run("agree", *arguments)
     assert (done.exit_code, done.stdout) == (2, "")
     assert re.search(said, done.stderr), done.stderr
+
+
+@pytest.fixture
+def people(write: Write, run: Run) -> Run:
+    """`agree --annotators` of three people over 40 records, of which the last one has 30."""
+    write("anna.jsonl", gold(40))
+    write("ben.jsonl", extracted(40, {"name": range(10), "total": range(35, 40)}))
+    write("cleo.jsonl", extracted(30, {"price": range(3)}))
+    write("bot.jsonl", extracted(40, {"sku": range(20)}))
+    write("schema.json", SCHEMA)
+    files = ("--annotators", "anna.jsonl", "ben.jsonl", "cleo.jsonl")
+    return lambda *options, **more: run("agree", *files, "-s", "schema.json", *options, **more)
+
+
+def test_people_agree_to_so_much_and_a_system_stands_beside_them(people: Run) -> None:
+    done = people("--system", "bot.jsonl")
+    assert done.exit_code == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("anna, ben and cleo agree to F1 ")
+    assert lines[0].endswith("over 40 records that two or more labelled.")
+    assert [line.split(":")[0].strip() for line in lines[1:4]] == ["anna and ben", "anna and cleo", "ben and cleo"]
+    assert re.match(r"bot gets F1 8\d\.\d against them, −\d\.\d points \(95% interval −", lines[4]), lines[4]
+    rows = {line.split()[0]: line.split() for line in lines[6:] if line}
+    assert rows["name"][1:3] == ["40", "81.8"]  # 10 of 55: records of three weigh 3 / 2
+    assert rows["items"][1:4] == ["200", "0", "100.0"]
+
+
+def test_people_as_json_are_what_python_gives(people: Run) -> None:
+    found = json.loads(people("--json").stdout)
+    assert found["annotators"] == {"anna": 40, "ben": 40, "cleo": 30}
+    name = next(field for field in found["fields"] if field["path"] == "name")
+    assert (name["value"]["doubles"], name["value"]["alpha"]["groups"]) == (40, 40)
+    assert name["value"]["alpha"]["low"] < name["value"]["alpha"]["value"] < name["value"]["alpha"]["high"]
+
+
+def test_few_doubles_are_counted_and_nothing_else(people: Run, write: Write) -> None:
+    write("anna.jsonl", gold(8))
+    write("cleo.jsonl", [{"id": "else"}])
+    done = people("--system", "bot.jsonl")
+    assert done.stdout.startswith(
+        "anna, ben and cleo have 8 records that two or more labelled: with fewer than 10 there are only counts."
+    )
+    assert "33 records of one annotator alone" in done.stdout
+    assert "bot: 8 records to compare, too few for figures." in done.stdout
+    rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line}
+    assert rows["name"] == rows["total"] == ["8", "–", "–", "–"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--annotators", "old.jsonl"), "gold of two annotators or more"),
+        (("--annotators", "old.jsonl", "new.jsonl", "--not-in", "gold.jsonl"), "--not-in is for variants"),
+        (("old.jsonl", "new.jsonl", "--system", "gold.jsonl"), "add --annotators"),
+        (("--annotators", "old.jsonl", "new.jsonl", "--system", "-"), "none can come from stdin"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_clean_line(
+    agree: Run, run: Run, arguments: tuple[str, ...], said: str
+) -> None:
+    done = run("agree", "-s", "schema.json", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert re.search(said, done.stderr), done.stderr

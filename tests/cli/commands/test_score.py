@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from evaljson import evaluate
+from evaljson import evaluate, floors
+from evaljson.floor.words import floor_sentence
+from evaljson.wording.words import points
 from tests.cli.conftest import EXTRACTED, GOLD, SCHEMA, Run, Write
 
 TABLE = """\
@@ -245,6 +247,23 @@ def test_more_figures_are_classes_accuracy_and_tokens(score: Run, write: Write) 
     assert (found["accuracy"]["share"], found["tokens"]["overall"]["shared"]) == (0.75, 3)
     assert found["classes"]["name"]["matrix"] == [[1, 1, 0], [0, 2, 0], [0, 0, 0]]
     assert [record["accuracy"] for record in found["records"]] == [1.0, 0.0, 1.0, 1.0]
+
+
+def test_floors_stand_beside_f1_and_in_every_output(score: Run, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    shown = table(score("--floors", "--html", str(page)).stdout)
+    found = floors(GOLD, SCHEMA)
+    assert found.highest is not None
+    assert shown.startswith("field            F1  floor  prec.  recall  match")
+    at_name = found.at("name")
+    assert at_name is not None
+    assert f"name           50.0   {points(at_name[1])}   50.0    50.0" in shown
+    assert f"Floor     {points(found.highest.f1)} without reading anything: empty 0.0, constant" in shown
+    assert "over 2 gold records, shuffled with seed 1" in shown
+    assert json.loads(score("--floors", "--json").stdout)["floors"] == json.loads(json.dumps(found.to_dict()))
+    assert json.loads(score("--json").stdout)["floors"] is None
+    assert f"<summary>{floor_sentence(found)}</summary>" in page.read_text()
+    assert "<bdi>Floor</bdi>" in page.read_text()
 
 
 def test_a_json_schema_is_checked_beside_the_scores(score: Run, write: Write) -> None:

@@ -51,6 +51,12 @@ def test_without_pint_an_unknown_unit_says_what_to_install() -> None:
     assert "pip install 'evaljson[units]'" in (quantity("1 fortnight", "14 d", {}).reason or "")
 
 
+def test_currencies_are_no_units_and_load_no_table_of_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(units, "_registry", lambda: pytest.fail("pint was loaded"))
+    units.find_unit.cache_clear()
+    assert {units.find_unit(code) for code in ("EUR", "USD", "CUP")} == {None}
+
+
 def test_pint_knows_more_units() -> None:
     pytest.importorskip("pint", reason="pint is not installed: pip install 'evaljson[units]'")
     forget()

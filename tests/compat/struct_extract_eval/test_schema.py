@@ -24,7 +24,6 @@ from evaljson.compat.struct_extract_eval.core.transforms.registry import Transfo
 
 from .build import NUMBER, TEXT, many, of, text
 
-ROUNDED = {"round_digits": {"digits": "2"}}
 BY_KEY = {"match_by": "key_field", "key": "id"}
 
 

@@ -41,6 +41,14 @@ def crew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Helpers]:
     opened.close()
 
 
+@pytest.fixture(scope="module")
+def calm_crew() -> Iterator[Helpers]:
+    """Helpers for tests that stop no task, kill no process and set no limit: starting one takes a second."""
+    opened = Helpers()
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
 def run(store: Store, evaluation: Evaluation) -> Run:
     return score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)[0]
@@ -71,35 +79,35 @@ def check(crew: Helpers, schema: Any = SCHEMA) -> None:
     crew.call("check_schema", json.dumps(schema), instead=INSTEAD)
 
 
-def test_a_task_is_done_and_what_it_raises_is_raised_here(crew: Helpers) -> None:
-    check(crew)
+def test_a_task_is_done_and_what_it_raises_is_raised_here(calm_crew: Helpers) -> None:
+    check(calm_crew)
     wrong = {"type": "object", "properties": {"a": {"type": "number", "x-eval-weight": 1e308}}}
     with pytest.raises(SchemaError, match="a number from 0 to 1e200, not 1e\\+308") as refused:
-        check(crew, wrong)
+        check(calm_crew, wrong)
     assert refused.value.path == "a"
 
 
 def test_an_edit_is_previewed_with_the_records_that_it_moves(
-    crew: Helpers, store: Store, evaluation: Evaluation, run: Run
+    calm_crew: Helpers, store: Store, evaluation: Evaluation, run: Run
 ) -> None:
     about = (url(store), run.id, edited(store, evaluation, "normalized"), {}, 3)
-    crew.ahead("read_run", url(store), run.id)
-    kept = crew.call("preview_edit", *about, instead=INSTEAD)
+    calm_crew.ahead("read_run", url(store), run.id)
+    kept = calm_crew.call("preview_edit", *about, instead=INSTEAD)
     assert kept.touched == {"a"}
     assert set(kept.flips) == {*kept.up[:3].tolist(), *kept.down[:3].tolist()}
 
 
-def test_a_small_evaluation_is_scored(crew: Helpers, store: Store, evaluation: Evaluation) -> None:
+def test_a_small_evaluation_is_scored(calm_crew: Helpers, store: Store, evaluation: Evaluation) -> None:
     assert len(due(store, evaluation)) == 2
-    crew.call("score_quickly", url(store), evaluation.id, "ann", instead=INSTEAD)
+    calm_crew.call("score_quickly", url(store), evaluation.id, "ann", instead=INSTEAD)
     assert due(store, evaluation) == []
 
 
 def test_the_gain_by_pairing_is_counted_by_array_and_kept(
-    crew: Helpers, store: Store, evaluation: Evaluation, run: Run
+    calm_crew: Helpers, store: Store, evaluation: Evaluation, run: Run
 ) -> None:
     schema = store.schemas.get(evaluation.id, 1).schema
-    gains = crew.call("gain_by_pairing", url(store), evaluation.id, run.id, schema, "ann", instead=INSTEAD)
+    gains = calm_crew.call("gain_by_pairing", url(store), evaluation.id, run.id, schema, "ann", instead=INSTEAD)
     assert gains == found_gains(store, evaluation.id, gains_key(evaluation, run, schema))
 
 
@@ -130,9 +138,9 @@ def test_a_task_that_takes_too_much_memory_is_stopped_with_a_sentence_and_the_ne
     check(crew)
 
 
-def test_cells_of_the_grid_are_put_into_a_schema(crew: Helpers) -> None:
+def test_cells_of_the_grid_are_put_into_a_schema(calm_crew: Helpers) -> None:
     cells = {"a": {"transforms": '[{"round_digits": {"digits": -1000000000}}]', "weight": 2.0}}
-    assert crew.call("check_cells", SCHEMA, cells, instead=INSTEAD) is None
+    assert calm_crew.call("check_cells", SCHEMA, cells, instead=INSTEAD) is None
 
 
 def test_what_was_stopped_is_refused_at_once_until_it_has_rested(

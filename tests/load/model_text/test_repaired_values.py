@@ -93,6 +93,12 @@ def test_every_character_of_a_value_with_quotes_missing_is_in_the_record_or_list
     assert not lost(text, output.value, output.repaired_values), output
 
 
+@examples(100)
+@given(TEXTS, st.sampled_from(['{"n": 1, "note": "%s}', '{"note": ["%s]}', '{"in": {"note": "%s}}\n']))
+def test_a_last_string_without_its_closing_quote_is_listed(value: str, around: str) -> None:
+    assert read(around % value).repaired_values
+
+
 @examples(200)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 99) | st.text("xyz")), min_size=2, max_size=5))
 def test_values_of_a_repeated_key_are_the_last_or_listed(pairs: list[tuple[str, int | str]]) -> None:
@@ -130,6 +136,10 @@ def test_a_value_that_is_what_the_text_has_is_not_listed(value: Any) -> None:
         ('{"mass": 2 g, "n": 1}', {"mass": 2, "n": 1}, [("mass", "2 g")]),
         ('{"a": " x "}', {"a": "x"}, [("a", '" x "')]),
         ('{"a": "x"}', {"a": "x", "b": 7}, [("b", "")]),
+        ('{"a": "x}', {"a": "x"}, [("a", '"x')]),
+        ('{"a": x}', {"a": "x"}, [("a", "x")]),
+        ("{'a': 'x'}", {"a": "x"}, []),
+        (r'{"a": "x", \}', {"a": "x"}, [("a", '"x", \\')]),
         (r'{"a": "caf\u00e9 \"b\""}', {"a": 'café "b"'}, []),
     ],
 )

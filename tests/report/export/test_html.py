@@ -12,8 +12,11 @@ from evaljson.compare import compare_runs
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.evaluate import evaluate
+from evaljson.floor import floors
+from evaljson.floor.words import floor_sentence
 from evaljson.report.compare.changes import changes_of
 from evaljson.report.compare.markdown import interval
+from evaljson.report.export.html import ranking
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.schema.parse.parse import parse_eval_schema
@@ -210,8 +213,8 @@ def test_what_errors_have_in_common_is_on_the_first_page() -> None:
 def test_variants_are_ranked_and_the_first_of_many_verdicts_are_in_sight() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA), about=About([f"v{i} is better" for i in range(1, 6)])).decode()
-    ranking = page[page.index("Figures are from 0 to 100") : page.index('id="fields"')]
-    assert re.findall(r"<td>(?:<bdi>)?(v\d)", ranking)[0] == "v3"
+    ranked = page[page.index("Figures are from 0 to 100") : page.index('id="fields"')]
+    assert re.findall(r"<td>(?:<bdi>)?(v\d)", ranked)[0] == "v3"
     assert "2 other comparisons with the baseline" in page
     columns = page[page.index('<section class="record">') :]
     assert re.findall(r"<th scope=\"col\" dir=\"auto\">(v\d)</th>", columns)[:4] == ["v0", "v3", "v1", "v2"]
@@ -226,6 +229,34 @@ def test_variants_are_ranked_by_the_sentence_of_the_leaderboard() -> None:
     )
     assert all(line in page for line in said.basis)
     assert page.count('<tr class="tie">') == len(leaderboard(runs).leaders) == 4
+
+
+def test_the_floor_is_below_the_ranking_and_a_mark_on_its_bars_where_it_is_in_sight() -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(4)}
+    found = floors(GOLD, SCHEMA)  # all records are alike, so that the floor is 100
+    page = to_html(runs, parse_eval_schema(SCHEMA), floors=found).decode()
+    assert floor_sentence(found) in page
+    assert page.count("<u style=") == len(runs)
+    unlike = [{"id": f"r{i}", "a": f"{i}"} for i in range(6)]
+    low = to_html(runs, parse_eval_schema(SCHEMA), floors=floors(unlike, SCHEMA)).decode()
+    assert "<u style=" not in low
+    Page(low)
+
+
+def test_a_ranking_that_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(4)}
+    known, expected = leaderboard(runs), to_html(runs, parse_eval_schema(SCHEMA))
+    monkeypatch.setattr(ranking, "leaderboard", lambda runs: pytest.fail("ranked again"))
+    assert to_html(runs, parse_eval_schema(SCHEMA), board=known) == expected
+
+
+def test_a_record_that_is_wrong_only_in_variants_without_a_column_says_so() -> None:
+    last_wrong = [*GOLD[:-1], {**GOLD[-1], "a": "alpho"}]
+    runs = {f"v{i}": evaluate(GOLD, last_wrong if i >= 4 else GOLD, SCHEMA) for i in range(6)}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    record = page[page.index('<section class="record">') :].split("</section>")[0]
+    assert "Wrong only in <bdi>v4</bdi>, <bdi>v5</bdi>, without a column here." in record
+    assert "<table" not in record
 
 
 def test_of_two_variants_the_verdict_is_enough() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from evaljson.evaluate import evaluate
 from evaljson.report.fields import alignment_gain
-from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pairing_gains
+from evaljson.report.fields.alignment_gain import HUNGARIAN, paired_plainly, pairing_gains
 from evaljson.results.model import RunResult
 from evaljson.schema import infer_schema, parse_eval_schema
 
@@ -82,7 +82,7 @@ def test_arrays_are_tried_together_in_one_pass_for_each_level(arrays: int, monke
     schema = infer_schema(gold)
     gains = pairing_gains(evaluate(gold, extracted, schema), parse_eval_schema(schema), tell=shares.append)
     assert len(passes) == 2
-    assert set(gains) == {array.path for array in ordered_arrays(parse_eval_schema(schema))}
+    assert set(gains) == {array.path for array in paired_plainly(parse_eval_schema(schema))}
     assert shares == sorted(shares)
     assert (shares[0], shares[-1]) == (0.0, 1.0)
 
@@ -97,3 +97,24 @@ def test_whoever_hears_of_the_progress_can_end_it() -> None:
     gold = [{"a": [1, 2]}]
     with pytest.raises(EndedError, match="enough"):
         pairing_gains(evaluate(gold, gold, infer_schema(gold)), parse_eval_schema(infer_schema(gold)), tell=end)
+
+
+def entries_of(*keys: str) -> dict[str, Any]:
+    return {key: {"name": f"name {place}", "n": place, "deep": [place]} for place, key in enumerate(keys)}
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (("x", "y", "z"), {"fees": 9}),
+        (("b", "a", "z"), {}),  # keys that both sides have are data
+    ],
+)
+def test_maps_count_where_both_sides_hardly_have_the_same_keys(keys: tuple[str, ...], expected: dict[str, int]) -> None:
+    leaves = {"name": {"type": "string"}, "n": {"type": "integer"}}
+    entry = {"type": "object", "properties": {**leaves, "deep": {"type": "array", "items": {"type": "integer"}}}}
+    fees = {"type": "object", "additionalProperties": entry}
+    schema = {"type": "object", "properties": {"fees": fees}}
+    gold, extracted = [{"fees": entries_of("a", "b", "c")}] * 2, [{"fees": entries_of(*keys)}, None]
+    gains = pairing_gains(evaluate(gold, extracted, schema), parse_eval_schema(schema))
+    assert {path: gain for path, gain in gains.items() if gain} == expected

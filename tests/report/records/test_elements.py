@@ -204,3 +204,52 @@ def test_invented_entries_of_maps_whose_keys_mean_nothing_are_each_variants_own(
     assert {(row.path, row.own) for row in rows if row.path.endswith("sku")} == {
         ("fees.f1.sku", None), ("fees.new.sku", 0), ("fees.new.sku", 1),
     }  # fmt: skip
+
+
+FEES: dict[str, Any] = {"type": "object", "additionalProperties": LINE, "x-eval-align": {"match_by": "hungarian"}}
+OF_MAPS: dict[str, Any] = {"type": "object", "properties": {"fees": FEES, "tags": SCHEMA["properties"]["tags"]}}
+ENTRIES = {"fees": {"a": line("p"), "b": line("q"), "new": line("r")}, "tags": ["x"]}
+MADE_UP = {"fees": {"new": line("t", 5), "x": line("q", 2), "item.1": line("p")}, "tags": ["x"]}
+
+
+def of_maps(*extracted: Any, fold: bool = False) -> list[Item]:
+    runs = [evaluate([ENTRIES], [record], OF_MAPS) for record in extracted]
+    rows = record_rows([run.records[0] for run in runs], parse_eval_schema(OF_MAPS))
+    return with_headings(rows, [pairs_by_record(run)[0] for run in runs], fold)
+
+
+def test_entries_of_maps_paired_by_content_have_headings_with_the_keys_of_both_sides() -> None:
+    listed = of_maps(MADE_UP)
+    keys = {item.path: (item.gold, item.sides[0]) for item in listed if isinstance(item, Heading)}
+    assert {path: (gold, pair and pair.extracted) for path, (gold, pair) in keys.items()} == {
+        "fees.a": ("a", "item.1"), "fees.b": ("b", "x"), "fees.new": ("new", None),
+        "fees.new (invented)": (None, "new"),
+    }  # fmt: skip
+    assert outline(listed)[:3] == ["# fees.a", "fees.a.sku", "fees.a.n"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["gold key <bdi>a</bdi>", "extracted key <bdi>item.1</bdi>", "paired by best fit", "no partner", "the whole entry"],
+)
+def test_the_table_tells_which_key_of_gold_met_which_extracted_one(words: str) -> None:
+    assert words in record_table(of_maps(MADE_UP), ["A"])
+
+
+def test_entries_that_are_right_are_folded_and_counted_as_entries() -> None:
+    right = {**ENTRIES, "fees": {"k1": line("p"), "k2": line("q"), "k3": line("r", 7)}}
+    listed = of_maps(right, fold=True)
+    assert outline(listed)[0] == "= fees.a..fees.b (2, 4)"
+    assert "2 entries, 4 rows, all right" in record_table(listed, ["A"])
+
+
+def test_a_key_may_hold_markup() -> None:
+    extracted = {"fees": {"<b>": line("p"), "c": line("q"), "d": line("r")}}
+    assert "extracted key <bdi>&lt;b&gt;</bdi>" in record_table(of_maps(extracted), ["A"])
+
+
+def test_entries_paired_by_their_keys_have_no_headings() -> None:
+    schema = {"type": "object", "properties": {"fees": {"type": "object", "additionalProperties": LINE}}}
+    run = evaluate([{"fees": ENTRIES["fees"]}], [{"fees": MADE_UP["fees"]}], schema)
+    rows = record_rows(run.records, parse_eval_schema(schema))
+    assert with_headings(rows, pairs_by_record(run)) == rows

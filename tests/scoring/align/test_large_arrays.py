@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import evaljson
 from evaljson.scoring.align import hungarian
-from evaljson.scoring.align.assignment import assign
+from evaljson.scoring.align.assignment import assign_each
 from evaljson.scoring.align.large_arrays import assign_in_slabs, pair_equal_ones
 from tests.profiles import examples
 
@@ -43,7 +43,8 @@ def pairs(run: Any) -> list[list[Any]]:
 @given(rows=sizes, columns=sizes, slab=sizes, seed=st.integers(0, 999))
 def test_slab_by_slab_the_solver_chooses_the_same_pairs(rows: int, columns: int, slab: int, seed: int) -> None:
     scores = np.random.default_rng(seed).integers(0, 4, (rows, columns)) / 3
-    whole, parts = assign(scores), assign_in_slabs(lambda start, end: scores[start:end], rows, columns, slab)
+    _, *whole = assign_each(np.zeros(1, np.intp), scores.ravel(), np.array([rows]), np.array([columns]))
+    parts = assign_in_slabs(lambda start, end: scores[start:end], rows, columns, slab)
     assert [side.tolist() for side in whole] == [side.tolist() for side in parts]
 
 

@@ -14,6 +14,7 @@ from evaljson.store import ArchiveError, Evaluation, Store, StoreError, open_sto
 from evaljson.store.blobs import pack
 from evaljson.store.record_codec import encode, to_bytes
 from tests.store.conftest import GOLD, SIGNATURE, extracted, gold
+from tests.store.topics.reviewing import ANN, make_review, new_card
 from tests.store.topics.test_runs import add
 
 Entries = dict[str, bytes]
@@ -30,8 +31,26 @@ def full(store: Store, evaluation: Evaluation) -> Evaluation:
     gone = store.evaluations.create("Gone", by="ann", gold=gold(), is_sample=True, settings={"k": [1, 1.0]})
     store.evaluations.delete(gone.id, 1, by="ann")
     store.settings.set("workspace", "theme", None, by="ann")
+    begin_review(store, store.evaluations.get(evaluation.id))
     assert run.variant == evaluation.variants[0].id
     return store.evaluations.get(evaluation.id)
+
+
+def begin_review(store: Store, evaluation: Evaluation) -> None:
+    """Make a review in which someone has answered part of a card, undone, skipped, and has a card on loan."""
+    review = make_review(store, evaluation, [new_card(n, places=3, opinions=2) for n in range(4)]).id
+    for number in range(4):
+        taken = store.review_cards.take(review, by=ANN, session="ann")
+        assert taken is not None
+        if number == 1:
+            store.review_events.skip(review, taken.token, by=ANN)
+        elif number < 3:
+            content = {"answer": "gold_wrong", "value": {"value": "\x00\ud800"}}
+            act = store.review_events.answer(review, taken.token, content, by=ANN, places=[number])[0].act
+    store.review_events.undo(review, act, by=ANN)
+    store.review_cards.save_draft(review, 3, {"answer": "unsure"}, by=ANN)
+    store.review_presence.seen(review, "ann", by=ANN)
+    assert store.review_cards.held(review)
 
 
 @pytest.fixture
@@ -54,7 +73,12 @@ def everything(store: Store) -> dict[str, Any]:
                 [store.runs.table(run.id) for run in store.runs.all(one.id)],
                 store.evaluations.history(one.id),
                 [store.datasets.load(variant.dataset.id) for variant in opened.variants],
-            ]
+                [
+                    [review, store.review_cards.all(review.id), store.review_events.all(review.id),
+                     store.review_cards.draft(review.id, 3, by=ANN)]
+                    for review in store.reviews.all(one.id)
+                ],
+            ]  # fmt: skip
     return found
 
 
@@ -192,7 +216,8 @@ def swap_content(content: Entries) -> None:
 
     change_rows(content, "datasets", swap)
     change_rows(content, "evaluations", lambda row: {**row, "gold": identity})
-    change_rows(content, "runs", lambda row: {**row, "gold": identity})
+    for table in ("runs", "reviews", "review_events"):
+        change_rows(content, table, lambda row: {**row, "gold": identity})
 
 
 HOSTILE: dict[str, tuple[Callable[[Entries], Any], str]] = {
@@ -264,6 +289,34 @@ HOSTILE: dict[str, tuple[Callable[[Entries], Any], str]] = {
         lambda e: change_rows(e, "evaluations", lambda r: {**r, "schema_number": 9}),
         "which is not there",
     ),
+    "a card on loan": (
+        lambda e: change_rows(e, "review_seats", lambda r: {**r, "token": "t"}),
+        "holds something that no export has",
+    ),
+    "places that are no list": (
+        lambda e: change_rows(e, "review_cards", lambda r: {**r, "places": {}}),
+        "places has a value of the wrong type",
+    ),
+    "an answer at no place": (
+        lambda e: change_rows(e, "review_events", lambda r: {**r, "places": [7]} if r["places"] else r),
+        "answers places that its card has not",
+    ),
+    "an answer left out": (
+        lambda e: change_rows(e, "reviews", lambda r: {**r, "last_event": r["last_event"] + 1}),
+        "is at event 5 after 4 of them",
+    ),
+    "an answer in another name": (
+        lambda e: change_rows(e, "review_seats", lambda r: {**r, "answered_by": r["act"] and "eve"}),
+        "counts an answer of 'eve' that is not there",
+    ),
+    "an act that nobody undid": (
+        lambda e: change_rows(e, "review_events", lambda r: {**r, "content": {}} if r["kind"] == "undo" else r),
+        "takes back what nobody of this name did",
+    ),
+    "a review of nothing": (
+        lambda e: change_rows(e, "reviews", lambda r: {**r, "evaluation": "nil"}),
+        "a damaged workspace",
+    ),
     "history that does not add up": (
         lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": 1}),
         "recorded",
@@ -285,6 +338,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Entries:
         add(made, one)
         made.evaluations.rename(one.id, 1, "Invoices", by="ann")
         made.evaluations.create("Empty", by="ann")
+        begin_review(made, one)
         made.settings.set("workspace", "theme", {"dark": True}, by="ann")
         made.export_to(folder / "w.zip")
     return entries(folder / "w.zip")

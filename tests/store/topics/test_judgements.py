@@ -105,6 +105,7 @@ def test_no_key_of_an_endpoint_has_a_place_in_any_table(store: Store) -> None:
     assert {name for name in columns if any(word in name for word in ("secret", "token", "api", "url"))} == {
         "judgements.tokens_in", "judgements.tokens_out", "judge_usage.tokens_in", "judge_usage.tokens_out",
         "key_spending.tokens_in", "key_spending.tokens_out",
+        "review_events.token", "review_seats.token",  # they name the showing of a card
     }  # fmt: skip
 
 

@@ -7,10 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui.compare.fields import without_few
 from evaljson.ui.session import server
 from evaljson.workspace.scoring import score_due, score_one
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
@@ -106,7 +108,7 @@ def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> No
 
 def test_one_scored_variant_cannot_be_compared_and_data_is_one_click_away(open_app: Open) -> None:
     app = open_app("compare", evaluation=small(one=GOLD))
-    assert "Only one variant is scored, and a comparison needs two. Add another on the Data page." in said(app)
+    assert "A comparison needs two scored variants. Add another on the Data page." in said(app)
     assert app.button(key="compare.to-data").label == "Go to Data"
 
 
@@ -198,13 +200,13 @@ def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_cha
     invented = [{**record, "extra": "!"} for record in NEW]
     app = open_app("compare", evaluation=three(old=OLD, new=invented))
     assert "extra" in column(app, "field")
-    assert "The table below also has 1 field with results on only one side." in said(app)
+    assert "Only in the table: 1 field with results on one side only." in said(app)
 
 
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        ("records", "1 record got worse, 1 got better, 1 kept their F1."),
+        ("records", "1 record worse, 1 better, 1 the same."),
         ("slices", "Group by"),
         ("agreement", "old and new agree: F1"),
     ],
@@ -231,7 +233,7 @@ def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(com
         "Detectably better (0)",
         "All (3)",
     ]
-    assert "2 fields differ in at least one record; all of this may be chance" in said(compared)
+    assert "2 fields differ; all of it may be chance" in said(compared)
     show(compared, "records")
     options = compared.segmented_control(key="compare.listed").options
     assert options == ["F1 differs (2)", "F1 lower (1)", "F1 higher (1)", "All (3)"]
@@ -325,7 +327,7 @@ def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open
     show(app, "variants")
     assert column(app, "variant") == ["best", "new"]
     assert [round(value, 1) for value in column(app, "per_cost")[:1]] == [round(column(app, "difference")[0], 1)]
-    assert "Difference of each field from the baseline, in points." in said(app)
+    assert "Points from the baseline." in said(app)
 
 
 def test_repeats_of_one_prompt_are_one_side(open_app: Open) -> None:
@@ -336,7 +338,7 @@ def test_repeats_of_one_prompt_are_one_side(open_app: Open) -> None:
     app.selectbox(key="compare.b").set_value("repeat:short").run()
     assert not app.exception
     assert "short (2 runs): F1" in told(app)
-    assert "Its runs vary by" in told(app)
+    assert "standard deviation" in told(app)
 
 
 def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest) -> None:
@@ -421,3 +423,8 @@ def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: O
     assert sorted(column(app, "field")) == ["a", "rare"]
     app.toggle(key="compare.fields.few").set_value(True).run()
     assert "rare" in drawn()
+
+
+def test_fields_with_results_on_one_side_stay_where_those_in_few_records_are_left_out() -> None:
+    rows = pd.DataFrame({"low": [0.0, 0.0, np.nan], "high": [1.0, 1.0, np.nan], "records": [9, 2, 2]})
+    assert without_few(rows)["low"].isna().tolist() == [False, True]

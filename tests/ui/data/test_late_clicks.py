@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.ui.session import server
 from evaljson.wording.words import NOBODY
 from tests.ui.conftest import Open, said, small
+from tests.ui.cut_short import run_cut_short
 from tests.ui.data.test_evaluations import tick, unfolded
 from tests.ui.data.test_page import choose, field, names, stored
 
@@ -68,6 +69,19 @@ def test_a_name_typed_just_before_score_is_taken(draft: AppTest) -> None:
     name_field(draft).set_value("")
     draft.button(key="draft.score").click().run()
     say_again(draft, typed)
+    assert unharmed(draft)
+    assert stored(draft).name == "Autumn"
+
+
+def test_a_name_is_taken_whose_callback_the_click_on_score_cuts_short(
+    draft: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name_field(draft).set_value("Autumn")
+    typed = states_of(draft)
+    draft.button(key="draft.score").click()
+    clicked = states_of(draft)
+    run_cut_short(draft, typed, monkeypatch)
+    say_again(draft, clicked)
     assert unharmed(draft)
     assert stored(draft).name == "Autumn"
 

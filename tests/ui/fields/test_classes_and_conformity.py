@@ -59,13 +59,13 @@ def test_it_is_dropped_for_everyone_and_taken_out_again(open_app: Open) -> None:
     app = open_app("fields", evaluation=made())
     app.session_state[conformity.OPENED] = True
     app.run()
-    assert "Drop the JSON Schema that the model was given" in said(app)
+    assert "Drop the JSON Schema the model was given" in said(app)
     app.file_uploader[0].set_value([("form.json", b'{"type": "object", "required": ["n"]}', "application/json")])
     app.run()
     assert not app.exception
     assert "7 of 8 records conform" in said(app)
     app.button(key="fields.json-schema.remove").click().run()
-    assert "Drop the JSON Schema that the model was given" in said(app)
+    assert "Drop the JSON Schema the model was given" in said(app)
 
 
 @pytest.mark.parametrize(

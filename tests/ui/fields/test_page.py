@@ -147,7 +147,7 @@ def test_an_address_shows_the_same_fields_again(open_app: Open, evaluation: Made
     ("view", "fields", "words"),
     [
         ("status", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first, each with its F1"),
-        ("variant", ["new", "n[]", "a", "b", ARRAY], "Fields that have the lowest F1 in any variant come first"),
+        ("variant", ["new", "n[]", "a", "b", ARRAY], "First: fields that have the lowest F1"),
         ("record", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first"),
     ],
 )

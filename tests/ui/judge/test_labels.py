@@ -167,7 +167,7 @@ def test_labels_under_other_instructions_are_kept_and_do_not_count(page: AppTest
     other = judged(rubric="same: the days agree").keep()
     put(other, JudgeChoice(None))
     found = text(open_app("judge", eval=other, part="check", a="one"))
-    assert "1 label of fields with these paths were given under other instructions" in found
+    assert "1 label of these fields under other instructions" in found
     assert "0 of 3 pairs labelled" in found
 
 

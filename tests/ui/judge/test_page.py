@@ -92,7 +92,7 @@ def figures(page: AppTest) -> dict[str, str]:
 def test_each_page_says_what_is_left_out_for_want_of_a_judge(open_app: Open, name: str) -> None:
     told = text(with_notes(open_app(name, evaluation=judged()), name))
     assert "No judge configured. terms, note: compared by meaning" in told
-    assert "so 6 values that are not equal are in no figure" in told
+    assert "6 values that are not equal are in no figure" in told
     assert "(one 3, two 3)" in told
 
 

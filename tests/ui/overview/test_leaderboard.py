@@ -39,12 +39,12 @@ def test_three_variants_are_ranked_and_the_ranks_are_those_that_chance_allows(op
     assert shown.count("<tr class=ej-tie>") == 2
     assert "<td>1–2</td>" in shown
     assert "<td>3</td>" in shown
-    assert "adjusted for 3 pairs" in said(app)
+    assert "Over the same 40 records, adjusted for 3 comparisons." in said(app)
 
 
 def test_one_that_is_above_all_others_is_best(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
-    assert "<b><bdi>good</bdi> is best</b>: F1 100.0, above all 2 others." in html_of(app)
+    assert "<b><bdi>good</bdi> is best</b>: F1 100.0, above both others." in html_of(app)
     assert "ej-tie>" not in html_of(app)
 
 
@@ -67,7 +67,7 @@ def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
 
 def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
-    assert "**Records are missing**: lacks 8. They count as missing, field by field" in said(app)
+    assert "**Records are missing**: lacks 8. F1 with" in said(app)
     assert "F1 with → without: lacks 80.0 → 100.0. **First place changes: lacks instead of fair.**" in said(app)
     app.button(key="decide.missing").click().run()
     assert not app.exception

@@ -10,7 +10,7 @@ from evaljson.store import Job
 from evaljson.ui.overview import pairing_decision
 from evaljson.ui.session import server
 from evaljson.workspace.pairing_ranking import RANKING
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, said, small, with_a_map
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
@@ -24,7 +24,7 @@ def jobs() -> list[Job]:
 
 def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
-    assert "**n** is compared by position. Pairing by content (hungarian) would match 2 more values" in said(app)
+    assert "**n** is compared by position. By content (hungarian), 2 more values would match" in said(app)
     assert FLIPS in said(app)
     assert jobs() == []
 
@@ -49,5 +49,11 @@ def test_the_page_is_there_while_a_job_looks(slow: AppTest) -> None:
 
 def test_with_one_variant_there_is_no_ranking_to_look_at(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED))
-    assert "would match 2 more values in turned." in said(app)
+    assert "2 more values would match in turned." in said(app)
     assert "ranking" not in said(app)
+
+
+def test_a_map_whose_keys_are_made_up_is_named_as_one(open_app: Open) -> None:
+    app = open_app("overview", evaluation=with_a_map(rows=["r 0", "r 1", "r 2"]))
+    assert "**fees** is compared by the keys of its entries. By content" in said(app)
+    assert "6 more values would match in rows." in said(app)

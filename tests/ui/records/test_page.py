@@ -215,7 +215,7 @@ def test_what_is_said_of_a_record_in_the_address_goes_with_the_next_record(open_
 
 def test_a_link_to_a_record_that_is_nowhere_says_so(open_app: Open) -> None:
     app = open_app("records", three(), a="one", record="w", status="mismatch")
-    assert "does not have: record w." in said(app)
+    assert "in this link: record w." in said(app)
 
 
 def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> None:

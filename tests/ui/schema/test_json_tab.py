@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.schema import json_tab, schema_page
 from tests.ui.conftest import html_of
+from tests.ui.cut_short import run_cut_short
 from tests.ui.schema.editing import (
     apply,
     edit,
@@ -23,6 +24,15 @@ def test_text_that_is_no_schema_waits_over_a_look_at_another_page(page: AppTest)
     assert "sting" in str(page.text_area[0].value)
     page.button(key="schema.json-back").click().run()
     assert "sting" not in str(page.text_area[0].value)
+
+
+def test_text_is_kept_whose_callback_a_click_cuts_short(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.text_area[0].set_value(str(page.text_area[0].value).replace('"type": "object"', '"type":  "object"', 1))
+    states = page._tree.get_widget_states()
+    run_cut_short(page, states, monkeypatch)
+    page._run(states)
+    assert '"type":  "object"' in str(page.text_area[0].value)
+    assert not page.button(key="schema.apply").disabled
 
 
 def test_what_is_not_touched_keeps_its_bytes(page: AppTest) -> None:

@@ -25,7 +25,7 @@ def test_the_grid_has_one_row_per_field(page: AppTest) -> None:
 
 def test_an_edit_is_applied_and_scored_again(page: AppTest) -> None:
     edit(page, a={"transforms": '["strip"]', "weight": 2.0})
-    assert "2 changes ready to apply" in said(page)
+    assert "2 changes not applied yet" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-transform"] == ["strip"]  # type: ignore[index]
     assert schema_of(page)["a"]["x-eval-weight"] == 2  # type: ignore[index]
@@ -113,7 +113,7 @@ def test_a_file_that_is_no_schema_says_so(page: AppTest) -> None:
 def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page: AppTest) -> None:
     chain = [{"match_by": "key_field", "key": ["k"]}, {"match_by": "hungarian", "on": ["k"]}]
     edit(page, n={"alignment": json.dumps(chain)})
-    assert "1 change ready to apply" in said(page)
+    assert "1 change not applied yet" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["n"]["x-eval-align"] == chain  # type: ignore[index]
     assert json.loads(page.dataframe[0].value["alignment"].tolist()[ROWS.index("n")]) == chain

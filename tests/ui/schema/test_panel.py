@@ -45,9 +45,9 @@ def test_a_wrong_parameter_is_refused_with_the_reason_and_the_rest_stays(page: A
     assert "comparator 'regex' needs the parameter 'pattern'" in said(page)
     find(page, "text_input", ".regex.pattern").set_value("(").run()
     assert "'pattern' of comparator 'regex'" in said(page)
-    assert "1 change ready to apply" in said(page)
+    assert "3 changes not applied yet.** 1 of them can be applied." in said(page)
     find(page, "text_input", ".regex.pattern").set_value(r"\s*\d").run()
-    assert "2 changes ready to apply" in said(page)
+    assert "2 changes not applied yet" in said(page)
 
 
 AMOUNTS = ["amount", {"amount": {"decimal": ","}}]
@@ -111,10 +111,10 @@ def test_required_parameters_of_a_transform_are_listed_until_set(
 ) -> None:
     find(page, "selectbox", ".transforms.add.0").set_value(name).run()
     assert f"'{name}' needs the parameter '{missing}'" in said(page)
-    assert "ready to apply" not in said(page)
+    assert "of them can be applied" not in said(page)
     assert page.button(key="schema.apply").disabled
     find(page, kind, f".{missing}").set_value(value).run()
-    assert "1 change ready to apply" in said(page)
+    assert "1 change not applied yet" in said(page)
     if kind == "text_input":
         find(page, kind, f".{missing}").set_value("").run()
         assert page.button(key="schema.apply").disabled, "what is taken out again is missing again"

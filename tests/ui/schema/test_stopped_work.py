@@ -80,9 +80,9 @@ def test_a_cell_that_is_nested_too_deeply_is_refused(page: AppTest) -> None:
 
 def test_a_typed_schema_that_takes_too_long_to_check_stays_in_its_tab(page: AppTest, stopped: list[str]) -> None:
     stopped.append("check_schema")
-    says = typed(page, '"type": "object"', '"type":  "object"')
+    says = typed(page, '"type": "object"', '"type":     "object"')  # typed nowhere else: checks are kept by content
     assert f"{SENTENCE}: make the schema smaller" in says
-    assert '"type":  "object"' in str(page.text_area[0].value)
+    assert '"type":     "object"' in str(page.text_area[0].value)
 
 
 def test_a_small_evaluation_that_takes_too_long_to_score_is_scored_by_a_job(page: AppTest, stopped: list[str]) -> None:

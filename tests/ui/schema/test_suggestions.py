@@ -13,6 +13,7 @@ from evaljson.ui.session import server
 from evaljson.ui.shared import find_suggestions
 from evaljson.workspace.suggestions import SUGGEST, dismissed, found_last, look
 from tests.ui.conftest import Made, Open, html_of, loaded, said
+from tests.ui.cut_short import run_cut_short
 
 GOLD = [
     {"id": f"r{n}", "name": f"Ada {'BCDEFG'[n]} Byron", "city": "Zürich", "due": f"2024-03-0{n + 1}"} for n in range(6)
@@ -153,6 +154,16 @@ def test_a_synonym_without_a_tick_stays_an_error(synonyms: AppTest) -> None:
     tick(synonyms, "ES = Spain")
     press(synonyms, f"suggest.apply.{card_of(synonyms, 'land')}")
     assert settings(synonyms, "land") == [{"map_values": {"values": {"DE": "Germany", "FR": "France"}}}]
+
+
+def test_a_tick_is_kept_whose_callback_the_next_click_cuts_short(
+    synonyms: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next(one for one in synonyms.checkbox if one.label == "ES = Spain").uncheck()
+    states = synonyms._tree.get_widget_states()
+    run_cut_short(synonyms, states, monkeypatch)
+    synonyms._run(states)
+    assert "land · F1 +66.7 · ◐ medium risk · 8 wrong in 8 records" in lines(synonyms)
 
 
 def test_trying_all_takes_the_ticked_synonyms_only(synonyms: AppTest) -> None:
@@ -396,11 +407,11 @@ def test_a_suggestion_that_pairs_elements_and_the_hint_to_do_so_are_not_both_sho
     gold = [{"id": f"{i}", "n": [{"k": i}, {"k": i + 100}]} for i in range(6)]
     turned = [{**one, "n": one["n"][::-1]} for one in gold]
     page = open_app("schema", evaluation=evaluation_of(gold, turned))
-    assert "Pairing by content (hungarian) would match" in text(page)
+    assert "By content (hungarian)" in text(page)
     page.query_params["tab"] = "Suggestions"
     page.run()
     assert "Pair elements by" in text(page)
-    assert "Pairing by content (hungarian) would match" not in text(page.run())
+    assert "By content (hungarian)" not in text(page.run())
     page.query_params["tab"] = "Fields"
     page.run()
     page.button(key="schema.pair-card.n").click().run()
@@ -408,15 +419,62 @@ def test_a_suggestion_that_pairs_elements_and_the_hint_to_do_so_are_not_both_sho
     for _ in ids(page):
         press(page, "suggest.dismiss")
     page.query_params["tab"] = "Fields"
-    assert "Pairing by content (hungarian) would match" not in text(page.run())
+    assert "By content (hungarian)" not in text(page.run())
 
 
-@pytest.mark.parametrize(("count", "label"), [(13, "Show the last one"), (14, "Show 13–14")])
-def test_the_next_page_of_suggestions_says_how_many_it_has(open_app: Open, count: int, label: str) -> None:
-    names = [f"f{i}" for i in range(count)]
-    gold = [{"id": f"{i}", **{name: f"Ada {name} {i}" for name in names}} for i in range(6)]
-    loud = [{"id": one["id"], **{name: one[name].upper() for name in names}} for one in gold]
+# A rule for many fields
+
+MANY = [f"f{i}" for i in range(6)]
+LINE = "Ignore upper and lower case · 6 fields · F1 +16.7 each · ◔ low risk · 36 wrong"
+
+
+@pytest.fixture
+def many(open_app: Open) -> AppTest:
+    """One rule for six fields, opened."""
+    gold = [{"id": f"{i}", **{name: f"Ada {name} {i}" for name in MANY}} for i in range(6)]
+    loud = [{"id": one["id"], **{name: one[name].upper() for name in MANY}} for one in gold]
     page = open_app("schema", evaluation=evaluation_of(gold, loud), tab="Suggestions")
-    assert page.button(key="suggest.next").label == label
-    press(page, "suggest.next")
-    assert len(ids(page)) == count - 12
+    assert LINE in [one.label.replace("*", "") for one in page.expander]
+    assert not ids(page)
+    [rule] = [one for one in page.expander if LINE in one.label.replace("*", "")]
+    page.session_state[str(rule.key)] = True
+    return page.run()
+
+
+def field_tick(page: AppTest, name: str) -> Any:
+    return next(one for one in page.checkbox if one.label.startswith(f"{name} · "))
+
+
+def test_fields_of_a_folded_rule_are_tried_as_they_are_ticked(many: AppTest) -> None:
+    field_tick(many, "f2").uncheck().run()
+    assert many.button(key="suggest.try.all").label == "Try all 5"
+    press(many, "suggest.rule-try")
+    assert "✓ 5 among your edits" in text(many)
+    assert [field_tick(many, name).disabled for name in MANY] == [name != "f2" for name in MANY]
+    press(many, "suggest.rule-all")
+    press(many, "suggest.rule-apply")
+    press(many, "schema.apply")
+    assert [settings(many, name) for name in MANY] == [["lowercase"]] * 6
+
+
+def test_a_folded_rule_without_a_tick_does_nothing(many: AppTest) -> None:
+    press(many, "suggest.rule-none")
+    assert [one.disabled for one in many.button if str(one.key).startswith("suggest.rule-")][:2] == [True, True]
+    assert "suggest.try.all" not in [one.key for one in many.button]
+
+
+def test_one_field_of_a_folded_rule_is_looked_at_in_full(many: AppTest) -> None:
+    field = next(one for one in many.selectbox if one.label == "Look at one field")
+    field.select_index(1).run()
+    assert len(ids(many)) == 1
+    assert "In f1, 6 of 6 mismatches differ only in case." in html_of(many)
+
+
+def test_a_tick_of_a_field_is_kept_whose_callback_the_next_click_cuts_short(
+    many: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field_tick(many, "f2").uncheck()
+    states = many._tree.get_widget_states()
+    run_cut_short(many, states, monkeypatch)
+    many._run(states)
+    assert many.button(key="suggest.try.all").label == "Try all 5"

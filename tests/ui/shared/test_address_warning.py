@@ -5,7 +5,7 @@ import pytest
 from tests.ui.conftest import Open, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
-NAMES = "This link asks for something that Sample: invoices does not have: "
+NAMES = "Sample: invoices lacks something in this link: "
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ NAMES = "This link asks for something that Sample: invoices does not have: "
             "records",
             {"a": "Prompt A", "field": "my.field"},
             "field my.field",
-            "It may have left the eval schema, or stand in no record any more",
+            "It may have left the eval schema or the records",
         ),
         ("records", {"record": "inv-9999"}, "record inv-9999", "It may have been in an earlier gold file"),
     ],
@@ -39,14 +39,12 @@ def test_it_says_what_is_not_there_what_may_have_become_of_it_and_where_to_look(
 ) -> None:
     app = open_app(page, **address)
     assert not app.exception
-    assert f"{NAMES}{names}. The page shows its default instead. {why}, or the link is for another evaluation" in said(
-        app
-    )
+    assert f"{NAMES}{names}. You see the default. {why}, or the link is for another evaluation" in said(app)
 
 
 def test_with_own_data_open_it_says_what_that_lacks(open_app: Open) -> None:
     app = open_app("records", evaluation=small(one=GOLD), a="other")
-    assert "This link asks for something that small does not have: variant other." in said(app)
+    assert "small lacks something in this link: variant other." in said(app)
 
 
 @pytest.mark.parametrize(
@@ -59,5 +57,5 @@ def test_with_own_data_open_it_says_what_that_lacks(open_app: Open) -> None:
 )
 def test_nothing_is_said_of_an_address_that_is_known(open_app: Open, page: str, address: dict[str, str]) -> None:
     app = open_app(page, **address)
-    assert "This address" not in said(app)
-    assert "This address" not in said(app.run())
+    assert "in this link" not in said(app)
+    assert "in this link" not in said(app.run())

@@ -13,7 +13,7 @@ from evaljson.workspace.pairing_gains import PAIRING
 from tests.ui.conftest import Open, said, small
 
 TURNED: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
-GAIN = "Pairing by content (hungarian) would match 2 more values in two"
+GAIN = "By content (hungarian), 2 more values would match in two"
 
 
 def identity_of(app: AppTest) -> str:
@@ -50,7 +50,7 @@ def test_a_job_that_was_cancelled_is_begun_again_only_on_a_click(app: AppTest) -
     app.button(key=f"pairing.cancel.{identity_of(app)}").click().run()
     assert server.store().jobs.get(job.id).state == "cancelled"
     app.run()
-    assert "not known yet which arrays would pair better" in said(app)
+    assert "Not known yet which arrays would pair better" in said(app)
     assert len(jobs()) == 1
     app.button(key="pairing.look").click().run()
     assert len(jobs()) == 2

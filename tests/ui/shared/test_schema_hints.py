@@ -37,7 +37,7 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     open_app: Open, page: str
 ) -> None:
     app = open_app(page, evaluation=small(plain=RIGHT, talks=TALKS))
-    assert "2 keys that the eval schema lacks: **<b>**, **reasoning**. Each of them counts as invented" in said(app)
+    assert "2 keys that the eval schema lacks: **<b>**, **reasoning**. Each counts as invented" in said(app)
     assert "F1 with → without: talks" in said(app)
     assert "→ 100.0" in said(app)
     assert "plain 100.0" not in said(app).split("without:")[1].split("\n")[0]
@@ -76,7 +76,7 @@ def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_sugge
 
 def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(two=TURNED))
-    assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
+    assert "n** is compared by position. By content (hungarian), 2 more values would match in two" in said(app)
     app.button(key="hint.pair").click().run()
     assert app.query_params["tab"] == "Suggestions"
     assert not app.exception
@@ -85,7 +85,7 @@ def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to
 @pytest.mark.parametrize("page", ["overview", "data"])
 def test_lists_of_acceptable_values_are_recognised_and_taken_for_such_with_one_click(open_app: Open, page: str) -> None:
     app = open_app(page, evaluation=listing())
-    assert "In 4 of 4 wrong values of one the list has the value" in said(app)
+    assert "In 4 of 4 wrong values of one the list has it" in said(app)
     assert 'gold ["City 0", "C. 0"], extracted C. 0' in said(app)
     key = f"hint.listed.{page}.0"
     assert label_of(app, key) == "Any value of the list is right"

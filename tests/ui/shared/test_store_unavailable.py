@@ -133,7 +133,7 @@ def test_what_was_typed_of_a_variant_stays_in_the_form(open_app: Open, own_store
     field(app, "Prompt").set_value("Extract all, *please*")
     with fault(own_store):
         app.button(key="variant.save").click().run()
-        assert_told(app, fault, "Settle that, then do it again")
+        assert_told(app, fault, "Settle that and repeat")
     assert field(app, "Prompt").value == "Extract all, *please*"
     app.button(key="variant.save").click().run()
     assert server.store().evaluations.get(identity).variants[0].meta["prompt"] == "Extract all, *please*"
@@ -147,7 +147,7 @@ def test_a_click_that_could_not_be_stored_says_so(open_app: Open, own_store: Pat
     app.selectbox(key="data.variant").set_value(server.store().evaluations.get(identity).variants[0].id).run()
     with fault(own_store):
         app.button(key=key).click().run()
-        assert_told(app, fault, "Settle that, then do it again")
+        assert_told(app, fault, "Settle that and repeat")
     assert app.query_params["eval"] == [identity] or app.query_params["eval"] == identity
 
 
@@ -156,7 +156,7 @@ def test_a_key_is_not_ignored_by_half(open_app: Open, own_store: Path, fault: Fa
     app = open_app("overview", evaluation=small(one=[{**record, "why": 1} for record in RIGHT]))
     with fault(own_store):
         app.button(key="hint.unknown.overview").click().run()
-        assert_told(app, fault, "Settle that, then do it again")
+        assert_told(app, fault, "Settle that and repeat")
     app.button(key="hint.unknown.overview").click().run()
     assert not app.error
     assert "with → without" not in said(app)

@@ -16,7 +16,7 @@ from tests.ui.conftest import Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
-THEN = "This link shows the results as they were under version 1 of the schema (by test, "
+THEN = "Results as they were under version 1 of the schema (by test, "
 LEAVE = "Show current results"
 FIGURES = ["overview", "fields", "records", "compare"]
 
@@ -56,7 +56,7 @@ def test_a_page_with_figures_shows_those_of_then_until_somebody_leaves_them(
     app = open_app(page, eval=changed, version="1", a="two", b="one")
     assert not app.exception
     assert THEN in said(app)
-    assert "The current version is 2." in said(app)
+    assert "Current: version 2." in said(app)
     assert "**a**: skipped" in said(app), "what changed since, in words"
     old = figures(app)
     assert app.query_params["version"] == "1"
@@ -79,7 +79,7 @@ def test_figures_of_then_and_of_now_are_never_mixed_within_a_session(open_app: O
 @pytest.mark.parametrize("page", ["schema", "data", "judge"])
 def test_a_page_on_which_things_are_changed_shows_what_is_in_force(open_app: Open, changed: str, page: str) -> None:
     app = open_app(page, eval=changed, version="1")
-    assert "This page shows version 2, the current one" in said(app)
+    assert "This page shows and changes version 2, the current one" in said(app)
     assert not app.exception
     if page == "data":
         assert "83." not in said(app), "what version 1 gives to two"
@@ -117,7 +117,7 @@ def test_nothing_is_said_of_a_version_in_force_or_of_one_that_says_the_same(
 ) -> None:
     change(changed, skip=False, message="restore version 1")
     app = open_app("fields", eval=changed, version=version)
-    assert ("This link" in said(app)) is (version == "2")
+    assert ("Results as they were" in said(app)) is (version == "2")
     assert ("version" in app.query_params) is (version == "2"), "an ordinary address, or the next change is news"
 
 
@@ -128,9 +128,9 @@ def test_what_is_no_version_is_said_and_what_is_in_force_is_shown(
 ) -> None:
     app = open_app(page, eval=changed, version=version)
     assert not app.exception
-    assert f"This address asks for version “{version}" in said(app)
-    assert "What is shown is current: version 2." in said(app)
-    assert "This address" not in said(press(app, "OK"))
+    assert f"has no version “{version}" in said(app)
+    assert "You see the current one, 2." in said(app)
+    assert "has no version" not in said(press(app, "OK"))
 
 
 def new_gold(identity: str) -> None:
@@ -173,9 +173,7 @@ def test_where_the_runs_of_then_do_not_fit_the_figures_are_of_today_and_it_says_
     since(changed)
     score_due(server.store(), changed, by="bob", tell=lambda share, message: None)
     app = open_app("fields", eval=changed, version="1")
-    assert f"which cannot be shown any more: {why}. The figures here are those of today, under version 2" in (
-        said(app).replace("*", "")
-    )
+    assert f"cannot be shown any more: {why}. You see today's, under version 2" in (said(app).replace("*", ""))
     assert "version" not in press(app, "Go on with today's").query_params
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from evaljson.floor import Floors
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.export.html.ranking import SCALE
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
@@ -30,6 +31,7 @@ WORST = 5
 MANY = 4
 """Variants from which on each has one narrow column."""
 OF_MANY = "▲ better and ▼ worse than {}, beyond chance, allowing for how many fields there are."
+OF_FLOOR = "Floor: the F1 that one gets there without reading a document."
 _SIGNS = {"better": " ▲", "worse": " ▼"}
 _COUNTED = 4
 """Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
@@ -72,8 +74,8 @@ def _counts(run: RunResult) -> list[int]:
     ]  # fmt: skip
 
 
-def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
-    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight.
+def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | None = None) -> str:
+    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight, and the floor.
 
     The first few are in sight, all others below them once they are asked for.
     """
@@ -93,12 +95,23 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
             explanation += f" {NOTE if changes else UNTESTED}"
     if whole_names:
         explanation += f" {OF_WHOLES}"
+    if floors is not None:
+        fields = table["field"].tolist() if len(runs) == 1 else figures.fields
+        heads, rows = _with_floor(heads, rows, fields, floors)
+        explanation += f" {OF_FLOOR}"
     first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
     more = f"<details><summary>The other {len(rest):,} fields</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What loses most{together} comes '
         f"first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
     )
+
+
+def _with_floor(heads: list[str], rows: list[list[str]], fields: Sequence[str], floors: Floors) -> Table:
+    """Put the floor of each field behind its name."""
+    cells = (None if (found := floors.at(field)) is None else found[1] for field in fields)
+    beside = [[row[0], _figure(cell, bar=False), *row[1:]] for row, cell in zip(rows, cells, strict=True)]
+    return [heads[0], "Floor", *heads[1:]], beside
 
 
 def _of_many(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:

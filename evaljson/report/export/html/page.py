@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from evaljson.base.errors import InputError
+from evaljson.compare.leaderboard import Leaderboard
+from evaljson.floor import Floors
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.figures import averages, fields_table, summary_table
+from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
@@ -29,22 +32,28 @@ def to_html(
     title: str = "Evaluation",
     most: int = MOST_RECORDS,
     about: About | None = None,
+    *,
+    floors: Floors | None = None,
+    board: Leaderboard | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
     Three variants or more are ranked, with the sentence and the intervals of Overview.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
-    says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
-    different gold or schemas.
+    says what neither knows, such as when; `floors` are what extractions that read nothing score; `board` is the ranking
+    of these very runs, for who has it already. Raises InputError where there is no run, or where they were scored
+    against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
-    board = board_of(runs)
+    board = board_of(runs, board)
     ranked = averages(runs) + summary_table(runs)
     if board is not None:
         more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
-        ranked = ranking_table(board) + more
+        ranked = ranking_table(board, floors) + more
+    if floors is not None:
+        ranked += floor_line(floors)
     parts = [
         f"<h1>{escaped(title)}</h1>",
         "" if board is None else ranking_verdict(board),
@@ -52,7 +61,7 @@ def to_html(
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
         ranked,
-        fields_table(runs, about.changes),
+        fields_table(runs, about.changes, floors),
         patterns_section(runs),
         records_section(runs, tree, most),
         rules_section(tree),

@@ -8,6 +8,7 @@ from typing import Final
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard, Place, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
+from evaljson.floor import Floors
 from evaljson.report.compare.verdict_html import verdict_html
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
@@ -21,10 +22,12 @@ _ROOM: Final = 0.02
 SCALE: Final = '<p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
 
 
-def board_of(runs: Mapping[str, RunResult]) -> Leaderboard | None:
-    """Rank three runs or more; None for fewer, and where there is nothing to rank."""
+def board_of(runs: Mapping[str, RunResult], known: Leaderboard | None = None) -> Leaderboard | None:
+    """Rank three runs or more; None for fewer, and where there is nothing to rank. `known` is their ranking, if any."""
     if len(runs) < _LEAST or not any(map(has_fields, runs.values())):
         return None
+    if known is not None:
+        return known
     try:
         return leaderboard(runs)
     except InputError:
@@ -38,12 +41,13 @@ def ranking_verdict(board: Leaderboard) -> str:
     return f'<p class="verdict" dir="auto">{verdict_html(said)}</p><p class="faint">{basis}</p>'
 
 
-def ranking_table(board: Leaderboard) -> str:
+def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
     """Write one row per variant: the ranks that chance allows, F1 with its interval, and where it loses most."""
     ends = [end for place in board.places for end in (*(place.interval or ()), place.f1)]
     scale = max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
     tied = len(board.leaders) > 1
-    rows = "".join(_row(place, scale, tied and place.best_rank == 1) for place in board.places)
+    floor = None if floors is None or floors.highest is None else floors.highest.f1
+    rows = "".join(_row(place, scale, tied and place.best_rank == 1, floor) for place in board.places)
     heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
              "Fully right", "Loses most at")  # fmt: skip
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
@@ -53,27 +57,30 @@ def ranking_table(board: Leaderboard) -> str:
     )
 
 
-def _row(place: Place, scale: tuple[float, float], tied: bool) -> str:
+def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | None) -> str:
     rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     right = place.right
     worst = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in place.worst)
     cells = (
         f"<td><bdi>{escaped(place.name)}</bdi></td><td>{rank}</td><td><b>{points(place.f1)}</b></td>"
-        f"<td>{interval}</td><td>{_range(place, scale)}</td>"
+        f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
         f"<td>{right.right:,} of {right.right + right.wrong:,}</td><td>{worst or 'nothing'}</td>"
     )
     return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
 
 
-def _range(place: Place, scale: tuple[float, float]) -> str:
-    """Draw the interval as a bar with a mark at the F1; the columns beside it say the same in figures."""
+def _range(place: Place, scale: tuple[float, float], floor: float | None) -> str:
+    """Draw the interval as a bar with a mark at the F1, and one at the floor if it is in sight.
+
+    The columns beside it and the line below say the same in figures.
+    """
 
     def at(figure: float) -> float:
         return 100 * (figure - scale[0]) / ((scale[1] - scale[0]) or 1.0)
 
     low, high = place.interval or (place.f1, place.f1)
-    return (
-        f'<div class="range" aria-hidden="true"><i style="left:{at(low):.1f}%;width:{at(high) - at(low):.1f}%"></i>'
-        f'<b style="left:{at(place.f1):.1f}%"></b></div>'
-    )
+    seen = floor is not None and scale[0] <= floor <= scale[1]
+    mark = f'<u style="left:{at(floor):.1f}%"></u>' if floor is not None and seen else ""
+    bar = f'<i style="left:{at(low):.1f}%;width:{at(high) - at(low):.1f}%"></i>'
+    return f'<div class="range" aria-hidden="true">{mark}{bar}<b style="left:{at(place.f1):.1f}%"></b></div>'

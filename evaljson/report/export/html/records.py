@@ -50,7 +50,9 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
     """Write at most `most` records, greatest loss in all variants together first."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
+    every = runs
     several, names, runs = len(runs) > 1, list(runs), _columns(runs)
+    beside = {name: _losing(run) for name, run in every.items() if name not in runs}
     shown = order[: min(most, wrong)]
     labels = id_labels([record.record_id for record in first.records])
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
@@ -70,7 +72,8 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
             for (name, run), position, of_run in zip(runs.items(), at, pairs, strict=True)
             if position is not None
         ]
-        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
+        lone = [name for name, losing in beside.items() if record_id in losing]
+        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone))
     sentence = _told(len(shown), wrong, len(first.records), several) + _without(names, list(runs))
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
@@ -110,6 +113,12 @@ def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
     return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
 
 
+def _losing(run: RunResult) -> frozenset[str | int | None]:
+    """Return the ids of the records that lose anything."""
+    losses = record_losses(run)[1].tolist()
+    return frozenset(record.record_id for record, loss in zip(run.records, losses, strict=True) if loss > 0)
+
+
 def _told(shown: int, wrong: int, records: int, several: bool) -> str:
     if not wrong:
         return f"No difference in {counted(records, 'record')}."
@@ -129,7 +138,8 @@ def _without(names: Sequence[str], columns: Sequence[str]) -> str:
     return f" {best} Left out: {', '.join(left_out)}."
 
 
-def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
+def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequence[str]) -> str:
+    """Write one record; `lone` are variants without a column that differ from gold in it."""
     rows = record_rows(
         [variant.record for variant in there],
         tree,
@@ -143,6 +153,10 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
     notes = [
         f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
     ]
+    if not any(isinstance(item, Row) for item in items) and lone:
+        items = []
+        names = ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in lone)
+        notes.append(f"<p>Wrong only in {names}, without a column here.</p>")
     most = max(LEAST_ROWS, VALUES // len(there))
     if len(items) > most:
         lines = sum(isinstance(item, Row) for item in items)
@@ -151,6 +165,6 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
             items.pop()  # a heading without a line below it
         shown = sum(isinstance(item, Row) for item in items)
         notes.append(f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most first.</p>")
-    table = bare_table(items, [variant.name for variant in there], most=_LONGEST)
+    table = bare_table(items, [variant.name for variant in there], most=_LONGEST) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
     return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'

@@ -44,6 +44,7 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 .range{position:relative;height:.8rem;min-width:8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
 .range i{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;min-width:2px;background:var(--bar)}
 .range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:var(--text)}
+.range u{position:absolute;top:0;height:.8rem;border-left:2px dotted var(--faint)}
 ul{font-size:.875rem;padding-left:1.2rem;overflow-wrap:anywhere}
 pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px solid var(--line);padding:.8rem;
  border-radius:.4rem}

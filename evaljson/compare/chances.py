@@ -1,0 +1,55 @@
+"""The p of a comparison that nobody looks at: what those made together with it are adjusted for.
+
+Intervals, sentences and notes take most of the time of a comparison. Of all variants but the one that is shown, only p
+counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.base.arrays import Floats
+from evaljson.compare.clusters import ClusterBy
+from evaljson.compare.estimate import FIGURES, Method, chances_of_ratios, of_figures, of_losses
+from evaljson.compare.fields import chances_of_fields
+from evaljson.compare.paired import paired, ratios_of
+from evaljson.compare.shared_records import Repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Two-sided p of one comparison, not adjusted."""
+
+    whole: float
+    """Of the figure of the verdict; 1 where there was nothing to score."""
+    declared: Floats
+    """Of each tested field of the eval schema."""
+    undeclared: Floats
+    """Of each tested key that it lacks."""
+
+
+def chances_of_runs(
+    a: Repeats,
+    b: Repeats,
+    *,
+    names: tuple[str, str] = ("A", "B"),
+    figure: str = "f1",
+    cluster: ClusterBy = None,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Chances:
+    """Return the p that `compare_runs` with the same options would find. Raises InputError as it does."""
+    sides = paired(a, b, names, cluster).sides
+    method = Method(0.95, resamples, seed)  # no p depends on the confidence
+    of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters)[FIGURES.index(figure)]
+    losses = chances_of_ratios(*ratios_of(sides, (of_losses,)), sides.clusters) if sides.repeated else np.zeros(0)
+    tested, p = chances_of_fields(sides, _filled(losses), method)
+    whole = float(_filled(of_whole))
+    return Chances(whole, p[tested & sides.declared], p[tested & ~sides.declared])
+
+
+def _filled(p: Floats | np.float64) -> Floats:
+    filled: Floats = np.nan_to_num(np.asarray(p), nan=1.0)
+    return filled

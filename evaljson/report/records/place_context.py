@@ -1,0 +1,87 @@
+"""What stands around a value that people look at: its rule, its neighbours, and what other variants have there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.base import paths
+from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
+from evaljson.results.field_result import RecordResult
+from evaljson.results.model import RunResult
+from evaljson.review.places import CardPlace
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.document_types import schema_of
+from evaljson.wording.rules import rule_in_words, transforms_in_words
+
+MOST_NEIGHBOURS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class OtherValue:
+    """What another variant has at the same place."""
+
+    variant: str
+    """Its id."""
+    side: LeafSide
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceContext:
+    """What a place looks like from near."""
+
+    node: SchemaNode | None
+    """The field in the schema that the record is scored by."""
+    rule: str
+    """How it is compared, in words."""
+    neighbours: tuple[Row, ...]
+    """The other values of the same element or object, in their order: gold, and the variant of the place."""
+    others: tuple[OtherValue, ...]
+
+
+def positions_in_run(run: RunResult) -> dict[int, int]:
+    """Map the position of each record in gold to its position in a run."""
+    if not run.positions:
+        return {at: at for at in range(len(run.records))}
+    return {gold: at for at, (gold, _) in enumerate(run.positions)}
+
+
+def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPlace) -> PlaceContext:
+    """Look at a place in the runs of a review, by the ids of their variants; runs that are gone are left out."""
+    shown: dict[str, RecordResult] = {}
+    for variant in sorted(runs, key=lambda variant: variant != place.variant):
+        at = positions_in_run(runs[variant]).get(place.record)
+        if at is not None:
+            shown[variant] = runs[variant].records[at]
+    if place.variant not in shown:
+        node = node_at(tree, place.path)
+        return PlaceContext(node, rule_of_node(node), (), ())
+    schema = schema_of(tree, shown[place.variant].gold)
+    node = node_at(schema, place.path)
+    rows = record_rows(list(shown.values()), schema)
+    row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
+    side = None if row is None else row.sides[0]
+    neighbours = [row for row in rows if row.own in (None, 0) and row.sides[0] and _is_neighbour(row.path, place.path)]
+    others = () if row is None else zip(shown, row.sides, strict=True)
+    return PlaceContext(
+        node,
+        side.why if side is not None and side.why else rule_of_node(node),
+        tuple(neighbours[:MOST_NEIGHBOURS]),
+        tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
+    )
+
+
+def rule_of_node(node: SchemaNode | None) -> str:
+    """Describe how a field is compared, without a result of it."""
+    if node is None or node.comparator is None:
+        return ""
+    return ", ".join(filter(None, (rule_in_words(node.comparator.name, node), transforms_in_words(node))))
+
+
+def _is_neighbour(path: str, of: str) -> bool:
+    """Check whether a value is in the same element of an array; outside of arrays, in the same object."""
+    elements = [element for element in paths.elements_above(of) if element != of]
+    if path == of:
+        return False
+    return paths.is_below(path, elements[-1]) if elements else paths.above(path)[-2] == paths.above(of)[-2]

@@ -1,0 +1,54 @@
+"""Corrected gold as JSON Lines, and the list of its changes as JSON Lines or CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from evaljson.base.json_text import json_text
+from evaljson.base.jsontypes import ABSENT
+from evaljson.report.export.csv_cells import csv_row, text_cell
+from evaljson.review.corrected_gold import CorrectedGold, GoldChange
+from evaljson.review.json_values import present
+
+_COLUMNS: Final = ("record", "path", "before", "after", "people", "cards", "not made because")
+
+
+def gold_jsonl(fixed: CorrectedGold) -> Iterator[bytes]:
+    """Write each record on a line, in the order of gold."""
+    for record in fixed.records:
+        yield f"{json_text(record)}\n".encode()
+
+
+def changes_jsonl(fixed: CorrectedGold) -> Iterator[bytes]:
+    """Write each change on a line; those that cannot be made say why."""
+    for change, why in _all(fixed):
+        refused = {} if why is None else {"refused": why}
+        yield f"{json_text({**change_as_json(change), **refused})}\n".encode()
+
+
+def changes_csv(fixed: CorrectedGold) -> Iterator[bytes]:
+    """Write each change as a row. Values are JSON; an empty cell is an absent value."""
+    yield csv_row(map(text_cell, _COLUMNS)).encode()
+    for change, why in _all(fixed):
+        cells = (
+            str(change.record_id), change.path, _value(change.before), _value(change.after),
+            "; ".join(change.people), " ".join(map(str, change.cards)), why,
+        )  # fmt: skip
+        yield csv_row(map(text_cell, cells)).encode()
+
+
+def change_as_json(change: GoldChange) -> dict[str, Any]:
+    """Write a change as JSON; a value that is absent is {}."""
+    return {
+        "record": change.record_id, "path": change.path, "before": present(change.before),
+        "after": present(change.after), "people": list(change.people), "cards": list(change.cards),
+    }  # fmt: skip
+
+
+def _all(fixed: CorrectedGold) -> Sequence[tuple[GoldChange, str | None]]:
+    return [*((change, None) for change in fixed.changes), *((one.change, one.why) for one in fixed.refused)]
+
+
+def _value(value: Any) -> str:
+    return "" if value is ABSENT else json_text(value)

@@ -1,0 +1,207 @@
+"""The minutes of a review as Markdown: what was looked at, by whom, what came of it, and what is open.
+
+Names, values and comments come from anyone: each stands escaped on one line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from evaljson.base.json_text import clean
+from evaljson.base.jsontypes import ABSENT
+from evaljson.report.compare.markdown import table
+from evaljson.report.compare.markdown import text as inert
+from evaljson.report.review.cell_text import EMPTY, NO_VALUE, NULL
+from evaljson.review.answers import WORDS, Answer
+from evaljson.review.cards import ReviewCard
+from evaljson.review.corrected_gold import CorrectedGold, GoldChange
+from evaljson.review.opinions import Opinion, Opinions
+from evaljson.review.outcome import ReviewOutcome, State
+from evaljson.store import Review, ReviewEvent
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
+
+_LONGEST: Final = 300
+_ORDER: Final[tuple[State, ...]] = ("decided", "settled", "disputed", "unsure", "open")
+_STATES: Final[dict[State, str]] = {
+    "decided": "agreed", "settled": "settled", "disputed": "disputed", "unsure": "nobody knows", "open": "open",
+}  # fmt: skip
+
+
+def minutes(
+    review: Review,
+    cards: Sequence[ReviewCard],
+    opinions: Opinions,
+    outcome: ReviewOutcome,
+    events: Sequence[ReviewEvent],
+    fixed: CorrectedGold,
+    variants: Mapping[str, str],
+) -> str:
+    """Write the minutes; `variants` has names by id."""
+    live = [number for number, card in enumerate(cards) if card.places]
+    states = {number: outcome.card_state(number, len(cards[number].places)) for number in live}
+    parts = [
+        f"# Minutes of the review {_text(review.name)}\n",
+        _facts(review, [cards[number] for number in live], opinions, variants),
+        "## Who answered\n",
+        _people(opinions, events),
+        "## What came of it\n",
+        _fields(cards, states),
+        "## Disputes\n",
+        _listed((_disputed(n, cards[n], opinions) for n in live if states[n] == "disputed"), "None is open."),
+        "## Decided between answers that differ\n",
+        _listed((_settled(n, cards[n], opinions) for n in live if states[n] == "settled"), "None."),
+        "## Corrections of gold\n",
+        _corrections(fixed),
+        "## Called both acceptable\n",
+        "These may be worth a rule: a synonym, a tolerance, a transform.\n",
+        _listed(_accepted(live, cards, outcome), "None."),
+        "## Open\n",
+        _listed((_card(n, cards[n]) for n in live if states[n] in ("open", "unsure")), "Nothing."),
+        "## Comments\n",
+        _listed(_comments(live, opinions), "None."),
+    ]
+    return "\n".join(parts)
+
+
+def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, variants: Mapping[str, str]) -> str:
+    places = [place for card in cards for place in card.places]
+    audited = sum(card.kind == "audit" for card in cards)
+    names = sorted({variants.get(place.variant, place.variant) for place in places})
+    lines = [
+        f"Made by {_text(review.created_by)} on {review.created:%Y-%m-%d %H:%M} UTC; {review.state} now.",
+        f"{counted(len(cards), 'card')} for {counted(len(places), 'value')} in "
+        f"{counted(len({place.record for place in places}), 'record')}; of the cards {audited:,} audit matches.",
+        f"Variants: {', '.join(map(_text, names)) or 'none'}. "
+        f"Their names were {'hidden' if review.settings.get('blind') else 'shown'} to who answered.",
+        f"{review.answered:,} of {counted(review.seats, 'opinion')} wanted are given, by "
+        f"{counted(len(opinions.people()), 'person', 'people')}.",
+        f"Cards were made under version {review.schema_number} of the schema.",
+    ]
+    if review.instructions.strip():
+        lines.append(f"Instructions: {_text(review.instructions)}")
+    if review.applied is not None:
+        lines.append("The corrected gold is in place.")
+    return "".join(f"- {line}\n" for line in lines)
+
+
+def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
+    cards: dict[str, set[int]] = {}
+    values: Counter[str] = Counter()
+    unsure: Counter[str] = Counter()
+    for (card, _), given in opinions.given.items():
+        for one in given:
+            cards.setdefault(one.who, set()).add(card)
+            values[one.who] += 1
+            unsure[one.who] += one.answer.name == "unsure"
+    if not cards:
+        return "Nobody yet.\n"
+    proofs: dict[str, set[str]] = {}
+    for event in events:
+        if event.kind == "answer":
+            proofs.setdefault(event.who, set()).add(event.proof)
+    rows = [
+        [_text(who), f"{len(at):,}", f"{values[who]:,}", f"{unsure[who]:,}", ", ".join(sorted(proofs.get(who, ())))]
+        for who, at in sorted(cards.items())
+    ]
+    return table(["who", "cards", "values", "not sure", "name proved by"], rows)
+
+
+def _fields(cards: Sequence[ReviewCard], states: Mapping[int, State]) -> str:
+    by_field: dict[str, Counter[State]] = {}
+    twice: Counter[str] = Counter()
+    for number, state in states.items():
+        by_field.setdefault(cards[number].field, Counter())[state] += 1
+        twice[cards[number].field] += cards[number].opinions > 1
+    heads = ["field", "cards", *(_STATES[state] for state in _ORDER), "with several opinions"]
+    rows = [
+        [_text(field or "(the record)"), f"{sum(found.values()):,}", *_counts(found), f"{twice[field]:,}"]
+        for field, found in sorted(by_field.items())
+    ]
+    total: Counter[State] = sum(by_field.values(), Counter())
+    rows.append(["all", f"{len(states):,}", *_counts(total), f"{sum(twice.values()):,}"])
+    return table(heads, rows)
+
+
+def _counts(found: Counter[State]) -> list[str]:
+    return [f"{found[state]:,}" for state in _ORDER]
+
+
+def _disputed(number: int, card: ReviewCard, opinions: Opinions) -> str:
+    return f"{_card(number, card)}. {_said(number, card, opinions)}"
+
+
+def _settled(number: int, card: ReviewCard, opinions: Opinions) -> str:
+    decided = {
+        (one.who, _answer(one.answer)) for at in range(len(card.places)) if (one := opinions.settled.get((number, at)))
+    }
+    by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
+    return f"{_card(number, card)}. {_said(number, card, opinions)} {by}"
+
+
+def _said(number: int, card: ReviewCard, opinions: Opinions) -> str:
+    said: dict[tuple[str, str], Opinion] = {}
+    for at in range(len(card.places)):
+        for one in opinions.given.get((number, at), ()):
+            said[one.who, _answer(one.answer)] = one
+    return "; ".join(f"{_text(who)}: {answer}" for who, answer in said) + "."
+
+
+def _corrections(fixed: CorrectedGold) -> str:
+    if not fixed.changes and not fixed.refused:
+        return "None.\n"
+    rows = [[*_change(one), ""] for one in fixed.changes]
+    rows += [[*_change(one.change), f"not made: {_text(one.why)}"] for one in fixed.refused]
+    return table(["record", "where", "before", "after", "by", ""], rows)
+
+
+def _change(change: GoldChange) -> list[str]:
+    people = ", ".join(map(_text, change.people))
+    return [_text(str(change.record_id)), _text(change.path), _value(change.before), _value(change.after), people]
+
+
+def _accepted(live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Iterator[str]:
+    for number in live:
+        card = cards[number]
+        accepted = [
+            at
+            for at in range(len(card.places))
+            if (answer := outcome.places[number, at].answer) is not None and answer.name == "both_acceptable"
+        ]
+        if accepted:
+            yield f"{_card(number, card)}; {counted(len(accepted), 'value')}"
+
+
+def _comments(live: Iterable[int], opinions: Opinions) -> Iterator[str]:
+    for number in live:
+        for one in opinions.comments.get(number, ()):
+            tag = f" ({_text(one.tag)})" if one.tag else ""
+            yield f"Card {number}, {_text(one.who)}{tag}: {_text(one.comment) or '–'}"
+
+
+def _card(number: int, card: ReviewCard) -> str:
+    where = f"Card {number}, {_text(card.field or '(the record)')}"
+    return f"{where}: gold {_value(card.gold)}, extracted {_value(card.extracted)}"
+
+
+def _answer(answer: Answer) -> str:
+    return f"{WORDS[answer.name]} {_value(answer.value)}" if answer.name == "gold_wrong" else WORDS[answer.name]
+
+
+def _listed(lines: Iterable[str], none: str) -> str:
+    return "".join(f"- {line}\n" for line in lines) or f"{none}\n"
+
+
+def _value(value: Any) -> str:
+    if value is ABSENT:
+        return NO_VALUE
+    if value is None:
+        return NULL
+    return EMPTY if value == "" else _text(as_text(value))
+
+
+def _text(words: str) -> str:
+    cut = words if len(words) <= _LONGEST else f"{words[:_LONGEST]} … ({len(words):,} characters)"
+    return clean(inert(cut))

@@ -1,0 +1,88 @@
+"""Elements of arrays that only an extraction has, and that people say gold should have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.review.answers import true_value
+from evaljson.review.cards import ReviewCard
+from evaljson.review.outcome import ReviewOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class AddedElement:
+    """An element to append to an array of gold."""
+
+    record: int
+    array: str
+    """Path of the array in gold."""
+    value: Any
+    cards: tuple[int, ...]
+    """The cards whose answers say so, by number."""
+    people: tuple[str, ...]
+
+
+def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[AddedElement]:
+    """Put the values together, element by element, in the order of the cards.
+
+    Two variants may have found the same element: those of equal content in one array are one. A value inside of it
+    that only one of several cards has accepted makes another element: both are then in the list of changes, to be seen.
+    """
+    parts: dict[tuple[int, str, str], list[tuple[str, Any, int, tuple[str, ...]]]] = {}
+    for number, card in enumerate(cards):
+        for place, at in enumerate(card.places):
+            decided = outcome.places[number, place]
+            if at.gold_path is not None or decided.answer is None:
+                continue
+            says, value = true_value(decided.answer, card.gold, card.extracted)
+            if says and value is not ABSENT:
+                who = tuple(opinion.who for opinion in decided.opinions)
+                element = _outermost_added(at.path)
+                parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, who))
+    found: dict[object, AddedElement] = {}
+    for (record, _, element), values in parts.items():
+        array, value = element[: element.rindex("[")], _built(element, [(path, value) for path, value, *_ in values])
+        numbers = {number for *_, number, _ in values}
+        people = {person for *_, of_value in values for person in of_value}
+        key = (record, array, strict_key(value))
+        if key in found:
+            numbers |= set(found[key].cards)
+            people |= set(found[key].people)
+        found[key] = AddedElement(record, array, value, tuple(sorted(numbers)), tuple(sorted(people)))
+    return list(found.values())
+
+
+def _outermost_added(path: str) -> str:
+    """Return the path of the outermost element that gold lacks."""
+    return next(above for above in paths.elements_above(path) if paths.split(above)[-1] < 0)  # type: ignore[operator]
+
+
+def _built(element: str, values: Sequence[tuple[str, Any]]) -> Any:
+    """Build the element from the values in it; arrays inside of it are appended to in order."""
+    root: dict[str, Any] = {}
+    places: dict[str, Any] = {}
+    for path, value in values:
+        holder: Any = root
+        step: Any = "value"
+        here = element
+        for inner in paths.split(path)[len(paths.split(element)) :]:
+            at = holder[step] if isinstance(holder, list) else holder.get(step)
+            if isinstance(inner, str):
+                if not isinstance(at, dict):
+                    holder[step] = at = {}
+                here = paths.child(here, inner)
+                holder, step = at, inner
+            else:
+                if not isinstance(at, list):
+                    holder[step] = at = []
+                here = f"{here}[{inner}]"
+                if here not in places:
+                    places[here] = len(at)
+                    at.append(None)
+                holder, step = at, places[here]
+        holder[step] = value
+    return root["value"]

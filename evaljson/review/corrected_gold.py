@@ -1,0 +1,186 @@
+"""Gold with what people corrected in it, and a list of every change; what cannot be applied is listed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
+from evaljson.load.loaded_records import RecordId
+from evaljson.review.added_elements import AddedElement, added_elements
+from evaljson.review.cards import ReviewCard
+from evaljson.review.outcome import ReviewOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class GoldChange:
+    """One value of gold that changes."""
+
+    record: int
+    """Position in gold."""
+    record_id: RecordId
+    path: str
+    """Where the value is in the old gold; for an added element the array, with `[+]`."""
+    before: Any
+    """ABSENT where gold had none."""
+    after: Any
+    """ABSENT where gold is to have none."""
+    people: tuple[str, ...]
+    """Whose answers say so."""
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedChange:
+    """A change that cannot be made."""
+
+    change: GoldChange
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedGold:
+    """The records with the changes, and the changes. Records without one are those that were given, not copies."""
+
+    records: list[Any]
+    changes: tuple[GoldChange, ...]
+    """By record, then path."""
+    refused: tuple[RefusedChange, ...] = ()
+
+
+def correct_gold(
+    gold: Sequence[Any], cards: Sequence[ReviewCard], outcome: ReviewOutcome, ids: Mapping[int, RecordId] | None = None
+) -> CorrectedGold:
+    """Apply what is decided. `ids` are the ids of the records by position; without them those of the cards are used.
+
+    Values that people say gold should not have are removed, elements of arrays with everything in them removed too.
+    """
+    known = dict(ids or {at.record: at.record_id for card in cards for at in card.places})
+    wanted = [
+        GoldChange(at.record, known.get(at.record, at.record), at.path, at.gold, at.value, at.people, at.cards)
+        for at in outcome.gold.values()
+        if at.state == "corrected"
+    ]
+    return apply_changes(gold, wanted, added_elements(cards, outcome), known)
+
+
+def apply_changes(
+    gold: Sequence[Any],
+    changes: Iterable[GoldChange],
+    added: Iterable[AddedElement] = (),
+    ids: Mapping[int, RecordId] | None = None,
+) -> CorrectedGold:
+    """Apply changes to copies of the records that they touch."""
+    known = ids or {}
+    by_record: dict[int, list[GoldChange]] = {}
+    for change in changes:
+        by_record.setdefault(change.record, []).append(change)
+    new_elements: dict[int, list[AddedElement]] = {}
+    for element in added:
+        new_elements.setdefault(element.record, []).append(element)
+    records, made, refused = list(gold), list[GoldChange](), list[RefusedChange]()
+    for record in sorted({*by_record, *new_elements}):
+        edit = _RecordEdit(copy.deepcopy(records[record]))
+        for change in sorted(by_record.get(record, ()), key=lambda one: _sort_key(one.path)):
+            why = edit.change(change)
+            (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
+        for one in new_elements.get(record, ()):
+            record_id = known.get(record, record)
+            change = GoldChange(record, record_id, f"{one.array}[+]", ABSENT, one.value, one.people, one.cards)
+            why = edit.append(one.array, one.value)
+            (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
+        records[record] = edit.finished()
+    return CorrectedGold(records, tuple(made), tuple(refused))
+
+
+def _sort_key(path: str) -> tuple[tuple[int, int | str], ...]:
+    return tuple((0, step) if isinstance(step, int) else (1, step or "") for step in paths.split(path))
+
+
+class _Removed:
+    """Stands where an element was removed, so that the indices of the others stay as they are until the end."""
+
+
+_REMOVED = _Removed()
+
+
+class _RecordEdit:
+    """Edits one record. Indices are those of the old record throughout."""
+
+    def __init__(self, record: Any) -> None:
+        self._root: dict[str, Any] = {"": record}
+        self._emptied: list[str] = []
+
+    def change(self, change: GoldChange) -> str | None:
+        """Make a change; return why it cannot be made."""
+        if not strict_equal(value_at(self._root[""], change.path), change.before):
+            return "gold has another value there now"
+        if change.after is ABSENT:
+            return self._remove(change.path)
+        return self._set(change.path, change.after)
+
+    def append(self, array: str, value: Any) -> str | None:
+        """Append an element; return why it cannot be done. An array that is absent or null is made."""
+        at = value_at(self._root[""], array)
+        if at is ABSENT or at is None:
+            return self._set(array, [value])
+        if not isinstance(at, list):
+            return "there is no array there"
+        at.append(copy.deepcopy(value))
+        return None
+
+    def finished(self) -> Any:
+        """Return the record, without the elements that were removed, and those that are empty by it."""
+        for path in reversed(self._emptied):
+            if value_at(self._root[""], path) == {}:
+                self._put(path, _REMOVED)
+        _drop_removed(self._root)
+        return self._root[""]
+
+    def _set(self, path: str, value: Any) -> str | None:
+        holder: Any = self._root
+        step: Any = ""
+        for inner in paths.split(path):
+            at = holder[step] if isinstance(holder, list) else holder.get(step)
+            if isinstance(inner, str):
+                if at is None:
+                    holder[step] = at = {}
+                if not isinstance(at, dict):
+                    return "what is around it is no object"
+            elif not isinstance(at, list) or inner is None or not 0 <= inner < len(at):
+                return "gold has no such element"
+            holder, step = at, inner if inner is not None else 0
+        holder[step] = copy.deepcopy(value)
+        return None
+
+    def _remove(self, path: str) -> str | None:
+        steps = paths.split(path)
+        if not steps:
+            return "a whole record cannot be removed by a review"
+        if isinstance(steps[-1], int):
+            self._put(path, _REMOVED)
+            return None
+        holder = value_at(self._root[""], paths.above(path)[-2])
+        holder.pop(steps[-1])
+        above = paths.elements_above(path)
+        if above and above[-1] not in self._emptied:
+            self._emptied.append(above[-1])
+        return None
+
+    def _put(self, path: str, value: Any) -> None:
+        holder = value_at(self._root[""], paths.above(path)[-2])
+        holder[paths.split(path)[-1]] = value
+
+
+def _drop_removed(value: Any) -> None:
+    stack = [value]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, list):
+            at[:] = [item for item in at if item is not _REMOVED]
+            stack.extend(at)
+        elif isinstance(at, dict):
+            stack.extend(at.values())

@@ -1,0 +1,94 @@
+"""The differences of runs, and matches drawn for an audit, as values with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.base.arrays import Bools, Ints
+from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.results.model import RunResult
+from evaljson.review.places import CardPlace, gold_path_of
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+
+_DIFFERENT: Final = (MISMATCH, OMISSION, HALLUCINATION)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPair:
+    """A gold value and an extracted one, raw, at one place; ABSENT where a side has none."""
+
+    field: str
+    """Schema path."""
+    gold: Any
+    extracted: Any
+    status: str
+    place: CardPlace
+
+
+def differences(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:
+    """List what is wrong, missing or invented in the records that both sides have, in the order of the tallies.
+
+    `chosen` marks rows of the tallies, if only some are wanted. Records that one side lacks are left out: there is
+    nothing to compare in them, and no one value to decide.
+    """
+    rows = run.tallies.rows
+    wanted = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
+    if chosen is not None:
+        wanted &= chosen
+    return _pairs(run, variant, np.flatnonzero(wanted))
+
+
+def matches(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:
+    """List what matches, in the same way."""
+    rows = run.tallies.rows
+    wanted = (rows.status == MATCH) & _with_both_sides(run)[rows.record]
+    if chosen is not None:
+        wanted &= chosen
+    return _pairs(run, variant, np.flatnonzero(wanted))
+
+
+def of_runs(runs: Mapping[str, RunResult], chosen: Mapping[str, Bools] | None = None) -> list[PlacedPair]:
+    """List the differences of several runs over one gold, by the names or ids of their variants."""
+    return [
+        pair
+        for variant, run in runs.items()
+        for pair in differences(run, variant, None if chosen is None else chosen[variant])
+    ]
+
+
+def _with_both_sides(run: RunResult) -> Bools:
+    """Mark the records that gold and the extraction have."""
+    alone = {*run.missing, *run.invented_records}
+    positions = run.positions or [(place, place) for place in range(len(run.records))]
+    sides = zip(run.records, positions, strict=True)
+    both = (record.record_id not in alone and extracted is not None for record, (_, extracted) in sides)
+    return np.fromiter(both, np.bool_, len(run.records))
+
+
+def _pairs(run: RunResult, variant: str, rows: Ints) -> list[PlacedPair]:
+    columns = run.tallies.rows
+    results = run.table.some(rows)
+    pairs: list[PlacedPair] = []
+    for result, number, code in zip(results, columns.record[rows].tolist(), columns.field[rows].tolist(), strict=True):
+        record = run.records[number]
+        position = run.positions[number][0] if run.positions else number
+        gold_path = gold_path_of(result.path)
+        extracted = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
+        lost = result.weight * (1 - result.score) if result.status in ("match", "mismatch") else result.weight / 2
+        place = CardPlace(
+            record=position,
+            record_id=position if record.record_id is None else record.record_id,
+            variant=variant,
+            path=result.path,
+            gold_path=gold_path,
+            extracted_path=result.extracted_path,
+            weight=result.weight,
+            lost=lost,
+        )
+        gold = ABSENT if gold_path is None else value_at(record.gold, gold_path)
+        pairs.append(PlacedPair(columns.fields[code], gold, extracted, result.status, place))
+    return pairs

@@ -1,0 +1,94 @@
+"""Rules made of the very pairs that people accept: a table of synonyms, or a tolerance that just covers them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from evaljson.base.jsontypes import strict_key
+from evaljson.results.model import RunResult
+from evaljson.review.accepted_pairs import ReviewedPair
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.suggest.edit import Edit, takes
+from evaljson.suggest.from_proposals import of_proposal
+from evaljson.suggest.kinds.synonyms import Seen, proposal_of, table_of
+from evaljson.suggest.measure import Bench
+from evaljson.suggest.measure_many import effects_of
+from evaljson.suggest.model import Suggestion
+from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.search import results_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
+
+_PEOPLE: Final = "People accept these very values; nothing is known of others"
+_STEPS: Final = (1, 2, 5, 10)
+_HAIR: Final = 1.001
+"""Binary numbers are never quite exact."""
+
+
+def direct_rules(
+    pairs: Sequence[ReviewedPair], runs: Mapping[str, RunResult], schema: Mapping[str, Any]
+) -> list[Suggestion]:
+    """Propose rules for accepted pairs, each measured over all runs, which are scored under `schema`."""
+    if not pairs or not runs:
+        return []
+    tree = parse_eval_schema(schema)
+    bench = Bench(runs, tree.raw, tree)
+    fields = _gathered({pair.field for pair in pairs}, runs, tree)
+    found = [(fld, proposal) for fld in fields.values() for proposal in _proposals(fld, pairs)]
+    effects = effects_of([proposal.edit for _, proposal in found], bench, 0.0, 1.0)
+    return [
+        of_proposal(proposal, fld, effect, bench, ()) for (fld, proposal), effect in zip(found, effects, strict=True)
+    ]
+
+
+def _gathered(paths: Collection[str], runs: Mapping[str, RunResult], tree: SchemaNode) -> dict[str, Field]:
+    fields = {path: fld for path, fld in fields_of(tree).items() if path in paths and fld.node.is_unit}
+    for name, run in runs.items():
+        gather(fields, name, results_of(run, tree).chunks)
+    return fields
+
+
+def _proposals(fld: Field, pairs: Sequence[ReviewedPair]) -> Iterator[Proposal]:
+    accepted = {_key(pair.gold, pair.extracted) for pair in pairs if pair.field == fld.path}
+    wrong = [pair for pair in fld.mismatches if _key(pair.raw_gold, pair.raw_extracted) in accepted]
+    texts = [pair for pair in wrong if pair.is_text and pair.gold and pair.extracted]
+    if texts:
+        seen = Seen.of(fld)
+        yield proposal_of(fld, table_of(texts, seen), texts, seen)
+    numbers = [pair for pair in wrong if _is_number(pair.gold) and _is_number(pair.extracted)]
+    if numbers:
+        yield from _tolerance(fld, numbers)
+
+
+def _key(gold: Any, extracted: Any) -> tuple[Hashable, Hashable]:
+    return strict_key(gold), strict_key(extracted)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _tolerance(fld: Field, pairs: Sequence[WrongPair]) -> Iterator[Proposal]:
+    """Allow numbers to differ by as much as the accepted ones do."""
+    largest = max(abs(Decimal(repr(pair.gold)) - Decimal(repr(pair.extracted))) for pair in pairs)
+    step = _step_above(largest)
+    comparator = fld.node.comparator
+    name = None if comparator is not None and comparator.name == "numeric" else "numeric"
+    if name is not None and (comparator is None or comparator.name != "exact"):
+        return
+    params = {"tolerance": {"abs": step * _HAIR}}
+    if not takes("numeric", params):
+        return
+    of = counted(fld.mismatches)
+    said = f"In {fld.path}, people accept {counted(pairs):,} of {of:,} mismatches, which differ by at most {step:g}"
+    doing = f"Allowing numbers to differ by {step:g}"
+    edit = Edit(fld.path, compare=name, params=params)
+    yield Proposal("tolerance", edit, said, doing, tuple(pairs), of, "medium", _PEOPLE)
+
+
+def _step_above(error: Decimal) -> float:
+    """Return the next of 1, 2 and 5 times a power of ten."""
+    power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
+    return float(next(step * power for step in _STEPS if step * power >= error))

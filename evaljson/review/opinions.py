@@ -1,0 +1,114 @@
+"""Opinions: what people say now, from events that are only ever appended.
+
+Of one person's answers at a place the newest that was not undone counts. Nothing is overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from evaljson.review.answers import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class OpinionEvent:
+    """One event of a review, as far as figures depend on it."""
+
+    number: int
+    """In order of the review."""
+    act: str
+    """The same for all events of one click."""
+    kind: str
+    """answer, settle and undo count; other kinds change nothing."""
+    who: str
+    moment: datetime
+    card: int | None = None
+    """The number of the card."""
+    place: int | None = None
+    """The number of the place in the card."""
+    answer: Answer | None = None
+    tag: str = ""
+    comment: str = ""
+    undone: str | None = None
+    """For an undo: the act that it takes back."""
+
+
+At = tuple[int, int]
+"""(card, place)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """One person's current answer at one place."""
+
+    who: str
+    answer: Answer
+    moment: datetime
+    act: str
+    tag: str = ""
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """What counts of all events."""
+
+    given: dict[At, tuple[Opinion, ...]]
+    """By place: the current answer of each person, oldest first."""
+    settled: dict[At, Opinion]
+    """By place: the newest decision between differing answers."""
+    comments: dict[int, tuple[Opinion, ...]]
+    """By card: the answers with a comment, oldest first, one for each act."""
+
+    def people(self) -> list[str]:
+        """List who gave an opinion that counts, sorted."""
+        return sorted({one.who for opinions in self.given.values() for one in opinions})
+
+
+def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
+    """Find what counts. Events are taken in the order of their numbers."""
+    ordered = sorted(events, key=lambda event: event.number)
+    undone = _undone(ordered)
+    given: dict[At, dict[str, Opinion]] = {}
+    settled: dict[At, Opinion] = {}
+    comments: dict[int, dict[str, Opinion]] = {}
+    for event in ordered:
+        if event.act in undone or event.answer is None or event.card is None or event.place is None:
+            continue
+        opinion = Opinion(event.who, event.answer, event.moment, event.act, event.tag, event.comment)
+        at = (event.card, event.place)
+        if event.kind == "settle":
+            settled[at] = opinion
+        elif event.kind == "answer":
+            of_place = given.setdefault(at, {})
+            of_place.pop(event.who, None)  # a newer answer stands behind those of others
+            of_place[event.who] = opinion
+        else:
+            continue
+        if event.comment or event.tag:
+            comments.setdefault(event.card, {})[event.act] = opinion
+    return Opinions(
+        {at: tuple(of_place.values()) for at, of_place in given.items()},
+        settled,
+        {card: tuple(of_card.values()) for card, of_card in comments.items()},
+    )
+
+
+def _undone(events: Iterable[OpinionEvent]) -> set[str]:
+    """Return the acts that were taken back. An undo can be undone too: then the act counts again."""
+    undone: set[str] = set()
+    undoes: dict[str, str] = {}
+    for event in events:
+        if event.kind != "undo" or event.undone is None or event.act in undoes:
+            continue
+        undoes[event.act] = event.undone
+        _take_back(event.undone, undone, undoes)
+    return undone
+
+
+def _take_back(act: str, undone: set[str], undoes: dict[str, str]) -> None:
+    undone.add(act)
+    if (restored := undoes.get(act)) is not None:
+        undone.discard(restored)

@@ -1,0 +1,137 @@
+"""What the opinions come to: at each place of a card, and at each place of gold, where several cards may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from evaljson.base.jsontypes import strict_key
+from evaljson.review.answers import Answer, same_answer, simplified, true_value
+from evaljson.review.cards import ReviewCard
+from evaljson.review.opinions import At, Opinion, Opinions
+
+State = Literal["open", "decided", "disputed", "unsure", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOutcome:
+    """What is decided at one place of a card."""
+
+    state: State
+    """open: fewer answers than wanted; decided: all say the same; disputed: they differ; unsure: nobody knows;
+    settled: someone decided between them."""
+    answer: Answer | None
+    """None while nothing is decided."""
+    opinions: tuple[Opinion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldOutcome:
+    """What is decided about one value of gold, from all cards that look at it."""
+
+    record: int
+    path: str
+    gold: Any
+    """The value that gold has; ABSENT if it has none."""
+    state: Literal["open", "confirmed", "corrected", "disputed"]
+    value: Any
+    """The value that gold should have; that of gold unless `state` is "corrected"."""
+    people: tuple[str, ...]
+    """Who said what is decided, sorted."""
+    cards: tuple[int, ...]
+    """The cards that look at it, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewOutcome:
+    """What a review has come to."""
+
+    places: dict[At, PlaceOutcome]
+    """Every place of every card."""
+    gold: dict[tuple[int, str], GoldOutcome]
+    """By record and path in gold: what at least one card looks at."""
+
+    def card_state(self, card: int, places: int) -> State:
+        """Return the state of a card: that of its places, the one that needs most attention first."""
+        states = [self.places[card, place].state for place in range(places)]
+        for state in _NEEDS:
+            if state in states:
+                return state
+        return "settled" if "settled" in states else "decided"
+
+
+_NEEDS: tuple[State, ...] = ("disputed", "open", "unsure")
+
+
+def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions) -> ReviewOutcome:
+    """Work out every place. `cards` are in order of their numbers."""
+    places = {
+        (at := (number, place)): _place_outcome(card, opinions.given.get(at, ()), opinions.settled.get(at))
+        for number, card in enumerate(cards)
+        for place in range(len(card.places))
+    }  # fmt: skip
+    return ReviewOutcome(places, _gold_outcomes(cards, places))
+
+
+def _place_outcome(card: ReviewCard, given: tuple[Opinion, ...], settled: Opinion | None) -> PlaceOutcome:
+    if settled is not None:
+        return PlaceOutcome("settled", simplified(settled.answer, card.gold, card.extracted), given)
+    if len(given) < card.opinions:
+        return PlaceOutcome("open", None, given)
+    answers = [plain_answer(card, opinion.answer) for opinion in given]
+    certain = [answer for answer in answers if answer.name != "unsure"]
+    if not certain:
+        return PlaceOutcome("unsure", None, given)
+    if len(certain) == len(answers) and all(same_answer(answer, certain[0]) for answer in certain):
+        return PlaceOutcome("decided", certain[0], given)
+    return PlaceOutcome("disputed", None, given)
+
+
+def plain_answer(card: ReviewCard, answer: Answer) -> Answer:
+    """Return one answer for all that say the same: on an audit card, where both sides match, three do."""
+    answer = simplified(answer, card.gold, card.extracted)
+    if card.kind == "audit" and answer.name in ("extracted_right", "both_acceptable"):
+        same_value = strict_key(card.gold) == strict_key(card.extracted)
+        return Answer("gold_right") if same_value or answer.name == "both_acceptable" else answer
+    return answer
+
+
+def _gold_outcomes(
+    cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome]
+) -> dict[tuple[int, str], GoldOutcome]:
+    looked: dict[tuple[int, str], list[At]] = {}
+    for number, card in enumerate(cards):
+        for place, at in enumerate(card.places):
+            if at.gold_path is not None:
+                looked.setdefault((at.record, at.gold_path), []).append((number, place))
+    return {
+        where: _gold_outcome(where, [(cards[card], card, places[card, place]) for card, place in at])
+        for where, at in looked.items()
+    }
+
+
+def _gold_outcome(where: tuple[int, str], looked: Sequence[tuple[ReviewCard, int, PlaceOutcome]]) -> GoldOutcome:
+    gold = looked[0][0].gold
+    values: dict[Hashable, Any] = {}
+    people: set[str] = set()
+    disputed = False
+    numbers = tuple(sorted({number for _, number, _ in looked}))
+    # Cards may contradict each other about one value: a decision between them stands above what was answered.
+    if any(outcome.state == "settled" for *_, outcome in looked):
+        looked = [one for one in looked if one[2].state == "settled"]
+    for card, _, outcome in looked:
+        disputed |= outcome.state == "disputed"
+        if outcome.answer is None:
+            continue
+        says, value = true_value(outcome.answer, card.gold, card.extracted)
+        if says:
+            values[strict_key(value)] = value
+            people.update(opinion.who for opinion in outcome.opinions)
+    if disputed or len(values) > 1:
+        return GoldOutcome(*where, gold, "disputed", gold, tuple(sorted(people)), numbers)
+    if not values:
+        return GoldOutcome(*where, gold, "open", gold, (), numbers)
+    [(key, value)] = values.items()
+    state: Literal["confirmed", "corrected"] = "confirmed" if key == strict_key(gold) else "corrected"
+    return GoldOutcome(*where, gold, state, value, tuple(sorted(people)), numbers)

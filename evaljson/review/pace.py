@@ -1,0 +1,45 @@
+"""How long the rest of a review takes, at the pace at which people answered of late."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+SECONDS_A_CARD: Final = 30
+"""What a card is expected to take one person, before anyone answered."""
+_LOOKED_BACK: Final = timedelta(minutes=10)
+_HOURS_FROM: Final = 120
+"""Minutes."""
+_LEAST: Final = 3
+"""Fewest answers of late that make a pace."""
+_LEAST_SECONDS: Final = 60
+"""Seconds that these have to take at least: the first answers of several people come at once."""
+
+
+def minutes_expected(opinions: int, people: int) -> int:
+    """Return the minutes that so many opinions take so many people, before anyone answered."""
+    return math.ceil(opinions * SECONDS_A_CARD / 60 / max(people, 1))
+
+
+def minutes_left(answered: Iterable[datetime], left: int, now: datetime) -> int | None:
+    """Return the minutes until all opinions are given, by the answers of the last ten minutes.
+
+    `answered` are the moments of answers of cards, by anyone. None where they are too few to tell.
+    """
+    if left <= 0:
+        return 0
+    of_late = [moment for moment in answered if now - _LOOKED_BACK <= moment <= now]
+    if len(of_late) < _LEAST:
+        return None
+    took = (now - min(of_late)).total_seconds()
+    if took < _LEAST_SECONDS:
+        return None
+    return math.ceil(left * took / (len(of_late) - 1) / 60)
+
+
+def minutes_in_words(minutes: int) -> str:
+    """Write how long something takes: `12 minutes`, and from two hours on `28 hours`."""
+    count, unit = (minutes, "minute") if minutes < _HOURS_FROM else (round(minutes / 60), "hour")
+    return f"{count:,} {unit}{'' if count == 1 else 's'}"

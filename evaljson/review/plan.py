@@ -1,0 +1,152 @@
+"""Which cards a review has, in which order, and how many people answer each: drawn by a seed, to be repeated."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, Literal, get_args
+
+import numpy as np
+
+from evaljson.base.arrays import Bools
+from evaljson.base.errors import InputError
+from evaljson.results.model import RunResult
+from evaljson.review.cards import ReviewCard, make_audit_cards, make_cards
+from evaljson.review.differences import matches, of_runs
+from evaljson.review.places import gold_path_of
+from evaljson.scoring.status import MATCH
+
+Order = Literal["stake", "record", "random"]
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
+MOST_OPINIONS: Final = 5
+GoldPlace = tuple[int, str]
+"""(position of the record in gold, path in it)"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPlan:
+    """How a review is made of the results of runs."""
+
+    opinions: int = 1
+    """How many people answer each card, 1 to 5."""
+    overlap: float = 0.2
+    """With one opinion: the share of the cards of each field that two people answer, so that agreement is known."""
+    audit: float = 0.1
+    """The share of the matching values of gold that are reviewed too."""
+    order: Order = "stake"
+    seed: int = 1
+    most: int | None = None
+    """At most so many cards of disagreements, those with most at stake; None: all."""
+
+    def __post_init__(self) -> None:
+        if type(self.opinions) is not int or not 1 <= self.opinions <= MOST_OPINIONS:
+            raise InputError(f"opinions per card are 1 to {MOST_OPINIONS}, not {self.opinions!r}.")
+        for name, share in (("overlap", self.overlap), ("audit", self.audit)):
+            if type(share) not in (int, float) or not 0 <= share <= 1:
+                raise InputError(f"the {name} is a share from 0 to 1, not {share!r}.")
+        if self.order not in ORDERS:
+            raise InputError(f"the order is one of {', '.join(ORDERS)}, not {self.order!r}.")
+        if self.most is not None and (type(self.most) is not int or self.most < 1):
+            raise InputError(f"the number of cards is at least 1, not {self.most!r}.")
+
+
+def plan_cards(
+    runs: Mapping[str, RunResult], plan: ReviewPlan, chosen: Mapping[str, Bools] | None = None
+) -> list[ReviewCard]:
+    """Make the cards of a review in the order of hand-out.
+
+    `runs` are over the same gold, by the id of their variant; `chosen` marks the rows of each run's tallies that are
+    to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen.
+    """
+    cards = make_cards(of_runs(runs, chosen))
+    if plan.most is not None:
+        cards = _by_stake(cards)[: plan.most]
+    ordered = _ordered(cards, plan)
+    drawn = draw_audit(runs, plan, looked_at(cards), chosen)
+    audit = make_audit_cards(pair for variant, rows in drawn.items() for pair in matches(runs[variant], variant, rows))
+    return _with_opinions(_mixed(ordered, audit, plan), plan)
+
+
+def looked_at(cards: Sequence[ReviewCard]) -> set[GoldPlace]:
+    """Return every place of gold that a card of a disagreement looks at."""
+    places = (place for card in cards if card.kind == "disagreement" for place in card.places)
+    return {(place.record, place.gold_path) for place in places if place.gold_path is not None}
+
+
+def draw_audit(
+    runs: Mapping[str, RunResult],
+    plan: ReviewPlan,
+    without: Collection[GoldPlace] = (),
+    chosen: Mapping[str, Bools] | None = None,
+) -> dict[str, Bools]:
+    """Draw matching values of gold by the seed, and mark the rows of each run that match there.
+
+    A value of gold is drawn once, whatever number of variants match it, so that it is asked about once. `without` are
+    places that cards look at anyway, since another variant differs there: what the audit finds is about the others.
+    """
+    marked = {variant: np.zeros(len(run.tallies.rows.record), np.bool_) for variant, run in runs.items()}
+    if not plan.audit:
+        return marked
+    rows_of = {
+        variant: np.flatnonzero(_matching(run, None if chosen is None else chosen[variant]))
+        for variant, run in runs.items()
+    }
+    at: dict[tuple[int, str], list[tuple[str, int]]] = {}
+    for variant, rows in rows_of.items():
+        run = runs[variant]
+        records = run.tallies.rows.record[rows].tolist()
+        for row, record, path in zip(rows.tolist(), records, run.table.paths_at(rows), strict=True):
+            position = run.positions[record][0] if run.positions else record
+            if gold_path_of(path) is not None and (position, path) not in without:
+                at.setdefault((position, path), []).append((variant, row))
+    wanted = math.ceil(plan.audit * len(at))
+    drawn = Random(f"audit {plan.seed}").sample(sorted(at), wanted)
+    for place in drawn:
+        for variant, row in at[place]:
+            marked[variant][row] = True
+    return marked
+
+
+def _matching(run: RunResult, chosen: Bools | None) -> Bools:
+    matching: Bools = run.tallies.rows.status == MATCH
+    return matching if chosen is None else matching & chosen
+
+
+def _by_stake(cards: Sequence[ReviewCard]) -> list[ReviewCard]:
+    return sorted(cards, key=lambda card: (-round(card.stake, 9), -card.records))
+
+
+def _ordered(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:
+    if plan.order == "stake":
+        return _by_stake(cards)
+    if plan.order == "record":
+        return sorted(cards, key=lambda card: card.places[0].record)
+    Random(f"order {plan.seed}").shuffle(shuffled := list(cards))
+    return shuffled
+
+
+def _mixed(cards: list[ReviewCard], audit: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:
+    """Put the cards of the audit anywhere among the others, so that nobody can tell by the place which they are."""
+    if plan.order == "record":
+        return sorted([*cards, *audit], key=lambda card: card.places[0].record)
+    random = Random(f"mix {plan.seed}")
+    random.shuffle(waiting := list(audit))
+    at = set(random.sample(range(len(cards) + len(waiting)), len(waiting)))
+    others, drawn = iter(cards), iter(waiting)
+    return [next(drawn if place in at else others) for place in range(len(cards) + len(waiting))]
+
+
+def _with_opinions(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:
+    if plan.opinions > 1:
+        return [replace(card, opinions=plan.opinions) for card in cards]
+    by_field: dict[str, list[int]] = {}
+    for number, card in enumerate(cards):
+        by_field.setdefault(card.field, []).append(number)
+    random, twice = Random(f"overlap {plan.seed}"), set[int]()
+    for _, numbers in sorted(by_field.items()):
+        # The fraction of a card is drawn, so that the share holds over many fields of one card each.
+        whole, rest = divmod(plan.overlap * len(numbers), 1)
+        twice.update(random.sample(numbers, int(whole) + (random.random() < rest)))
+    return [replace(card, opinions=2) if number in twice else card for number, card in enumerate(cards)]

@@ -1,0 +1,55 @@
+"""What is left to settle: answers that differ, what nobody was sure of, and cards that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from evaljson.review.cards import ReviewCard
+from evaljson.review.opinions import Opinion
+from evaljson.review.outcome import PlaceOutcome, ReviewOutcome
+
+Why = Literal["differ", "unsure", "contradicted"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """Places of a card about which the same answers wait for a decision."""
+
+    card: int
+    """Its number."""
+    places: tuple[int, ...]
+    """Their indexes among the places that the card holds now."""
+    why: Why
+    """differ: the answers to this card do; unsure: nobody knew; contradicted: another card says otherwise."""
+    opinions: tuple[Opinion, ...]
+
+
+def open_questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[OpenQuestion]:
+    """List what is to be settled, by card."""
+    disputed = {
+        (at.record, at.gold_path)
+        for (card, place), found in outcome.places.items()
+        if found.state == "disputed" and (at := cards[card].places[place]).gold_path is not None
+    }
+    places: dict[tuple[int, Why, tuple[str, ...]], list[int]] = {}
+    opinions: dict[tuple[int, Why, tuple[str, ...]], tuple[Opinion, ...]] = {}
+    for (card, place), found in outcome.places.items():
+        at = cards[card].places[place]
+        elsewhere = (at.record, at.gold_path) in disputed
+        gold = None if at.gold_path is None else outcome.gold.get((at.record, at.gold_path))
+        why = _why(found, gold is not None and gold.state == "disputed" and not elsewhere)
+        if why is not None:
+            key = (card, why, tuple(opinion.act for opinion in found.opinions))
+            places.setdefault(key, []).append(place)
+            opinions[key] = found.opinions
+    return [OpenQuestion(key[0], tuple(at), key[1], opinions[key]) for key, at in sorted(places.items())]
+
+
+def _why(found: PlaceOutcome, contradicted: bool) -> Why | None:
+    if found.state == "disputed":
+        return "differ"
+    if found.state == "unsure":
+        return "unsure"
+    return "contradicted" if contradicted and found.answer is not None else None

@@ -1,0 +1,128 @@
+"""Make it a rule: settings under which what people accept counts as right, and what else they would forgive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.results.model import RunResult
+from evaljson.review.accepted_pairs import ReviewedPair, decided_pairs, made_right, places_of
+from evaljson.review.cards import ReviewCard
+from evaljson.review.direct_rules import direct_rules
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.people_agreement import nodes_by_path, schema_of_field
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.suggest import Suggestion
+
+_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedRule:
+    """A suggestion, and what people said of the pairs that it would call right."""
+
+    suggestion: Suggestion
+    accepted: int
+    """Places that people accept and that it makes right."""
+    of: int
+    """Places of the field that people accept, and that are still wrong."""
+    forgiven: int
+    """Places of which people say that one side is wrong, and that it would call right too."""
+    examples: tuple[ReviewedPair, ...]
+    """Accepted pairs that it makes right; five at most."""
+    warnings: tuple[ReviewedPair, ...]
+    """Pairs that it would forgive though people call one side wrong; five at most."""
+
+    @property
+    def is_risky(self) -> bool:
+        """Whether it contradicts what people said, or is of high risk by itself."""
+        return self.forgiven > 0 or self.suggestion.risk.level == "high"
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedRules:
+    """All rules that a review calls for."""
+
+    rules: tuple[AcceptedRule, ...]
+    """Those that contradict nobody first, then by what they explain."""
+    left: tuple[ReviewedPair, ...]
+    """Accepted pairs that no rule explains."""
+    accepted: int
+    """Places that people accept, and that are still wrong under the schema."""
+
+
+def accepted_rules(
+    cards: Sequence[ReviewCard],
+    outcome: ReviewOutcome,
+    schema: Mapping[str, Any],
+    runs: Mapping[str, RunResult],
+    known: Sequence[Suggestion] = (),
+) -> AcceptedRules:
+    """Find rules for what people accept.
+
+    `known` are suggestions found in the same runs, which are scored under `schema`: those that explain an accepted pair
+    are taken up, and for pairs that none of them explains rules are made of the pairs themselves.
+    """
+    nodes = nodes_by_path(parse_eval_schema(schema))
+    by_field: dict[str, list[ReviewedPair]] = {}
+    for pair in decided_pairs(cards, outcome):
+        node = nodes.get(pair.field)
+        if node is not None and node.is_unit:
+            by_field.setdefault(pair.field, []).append(pair)
+    by_field = {path: _still_wrong(nodes[path], pairs) for path, pairs in by_field.items()}
+    rules, explained = list[AcceptedRule](), set[int]()
+    for suggestion in known:
+        _judge(suggestion, nodes, by_field, rules, explained)
+    left = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted and id(pair) not in explained]
+    for suggestion in direct_rules(left, runs, schema):
+        _judge(suggestion, nodes, by_field, rules, explained)
+    accepted = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted]
+    return AcceptedRules(
+        tuple(sorted(rules, key=lambda rule: (rule.is_risky, rule.forgiven, -rule.accepted))),
+        tuple(pair for pair in accepted if id(pair) not in explained),
+        places_of(accepted),
+    )
+
+
+def _still_wrong(node: SchemaNode, pairs: list[ReviewedPair]) -> list[ReviewedPair]:
+    """Leave out what the rule of the field calls right by now."""
+    right = made_right(schema_of_field(node), pairs)
+    return [pair for pair, is_right in zip(pairs, right.tolist(), strict=True) if not is_right]
+
+
+def _judge(
+    suggestion: Suggestion,
+    nodes: Mapping[str, SchemaNode],
+    by_field: Mapping[str, list[ReviewedPair]],
+    rules: list[AcceptedRule],
+    explained: set[int],
+) -> None:
+    """Add a suggestion to the rules if it makes an accepted pair right."""
+    pairs = by_field.get(suggestion.path, [])
+    if not any(pair.is_accepted for pair in pairs) or suggestion.effect is None:
+        return
+    try:
+        right = made_right({**schema_of_field(nodes[suggestion.path]), **suggestion.settings}, pairs)
+    except EvaljsonError:  # settings that only work within the whole schema
+        return
+    now_right = [pairs[at] for at in np.flatnonzero(right)]
+    accepted = [pair for pair in now_right if pair.is_accepted]
+    forgiven = [pair for pair in now_right if not pair.is_accepted]
+    if not accepted:
+        return
+    explained.update(id(pair) for pair in accepted)
+    rules.append(
+        AcceptedRule(
+            suggestion,
+            places_of(accepted),
+            places_of([pair for pair in pairs if pair.is_accepted]),
+            places_of(forgiven),
+            tuple(accepted[:_SHOWN]),
+            tuple(forgiven[:_SHOWN]),
+        )
+    )

@@ -1,0 +1,163 @@
+"""The five answers to a card, as buttons with the keys 1 to 5, and what they store."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.jsontypes import ABSENT
+from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
+from evaljson.review.json_values import value_of
+from evaljson.schema import SchemaNode
+from evaljson.store import Actor, Review
+from evaljson.ui.review import draft
+from evaljson.ui.review.correction import TypedField
+from evaljson.ui.review.keys import ANSWERS as GUARDED
+from evaljson.ui.review.keys import COMMENT as COMMENTED
+from evaljson.ui.review.places import ticked
+from evaljson.ui.review.told import done, tell
+from evaljson.ui.session import server
+from evaljson.ui.session.review_seat import InHand, put_down
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+from evaljson.workspace.read_review import answer_content
+
+LONGEST: Final = 1000
+"""Characters of a comment."""
+_HELP: Final[dict[AnswerName, str]] = {
+    "extracted_right": "Gold should have what was extracted.",
+    "gold_right": "Gold stays as it is.",
+    "gold_wrong": "Neither is right: you type what gold should have.",
+    "both_acceptable": "Gold stays, and what was extracted is as good.",
+    "unsure": "You looked, and cannot tell.",
+}
+
+
+def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
+    """Draw the buttons, the field for a value if it is open, and the comment."""
+    with st.container(key=GUARDED):
+        _buttons(review, hand)
+        if draft.read(hand, draft.TYPING):
+            _correction(review, hand, node)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        tags = [str(tag) for tag in review.settings.get("tags") or []]
+        if tags:
+            key = draft.widget(hand, draft.TAG)
+            if st.session_state[key] not in tags:
+                st.session_state[key] = None
+            st.selectbox(
+                "What went wrong", tags, key=key, placeholder="no tag", width=240, on_change=draft.keep, args=(hand,)
+            )
+        with st.container(key=COMMENTED):
+            st.text_input(
+                "Comment (N)", key=draft.widget(hand, draft.COMMENT), max_chars=LONGEST, live="0.5s",
+                on_change=draft.keep, args=(hand,), placeholder="others see it once they have answered too",
+                help="N goes here, Esc leaves it. What you type is kept, also over a reload.",
+            )  # fmt: skip
+
+
+def _buttons(review: Review, hand: InHand) -> None:
+    none_ticked = not ticked(hand)
+    with st.container(horizontal=True, gap="small"):
+        for number, name in enumerate(ANSWERS, 1):
+            is_typed = name == "gold_wrong"
+            st.button(
+                f"{WORDS[name]} …" if is_typed else WORDS[name],
+                key=f"review.answer.{name}.{hand.token}",
+                shortcut=str(number),
+                help=_HELP[name],
+                disabled=none_ticked,
+                type="primary" if is_typed and draft.read(hand, draft.TYPING) else "secondary",
+                on_click=_open if is_typed else _give,
+                args=(hand,) if is_typed else (review, hand, Answer(name)),
+            )
+        st.button(
+            "Skip", key=f"review.skip.{hand.token}", shortcut="S", type="tertiary", on_click=_skip, args=(hand,),
+            help="Leaves this card to others; you do not see it again unless you ask for it.",
+        )  # fmt: skip
+        show_undo(review, hand.by)
+    if none_ticked:
+        st.caption("Tick at least one record, or skip the card.")
+
+
+def _correction(review: Review, hand: InHand, node: SchemaNode | None) -> None:
+    gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
+    field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT))
+    with st.container(border=True):
+        field.draw(extracted if gold is ABSENT or gold is None else gold, lambda: draft.keep(hand))
+        _, why = field.value()
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(
+                "Store this (Enter)", key=f"review.store.{hand.token}", type="primary",
+                disabled=bool(why) or not ticked(hand), on_click=_give_typed, args=(review, hand, field),
+            )  # fmt: skip
+            st.button("Cancel", key=f"review.close.{hand.token}", type="tertiary", on_click=_close, args=(hand,))
+            if why:
+                st.caption(f"⚠ {why}")
+
+
+def show_undo(review: Review, by: Actor) -> None:
+    """Draw the button that takes back what this person did last in this review, after a reload too."""
+    act = server.store().review_events.undoable(review.id, by=by)
+    st.button(
+        "↶ Undo", key="review.undo" if act is None else f"review.undo.{act.act}", shortcut="U", type="tertiary",
+        disabled=act is None, on_click=_undo, args=(review, by, None if act is None else act.act),
+        help="Takes back what you did last, and shows that card again.",
+    )  # fmt: skip
+
+
+def _give(review: Review, hand: InHand, answer: Answer) -> None:
+    places = ticked(hand)
+    if not places:
+        return
+    comment = str(draft.read(hand, draft.COMMENT) or "").strip()
+    content = answer_content(
+        answer, tag=str(draft.read(hand, draft.TAG) or ""), comment=comment, seen=_seen(review, hand)
+    )
+    words = f"✓ Stored for {counted(len(places), 'place')}: {WORDS[answer.name]}" + (
+        "." if answer.name != "gold_wrong" else " another value."
+    )
+
+    def work() -> None:
+        server.store().review_events.answer(review.id, hand.token, content, by=hand.by, places=places)
+
+    if done(work, words):
+        put_down()
+
+
+def _give_typed(review: Review, hand: InHand, field: TypedField) -> None:
+    value, why = field.value()  # read now: what came with this click may be newer than what was drawn
+    if why:
+        tell(f"⚠ {why}")
+    else:
+        _give(review, hand, Answer("gold_wrong", value))
+
+
+def _seen(review: Review, hand: InHand) -> dict[str, Any]:
+    """Say what was on screen: the values are in the card, so only what else might sway someone."""
+    return {"blind": bool(review.settings.get("blind", True)), "key": hand.taken.card.key}
+
+
+def _skip(hand: InHand) -> None:
+    if done(
+        lambda: server.store().review_events.skip(hand.review, hand.token, by=hand.by),
+        f"Skipped {plain(hand.taken.card.field or 'the record', 60)}.",
+    ):
+        put_down()
+
+
+def _undo(review: Review, by: Actor, act: str | None) -> None:
+    if act is None:
+        return
+    if done(lambda: server.store().review_events.undo(review.id, act, by=by), "↶ Taken back; here it is again."):
+        put_down()
+
+
+def _open(hand: InHand) -> None:
+    draft.keep(hand, **{draft.TYPING: True})
+
+
+def _close(hand: InHand) -> None:
+    draft.keep(hand, **{draft.TYPING: False})
+    tell("The value is not stored; the field is closed.")

@@ -1,0 +1,101 @@
+"""What stands around the value of a card: the text of its record, its neighbours, and other variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.report.records.place_context import PlaceContext, place_context
+from evaljson.report.records.record_metadata import beside
+from evaljson.results.model import RunResult
+from evaljson.review.json_values import value_of
+from evaljson.review.places import CardPlace
+from evaljson.store import Review
+from evaljson.ui.review.card_html import neighbours_html, others_html, source_html
+from evaljson.ui.review.reading import runs_of, tree_of
+from evaljson.ui.session import server
+from evaljson.ui.session.review_seat import InHand
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+
+_KEPT = 64
+
+
+def context_of(review: Review, place: CardPlace) -> PlaceContext:
+    """Return what stands around a place. Shared by all sessions, so never changed."""
+    return _context(review.id, place, review)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT, hash_funcs={CardPlace: hash})
+def _context(review: str, place: CardPlace, _review: Review) -> PlaceContext:
+    return place_context(runs_of(_review), tree_of(_review), place)
+
+
+def choose_place(hand: InHand, places: Mapping[int, CardPlace]) -> CardPlace:
+    """Choose the record of the card that is looked at; the first one of a card with one record."""
+    by_record: dict[int, CardPlace] = {}
+    for place in places.values():
+        by_record.setdefault(place.record, place)
+    records = list(by_record)
+    if len(records) == 1:
+        return by_record[records[0]]
+    chosen: Any = st.selectbox(
+        "Seen in record", records, key=f"review.seen.{hand.token}", width=280, label_visibility="collapsed",
+        format_func=lambda at: f"seen in {by_record[at].record_id}" if at in by_record else "",
+    )  # fmt: skip
+    return by_record.get(chosen, by_record[records[0]])
+
+
+def show_around(
+    review: Review, hand: InHand, place: CardPlace, context: PlaceContext, names: Mapping[str, str]
+) -> None:
+    """Draw the texts of the record, then its neighbours and the values of other variants, folded."""
+    gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
+    texts = _texts(review, place)
+    if texts:
+        with st.expander("Source text", expanded=True, key="review.source", on_change="rerun"):
+            for name, text in texts:
+                if len(texts) > 1:
+                    st.caption(plain(name))
+                st.html(source_html(text, gold, extracted))
+    if context.neighbours:
+        words = f"{counted(len(context.neighbours), 'value')} beside it in the record"
+        with st.expander(words, expanded=not texts, key="review.neighbours", on_change="rerun"):
+            st.html(neighbours_html(context.neighbours))
+    if context.others:
+        blind = review.settings.get("blind", True)
+        values = [
+            ("another variant" if blind else names.get(other.variant, "a variant that is gone"), other.side.value)
+            for other in context.others
+        ]
+        with st.expander(f"{counted(len(values), 'other variant')} at this place", key="review.others"):
+            st.html(others_html(values))
+
+
+def _texts(review: Review, place: CardPlace) -> list[tuple[str, str]]:
+    """Return the source texts of a record, by name: those of gold, and others from the variant's file, each once."""
+    texts: dict[str, str] = {}
+    for loaded, at in _files(review, place):
+        try:
+            found = beside(server.dataset(loaded), at).texts
+        except EvaljsonError:
+            continue
+        for name, text in found:
+            texts.setdefault(text, name)
+    return [(name, text) for text, name in texts.items()]
+
+
+def _files(review: Review, place: CardPlace) -> list[tuple[str, int | None]]:
+    files: list[tuple[str, int | None]] = [(review.gold, place.record)]
+    runs: dict[str, RunResult] = runs_of(review)
+    run = runs.get(place.variant)
+    if run is not None:
+        at = dict(run.positions) if run.positions else {place.record: place.record}
+        for identity in review.runs:
+            stored = server.store().runs.get(identity)
+            if stored.variant == place.variant:
+                files.append((stored.extracted, at.get(place.record)))
+    return files

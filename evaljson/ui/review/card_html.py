@@ -1,0 +1,107 @@
+"""A card as HTML: gold beside what was extracted, and tables of what stands around it. All of it is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from evaljson.base.jsontypes import ABSENT
+from evaljson.report.records.diff_html import diff_sides
+from evaljson.report.records.marked_source import marked_source
+from evaljson.report.records.rows import Row
+from evaljson.report.records.text_diff import word_diff
+from evaljson.wording.values import escaped, value_html, whole_value_html
+
+STYLE: Final = """<style>
+.rv{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+@media (max-width:40rem){.rv{grid-template-columns:1fr}}
+.rv>div{border:1px solid rgba(128,128,128,.4);border-radius:.5rem;padding:.6rem .9rem;min-height:4.5rem;
+ overflow-wrap:anywhere;white-space:pre-wrap;font-size:1.05rem;max-height:22rem;overflow:auto}
+.rv small{display:block;opacity:.75;margin-bottom:.3rem;font-size:.8rem}
+.rv .ej-none,.rv-t .ej-none{opacity:.65;font-style:italic}
+.rv .ej-json,.rv-t .ej-json{font-family:monospace;font-size:.9em}
+.rv ins,.rv del{border-radius:.2rem;padding:0 .1rem;unicode-bidi:isolate}
+.rv del{background:color-mix(in srgb,#D55E00 20%,transparent);text-decoration:none;border-bottom:2px dotted #D55E00}
+.rv ins{background:color-mix(in srgb,#0072B2 24%,transparent);text-decoration:underline 2px}
+.rv del b{background:color-mix(in srgb,#D55E00 40%,transparent)}
+.rv ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
+.rv .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;border:1px solid;border-top:0}
+.rv-line{font-size:.875rem;opacity:.9;overflow-wrap:anywhere}
+.rv-path{font-family:monospace;overflow-wrap:anywhere}
+.rv-text{font-size:.85rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;max-height:22rem;overflow:auto;
+ padding:.6rem .8rem;background:rgba(128,128,128,.1);border-radius:.4rem}
+.rv-text summary{cursor:pointer}
+:is(.rv-text,.rv-line) mark{color:inherit;border-radius:.2rem;padding:0 .1rem}
+mark.rv-gold{background:color-mix(in srgb,#D55E00 35%,transparent)}
+mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
+.rv-t{width:100%;border-collapse:collapse;font-size:.85rem}
+.rv-t :is(th,td){text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid rgba(128,128,128,.25);
+ overflow-wrap:anywhere;font-weight:400}
+.rv-t thead th{font-weight:600}
+</style>"""
+
+
+def sides_html(gold: Any, extracted: Any) -> str:
+    """Write both values side by side, always gold first; what differs between two texts is marked."""
+    diff = None if gold is ABSENT or extracted is ABSENT else word_diff(gold, extracted)
+    left, right = (whole_value_html(gold), whole_value_html(extracted)) if diff is None else diff_sides(diff)
+    return (
+        f'<div class="rv"><div dir="auto"><small>Gold</small>{left}</div>'
+        f'<div dir="auto"><small>Extracted</small>{right}</div></div>'
+    )
+
+
+def line_html(*parts: str) -> str:
+    """Write a line of texts from files."""
+    return f'<div class="rv-line" dir="auto">{" · ".join(escaped(part) for part in parts if part)}</div>'
+
+
+def title_html(title: str, path: str, description: str) -> str:
+    """Write what a card is about: the title of the field, its path, and what the schema says of it."""
+    named = f"<b>{escaped(title)}</b> " if title else ""
+    about = f'<div class="rv-line" dir="auto">{escaped(description)}</div>' if description else ""
+    return f'<div dir="auto">{named}<span class="rv-path">{escaped(path or "the record")}</span></div>{about}'
+
+
+def neighbours_html(rows: Sequence[Row]) -> str:
+    """Write the values around the one of a card."""
+    lines = "".join(
+        f'<tr><th class="rv-path">{escaped(row.path)}</th><td>{value_html(row.gold)}</td>'
+        f"<td>{value_html(row.sides[0].value if row.sides[0] is not None else ABSENT)}</td></tr>"
+        for row in rows
+    )
+    return (
+        f'<table class="rv-t"><thead><tr><th>Where</th><th>Gold</th><th>Extracted</th></tr></thead>'
+        f"<tbody>{lines}</tbody></table>"
+    )
+
+
+def others_html(values: Sequence[tuple[str, Any]]) -> str:
+    """Write what others have at the same place: (name, value)."""
+    lines = "".join(f"<tr><th>{escaped(name)}</th><td>{value_html(value)}</td></tr>" for name, value in values)
+    return f'<table class="rv-t"><tbody>{lines}</tbody></table>'
+
+
+def opinions_html(opinions: Sequence[tuple[str, str, str, str]]) -> str:
+    """Write who said what: (name, answer, tag, comment)."""
+    lines = "".join(
+        f'<tr><th><b><bdi>{escaped(who)}</bdi></b></th><td dir="auto">{escaped(answer)}</td>'
+        f'<td dir="auto">{escaped(tag)}</td><td dir="auto">{escaped(comment)}</td></tr>'
+        for who, answer, tag, comment in opinions
+    )
+    return (
+        '<table class="rv-t"><thead><tr><th>Who</th><th>Answer</th><th>What went wrong</th><th>Comment</th></tr>'
+        f"</thead><tbody>{lines}</tbody></table>"
+    )
+
+
+def source_html(text: str, gold: Any, extracted: Any) -> str:
+    """Write a source text with both values marked, and say of each how often it appears."""
+    marked = marked_source(text, gold, extracted)
+    said = [
+        f'<mark class="rv-{name}">{words}</mark> {count}×' for name, words, count in (
+            ("gold", "gold", marked.gold), ("extracted", "extracted", marked.extracted)
+        ) if count
+    ]  # fmt: skip
+    found = f'<div class="rv-line">{" · ".join(said) if said else "Neither value stands in it word for word."}</div>'
+    return f'{found}<div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'

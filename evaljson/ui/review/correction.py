@@ -1,0 +1,78 @@
+"""The value that gold should have, typed by hand and read by the type of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.review.typed_value import as_typed, read_typed, types_in_words, types_of
+from evaljson.schema import SchemaNode
+from evaljson.ui.shared.parts import plain
+
+VALUE, NULL, NONE = "value", "null", "none"
+_HOWS: Final = {VALUE: "this value", NULL: "null", NONE: "no value: the key should not be there"}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedField:
+    """The field for a value, with its widgets under keys of their own."""
+
+    node: SchemaNode | None
+    """The field in the schema."""
+    how: str
+    """The key of the choice between a value, null and none."""
+    text: str
+    """The key of the text."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The JSON types that the value may have."""
+        return types_of(None if self.node is None else self.node.type)
+
+    def value(self) -> tuple[Any, str]:
+        """Return (the value, "") as typed now, or (ABSENT, why it is no value of this field)."""
+        how = st.session_state.get(self.how)
+        if how == NONE:
+            return ABSENT, ""
+        if how == NULL:
+            return None, ""
+        try:
+            return read_typed(str(st.session_state.get(self.text) or ""), self.types), ""
+        except InputError as error:
+            return ABSENT, plain(str(error), 200)
+
+    def draw(self, begin: Any, on_change: Callable[[], None] | None = None) -> None:
+        """Draw it; `begin` is in it before anything is typed."""
+        types = self.types
+        hows = [VALUE, *([NULL] if "null" in types else []), NONE]
+        if st.session_state.get(self.how) not in hows:
+            st.session_state[self.how] = VALUE
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            st.segmented_control(
+                "Gold should have", hows, key=self.how, format_func=lambda one: _HOWS.get(one, one), required=True,
+                on_change=on_change,
+            )  # fmt: skip
+            if st.session_state[self.how] == VALUE:
+                self._draw_text(begin, types, on_change)
+
+    def _draw_text(self, begin: Any, types: tuple[str, ...], on_change: Callable[[], None] | None) -> None:
+        label, help = "The right value", f"This field takes {types_in_words(types)}."
+        if st.session_state.get(self.text) is None:
+            st.session_state[self.text] = as_typed(begin, types)
+        listed = [] if self.node is None else [one for one in self.node.raw.get("enum", ()) if one is not None]
+        if set(types) <= {"boolean", "null"}:
+            listed = [True, False]
+        if listed:
+            options = [as_typed(one, types) for one in listed]
+            if st.session_state[self.text] not in options:
+                st.session_state[self.text] = options[0]
+            st.selectbox(label, options, key=self.text, on_change=on_change, help=help)
+        elif set(types) <= {"array", "object", "null"}:
+            st.text_area(label, key=self.text, on_change=on_change, help=help)
+        else:
+            st.text_input(label, key=self.text, on_change=on_change, help=help, live="0.4s")

@@ -1,0 +1,212 @@
+"""The form of a new review: what of it is reviewed, by whom, and how many cards and minutes that is."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from evaljson.base.errors import InputError
+from evaljson.review.pace import SECONDS_A_CARD, minutes_expected, minutes_in_words
+from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
+from evaljson.ui.review.form_scope import choose_scope
+from evaljson.ui.session import author, cache, server
+from evaljson.ui.session.actor import actor
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_changes import note
+from evaljson.ui.session.own_name import LONGEST
+from evaljson.ui.session.review_wish import FIELD, NEW, STATUS, VARIANT, forget_wish, take_wish
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import guarded
+from evaljson.wording.words import counted
+from evaljson.workspace.make_review import TAGS, ReviewScope, ReviewTerms
+from evaljson.workspace.review_size import ReviewSize
+
+_KEY: Final = "review.new"
+_ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
+_DECIDERS: Final = {"owner": "whoever made the review", "anyone": "anyone in the review"}
+_INSTEAD: Final = "choose fewer variants or fields, or name a number of cards"
+_LONGEST_TEXT: Final = 5000
+
+
+def show_form(evaluation: OpenEvaluation) -> None:
+    """Draw the form, and below it what the review would be."""
+    runs = {
+        variant.id: run.id
+        for variant in evaluation.stored.variants
+        if (run := evaluation.scored_run(variant.name)) is not None and variant.name not in evaluation.outdated
+    }
+    st.subheader("New review", anchor=False)
+    if not runs:
+        st.info("No variant has current results: score them first, then there is something to review.")
+        st.button("Back to the list", key=f"{_KEY}.back", on_click=close_form)
+        return
+    wish = take_wish()
+    name = st.text_input("Name", value=_proposed(wish.words if wish else ""), key=f"{_KEY}.name", max_chars=120)
+    scope, words = choose_scope(evaluation, list(runs))
+    above, more = st.container(), st.expander("More settings", key=f"{_KEY}.more")
+    with above:
+        plan = _plan(None if wish is None else wish.most, more)
+        terms = _terms(name, more)
+    with guarded("The size of the review"):
+        size = _size(runs, plan, scope)
+        _show_size(size, plan, terms)
+        _make(evaluation, runs, plan, scope, terms, words, size)
+
+
+def close_form() -> None:
+    """Go back to the list of reviews. For callbacks."""
+    forget_wish()
+    for key in [key for key in st.session_state if str(key).startswith(f"{_KEY}.")]:
+        del st.session_state[key]
+    for name in (NEW, FIELD, STATUS, VARIANT):
+        st.query_params.pop(name, None)
+
+
+def _proposed(words: str) -> str:
+    text = words or "All disagreements"
+    return f"{text[:1].upper()}{text[1:]}"[:120]
+
+
+def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
+    first, one, two, three = st.columns(4, vertical_alignment="bottom")
+    limit = first.number_input(
+        "Cards at most", 1, 1_000_000, most, key=f"{_KEY}.most", placeholder="all of them",
+        help="Of what differs. Those with most at stake are kept: what moves F1 most.",
+    )  # fmt: skip
+    opinions = one.number_input(
+        "Opinions per card", 1, MOST_OPINIONS, 1, key=f"{_KEY}.opinions",
+        help="How many people answer each card, without seeing what the others said.",
+    )  # fmt: skip
+    overlap = two.slider(
+        "Cards with a second opinion", 0, 100, 20, 5, format="%d%%", key=f"{_KEY}.overlap", disabled=opinions > 1,
+        help="So that it is known how far people agree. Drawn at random in each field.",
+    )  # fmt: skip
+    audit = three.slider(
+        "Matching values looked at too", 0, 100, 10, 5, format="%d%%", key=f"{_KEY}.audit",
+        help="Gold may be wrong where both sides match, too. Without these, nobody finds that, and no corrected figure "
+        "has an interval.",
+    )  # fmt: skip
+    order: Any = more.selectbox(
+        "Order", list(_ORDERS), key=f"{_KEY}.order", format_func=lambda one: _ORDERS.get(one, one)
+    )
+    return ReviewPlan(int(opinions), overlap / 100, audit / 100, order, most=None if limit is None else int(limit))
+
+
+def _terms(name: str, more: DeltaGenerator) -> ReviewTerms:
+    left, right = st.columns([3, 2])
+    instructions = left.text_area(
+        "Instructions", key=f"{_KEY}.instructions", max_chars=_LONGEST_TEXT, height=110,
+        placeholder="What counts as right here: everyone sees this above each card",
+    )  # fmt: skip
+    people = right.text_area(
+        "People, one per line", key=f"{_KEY}.people", height=110, placeholder="empty: whoever has the link",
+        help="Only they can answer. Names are typed and not checked: a list keeps mistakes out, and nobody else.",
+    )  # fmt: skip
+    one, two, three = more.columns(3, vertical_alignment="bottom")
+    blind = one.toggle(
+        "Hide the names of variants", True, key=f"{_KEY}.blind",
+        help="Nobody who answers sees which variant a value is from.",
+    )  # fmt: skip
+    due: Any = two.date_input("Due", None, key=f"{_KEY}.due", min_value=None, format="YYYY-MM-DD")
+    decider: Any = three.selectbox(
+        "Who settles answers that differ", list(_DECIDERS), key=f"{_KEY}.decider",
+        format_func=lambda one: _DECIDERS.get(one, one),
+    )  # fmt: skip
+    tags = more.text_area(
+        "Tags for what went wrong, one per line", "\n".join(TAGS), key=f"{_KEY}.tags", height=150,
+    )  # fmt: skip
+    return ReviewTerms(
+        name=" ".join(name.split()),
+        instructions=instructions.strip(),
+        people=_lines(people),
+        blind=bool(blind),
+        due=due.isoformat() if isinstance(due, date) else None,
+        decider=decider,
+        tags=_lines(tags),
+    )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for each in text.splitlines() if (line := " ".join(each.split())[:LONGEST])))
+
+
+def _size(runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize:
+    """Have the cards counted outside of this process: of large files it takes seconds."""
+    chosen = {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
+    key = ("review size", tuple(chosen.values()), plan, scope)
+
+    def count() -> ReviewSize:
+        with st.spinner("Counting the cards"):
+            size: ReviewSize = server.work("size_review", server.url(), chosen, plan, scope, instead=_INSTEAD)
+        return size
+
+    return cache.derived(key, count)
+
+
+def _show_size(size: ReviewSize, plan: ReviewPlan, terms: ReviewTerms) -> None:
+    if not size.opinions:
+        return
+    one, people = minutes_expected(size.opinions, 1), len(terms.people)
+    several = people if people > 1 else 3
+    extra = size.opinions - size.cards - size.audited
+    with st.container(border=True):
+        st.markdown(
+            f"**{counted(size.cards, 'card')}**, which stand for {counted(size.places, 'wrong value')}; "
+            f"{counted(size.audited, 'matching value')} to check"
+            + (f"; {counted(extra, 'further opinion')}" if extra else "")
+            + f". At {SECONDS_A_CARD} seconds a card, that is **about {minutes_in_words(one)}** for one person, "
+            f"{minutes_in_words(minutes_expected(size.opinions, several))} for each of {several} people."
+        )
+
+
+def _make(
+    evaluation: OpenEvaluation, runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope, terms: ReviewTerms,
+    words: str, size: ReviewSize,
+) -> None:  # fmt: skip
+    if not author.has_name():
+        st.text_input(
+            "Your name", key=f"{_KEY}.who", max_chars=LONGEST, width=320, placeholder="such as Ann",
+            help="The review is made under it: whoever made a review settles it. Names are typed, and nobody checks "
+            "them.",
+        )  # fmt: skip
+    problem = (
+        "Nothing differs in what is chosen, and no matching value is looked at: there is nothing to review."
+        if not size.opinions
+        else "" if terms.name else "Give the review a name."
+    )  # fmt: skip
+    if problem:
+        st.info(problem)
+    with st.container(horizontal=True):
+        st.button(
+            "Make the review", key=f"{_KEY}.make", type="primary", disabled=bool(problem),
+            on_click=_begin, args=(evaluation, runs, plan, scope, terms, words),
+        )  # fmt: skip
+        st.button("Back to the list", key=f"{_KEY}.back", type="tertiary", on_click=close_form)
+
+
+def _begin(
+    evaluation: OpenEvaluation, runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope, terms: ReviewTerms,
+    words: str,
+) -> None:  # fmt: skip
+    typed = str(st.session_state.get(f"{_KEY}.who") or "").strip()
+    if typed:
+        st.session_state[author.NAME] = typed
+    made: list[str] = []
+
+    def work() -> None:
+        if not author.has_name():
+            raise InputError("a review needs the name of whoever makes it: give yours above the button.")
+        chosen = {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
+        identity = server.work(
+            "begin_review", server.url(), evaluation.id, evaluation.revision, chosen, plan, scope, terms, actor(),
+            words, instead=_INSTEAD,
+        )  # fmt: skip
+        note(evaluation.id, evaluation.revision + 1)  # another process has made it, for this session
+        made.append(identity)
+
+    if attempt(work) and made:
+        close_form()
+        st.query_params["review"] = made[0]

@@ -1,0 +1,86 @@
+"""What the browser itself does on the page of a card: it refuses keys and clicks that nobody can have meant.
+
+A key that is held down repeats thirty times a second, and would answer cards that nobody has seen. So a repeat is never
+an answer, and neither is what comes before a card has been on screen for a moment. N goes to the comment, Esc back.
+Enter in the field of a value stores it, once the field has said what is in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+ANSWERS: Final = "review-answers"
+"""The key of the container of the buttons that are guarded."""
+COMMENT: Final = "review-comment"
+"""The key of the container of the comment."""
+QUIET_MS: Final = 300
+"""Milliseconds for which a new card takes no answer."""
+_JS: Final = """
+const known = "evaljsonReview";
+if (!window[known]) {
+  const state = window[known] = { token: null, shown: 0, sent: 0, quiet: 300 };
+  const patience = 4000;
+  const isHere = () => document.querySelector(".st-key-review-answers") !== null;
+  const refuse = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
+  const tooSoon = () => {
+    const now = performance.now();
+    return now - state.shown < state.quiet || (state.sent > 0 && now - state.sent < patience);
+  };
+  const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
+    "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
+  ));
+  const store = (event) => {
+    const field = event.target, box = field.closest(".st-key-review-answers");
+    const ends = field.dataset.testid === "stTextInputField" || (field.tagName === "TEXTAREA" && event.ctrlKey);
+    if (event.key !== "Enter" || event.repeat || !box || !ends) { return; }
+    setTimeout(() => {
+      const button = document.querySelector("[class*=st-key-review-store] button");
+      if (button) { field.blur(); button.click(); }
+    }, 60);
+  };
+  window.addEventListener("keydown", (event) => {
+    if (isHere() && isTyping(event.target)) { store(event); }
+    if (!isHere() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) { return; }
+    if (isTyping(event.target)) {
+      if (event.key === "Escape") { event.target.blur(); }
+      return;
+    }
+    const key = event.key.toLowerCase();
+    if (key === "n") {
+      const field = document.querySelector(".st-key-review-comment input");
+      if (field) { refuse(event); field.focus(); }
+      return;
+    }
+    if (!/^[1-9su]$/.test(key)) { return; }
+    if (event.repeat || tooSoon()) { refuse(event); } else { state.sent = performance.now(); }
+  }, { capture: true });
+  window.addEventListener("click", (event) => {
+    const button = event.target.closest && event.target.closest(".st-key-review-answers button");
+    if (!event.isTrusted || !button) { return; }
+    if (tooSoon()) { refuse(event); } else { state.sent = performance.now(); }
+  }, { capture: true });
+}
+export default function (component) {
+  const state = window[known];
+  const { token, quiet } = component.data;
+  state.quiet = quiet;
+  if (token !== state.token) { state.token = token; state.shown = performance.now(); }
+  state.sent = 0;
+}
+"""
+_NAME: Final = "evaljson_review_keys"
+_DRAWN: Final = "evaljson.review.drawn"
+
+
+@st.cache_resource(show_spinner=False)
+def _script() -> Any:
+    return component(_NAME, html="<span hidden></span>", js=_JS)
+
+
+def guard(token: str) -> None:
+    """Put the script on the page, behind all that it guards; `token` names the card that is shown."""
+    drawn = st.session_state[_DRAWN] = int(st.session_state.get(_DRAWN, 0)) + 1
+    _script()(key="review.keys", data={"token": token, "quiet": QUIET_MS, "drawn": drawn}, height=1)

@@ -1,0 +1,108 @@
+"""Who is here, at which card, and how far all of it is: drawn again every two seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.review.answers import WORDS
+from evaljson.review.pace import minutes_expected, minutes_in_words, minutes_left
+from evaljson.store import Actor, NotFound, Present, Review
+from evaljson.ui.review.queue import here, say_lost
+from evaljson.ui.review.reading import opened
+from evaljson.ui.session import server
+from evaljson.ui.session.review_seat import in_hand
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+from evaljson.workspace.read_review import OpenReview
+
+EVERY: Final = 2.0
+"""Seconds."""
+_SEEN: Final = "evaljson.review.seen"
+_NEWEST: Final = 3
+"""Cards with all opinions that are listed."""
+
+
+@st.fragment(run_every=EVERY)
+def show_live(identity: str, by: Actor, answers: bool) -> None:
+    """Draw it; say that this session is here if it `answers`, and have the card drawn again if it was lost."""
+    hand = in_hand(identity, by) if answers else None
+    try:
+        review = server.store().reviews.get(identity)
+        kept = here(identity, by, hand) if answers else True
+        present = server.store().review_presence.here(identity)
+    except NotFound:
+        st.rerun()
+    except EvaljsonError as error:
+        st.caption(f"⚠ Not up to date: {plain(str(error), 160)}")
+        return
+    _draw(review, by, present)
+    before: tuple[str, str, int] | None = st.session_state.get(_SEEN)
+    st.session_state[_SEEN] = now = (identity, review.state, review.last_event)
+    if not kept and hand is not None:
+        say_lost(hand)
+        st.rerun()
+    if before is None or before[0] != identity or before == now:
+        return
+    if before[1] != review.state or (answers and hand is None):
+        st.rerun()
+
+
+def _draw(review: Review, by: Actor, present: Sequence[Present]) -> None:
+    read = opened(review)
+    left = max(review.seats - review.answered, 0)
+    share = min(review.answered / review.seats, 1.0) if review.seats else 1.0
+    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{_time(read, left)}")
+    people = _people(read, present, by)
+    if people:
+        st.caption(f"Here now: {people}")
+    for line in _settled(read, by):
+        st.caption(line)
+
+
+def _time(read: OpenReview, left: int) -> str:
+    if not left:
+        return ": done"
+    moments = {event.act: event.moment for event in read.events if event.kind == "answer"}
+    minutes = minutes_left(moments.values(), left, datetime.now(UTC))
+    if minutes is None:
+        return f", about {minutes_in_words(minutes_expected(left, 1))} for one person"
+    return f", about {minutes_in_words(max(minutes, 1))} left at this pace"
+
+
+def _people(read: OpenReview, present: Sequence[Present], by: Actor) -> str:
+    named: dict[str, str] = {}
+    for one in present:
+        field = _field_at(read, one)
+        at = "" if field is None else f" at a card of {plain(field or 'the record', 60)}"
+        you = " (you)" if one.who == by.person else ""
+        if one.who not in named or at:
+            named[one.who] = f"**{plain(one.who, 40)}**{you}{at}"
+    return " · ".join(named[who] for who in sorted(named))
+
+
+def _field_at(read: OpenReview, one: Present) -> str | None:
+    """Return the field of the card that someone has on screen; None where that is none."""
+    return read.cards[one.card].field if one.card is not None and one.card < len(read.cards) else None
+
+
+def _settled(read: OpenReview, by: Actor) -> list[str]:
+    """Write what others said on the cards that this person answered too, the last ones that have all opinions."""
+    told: dict[int, tuple[datetime, str]] = {}
+    for (card, place), given in read.opinions.given.items():
+        mine = next((one for one in given if one.who == by.person), None)
+        if mine is None or place or len(given) < 2 or len(given) < read.cards[card].opinions:
+            continue
+        others = ", ".join(
+            f"{plain(one.who, 40)} said {WORDS[one.answer.name].lower()}" for one in given if one is not mine
+        )
+        same = all(one.answer.name == mine.answer.name for one in given)
+        field = plain(read.cards[card].field or "the record", 60)
+        words = "the same" if same else WORDS[mine.answer.name].lower()
+        told[card] = (given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")
+    newest = sorted(told.values(), key=lambda one: one[0], reverse=True)[:_NEWEST]
+    return [words for _, words in newest]

@@ -1,0 +1,98 @@
+"""What can be done with a review as a whole: open, pause, close, rename, change, delete, and take that back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.store import Review
+from evaljson.ui.session import server
+from evaljson.ui.session.actor import actor
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain
+
+_KEY: Final = "review.manage"
+
+
+def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
+    """Draw a menu; while it is closed, nothing in it is drawn."""
+    popover = st.popover("Manage", key=f"{_KEY}.{review.id}", on_change="rerun", type="tertiary")
+    if not popover.open:
+        return
+    with popover:
+        with st.container(horizontal=True):
+            for state, label in (("open", "Open"), ("paused", "Pause"), ("closed", "Close")):
+                if state != review.state:
+                    st.button(
+                        label, key=f"{_KEY}.{state}.{review.id}", on_click=_set_state, args=(review, state),
+                        help=_HELP[state],
+                    )  # fmt: skip
+            st.button("Delete", key=f"{_KEY}.delete.{review.id}", on_click=_delete, args=(evaluation, review))
+        st.text_input(
+            "Name", review.name, key=f"{_KEY}.name.{review.id}", max_chars=120, on_change=_rename,
+            args=(evaluation, review),
+        )  # fmt: skip
+        st.text_area(
+            "Instructions", review.instructions, key=f"{_KEY}.text.{review.id}", max_chars=5000, on_change=_instruct,
+            args=(evaluation, review),
+        )  # fmt: skip
+        people = "\n".join(str(name) for name in review.settings.get("people") or [])
+        st.text_area(
+            "People, one per line", people, key=f"{_KEY}.people.{review.id}", on_change=_invite,
+            args=(evaluation, review), placeholder="empty: whoever has the link",
+        )  # fmt: skip
+
+
+_HELP: Final = {
+    "open": "Cards are handed out again.",
+    "paused": "No cards until it is opened again; differing answers can be settled.",
+    "closed": "The end: no more answers, and nothing is settled. It can be opened again.",
+}
+
+
+def _set_state(review: Review, state: str) -> None:
+    reviews = server.store().reviews
+    work = {"open": reviews.open, "paused": reviews.pause, "closed": reviews.close}[state]
+    attempt(lambda: work(review.id, by=actor()), is_change=False)
+
+
+def _revision(evaluation: OpenEvaluation) -> int:
+    return known_revision(server.store().evaluations.get(evaluation.id), evaluation.revision)
+
+
+def _rename(evaluation: OpenEvaluation, review: Review) -> None:
+    name = " ".join(str(st.session_state[f"{_KEY}.name.{review.id}"]).split())
+    if name and name != review.name:
+        attempt(lambda: server.store().reviews.edit(review.id, _revision(evaluation), by=actor(), name=name))
+
+
+def _instruct(evaluation: OpenEvaluation, review: Review) -> None:
+    text = str(st.session_state[f"{_KEY}.text.{review.id}"]).strip()
+    attempt(lambda: server.store().reviews.edit(review.id, _revision(evaluation), by=actor(), instructions=text))
+
+
+def _invite(evaluation: OpenEvaluation, review: Review) -> None:
+    lines = str(st.session_state[f"{_KEY}.people.{review.id}"]).splitlines()
+    people = list(dict.fromkeys(name for line in lines if (name := " ".join(line.split()))))
+    settings = {"people": people}
+    attempt(lambda: server.store().reviews.edit(review.id, _revision(evaluation), by=actor(), settings=settings))
+
+
+def _delete(evaluation: OpenEvaluation, review: Review) -> None:
+    reviews, was_open = server.store().reviews, st.query_params.get("review") == review.id
+
+    def delete() -> None:
+        reviews.delete(review.id, _revision(evaluation), by=actor())
+        if was_open:
+            st.query_params.pop("review", None)
+
+    def restore() -> None:
+        now = server.store().evaluations.get(evaluation.id)
+        reviews.undelete(review.id, now.revision, by=actor())
+        if was_open:
+            st.query_params["review"] = review.id
+
+    attempt(delete, f"Deleted the review {plain(review.name, 60)}.", restore)

@@ -1,0 +1,66 @@
+"""One review: its queue of cards, what is to be settled, and what it has come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.review.questions import open_questions
+from evaljson.store import Review
+from evaljson.ui.review.listing import STATES
+from evaljson.ui.review.live import show_live
+from evaljson.ui.review.manage import show_manage
+from evaljson.ui.review.outcome import show_outcome
+from evaljson.ui.review.queue import show_queue
+from evaljson.ui.review.reading import opened
+from evaljson.ui.review.settle import show_settle
+from evaljson.ui.review.who import show_who, who_answers
+from evaljson.ui.session import author
+from evaljson.ui.session.actor import actor_in
+from evaljson.ui.session.address import pick_button, publish
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.review_seat import give_back
+from evaljson.ui.shared.parts import plain
+
+PAGE: Final = "review"
+ANSWER, SETTLE, OUTCOME = "answer", "settle", "outcome"
+
+
+def show_review(evaluation: OpenEvaluation, review: Review) -> None:
+    """Draw a review that the address names."""
+    names = {variant.id: variant.name for variant in evaluation.stored.variants}
+    read = opened(review)
+    questions = len(open_questions(read.cards, read.outcome))
+    labels = {ANSWER: "Answer", SETTLE: f"Settle ({questions:,})" if questions else "Settle", OUTCOME: "Outcome"}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        part = pick_button("Part", "part", list(labels), page=PAGE, show=lambda one: labels.get(one, one))
+        state = f" {STATES[review.state]}" if review.state != "open" else ""
+        st.markdown(f"**{plain(review.name, 80)}**{state}", width="stretch")
+        who = st.container(horizontal=True, vertical_alignment="center", width="content")
+        show_manage(evaluation, review)
+        st.button("All reviews", key="review.list", type="tertiary", on_click=_to_list)
+    publish(PAGE, part=part if part != ANSWER else None)
+    if part != ANSWER:
+        give_back()
+    if part == OUTCOME:
+        show_outcome(read)
+        return
+    by = actor_in(review) if part == SETTLE and author.has_name() else who_answers(review)
+    if by is None:
+        return
+    with who:
+        show_who(by)
+    above = st.container()
+    if part == ANSWER:
+        show_queue(review.id, by, names)
+    else:
+        show_settle(review.id, by, names)
+    with above:  # drawn last: by now it is known which card this session has
+        show_live(review.id, by, part == ANSWER)
+
+
+def _to_list() -> None:
+    give_back()
+    for name in ("review", "part"):
+        st.query_params.pop(name, None)

@@ -1,0 +1,143 @@
+"""Gold as the review corrects it: every change with its people, put in place with a click, and taken back with one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.review.corrected_gold import GoldChange
+from evaljson.store import Review
+from evaljson.ui.session import server
+from evaljson.ui.session.actor import actor_in
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted, person
+from evaljson.workspace.read_review import read_review
+from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.review_outcome import ReviewResult
+
+_MOST: Final = 1_000
+"""Changes in the table: more would make every page run slower."""
+_LONGEST: Final = 500
+
+
+def show_gold(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+    """Draw the list of changes and what can be done with it."""
+    st.subheader("Corrected gold", anchor=False)
+    if not result.changes and not result.refused:
+        st.markdown("No value of gold is to be changed by what is decided so far.")
+    elif result.changes:
+        records = len({change.record for change in result.changes})
+        st.markdown(
+            f"**{counted(len(result.changes), 'value')}** of gold would change, in {counted(records, 'record')}."
+        )
+    _show_buttons(evaluation, review, result)
+    if result.changes:
+        st.dataframe(changes_table(result.changes[:_MOST]), hide_index=True, height=_height(len(result.changes)))
+        if len(result.changes) > _MOST:
+            st.caption(f"The first {_MOST:,} of {len(result.changes):,} are listed; the export has all.")
+    if result.refused:
+        st.warning(f"{counted(len(result.refused), 'change')} cannot be made. They are left out:")
+        frame = changes_table([one.change for one in result.refused[:_MOST]])
+        frame["Why not"] = [one.why for one in result.refused[:_MOST]]
+        st.dataframe(frame, hide_index=True, height=_height(len(frame)))
+
+
+def _height(rows: int) -> int:
+    return min(38 * rows + 40, 320)
+
+
+def changes_table(changes: Sequence[GoldChange]) -> pd.DataFrame:
+    """Return a row for each change, all of it text."""
+    return pd.DataFrame(
+        {
+            "Record": [str(change.record_id) for change in changes],
+            "Where": [change.path for change in changes],
+            "Gold now": [_value(change.before) for change in changes],
+            "Corrected": [_value(change.after) for change in changes],
+            "Says": [", ".join(map(person, change.people)) for change in changes],
+        },
+        dtype=object,
+    )
+
+
+def _value(value: Any) -> str:
+    return "(no value)" if value is ABSENT else as_text(value)[:_LONGEST]
+
+
+def _show_buttons(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+    now = None if evaluation.stored.gold is None else evaluation.stored.gold.id
+    is_owner = actor_in(review).role == "owner"
+    others = None if is_owner else f"{person(review.created_by)} made this review and can do this."
+    if now is not None and now == review.applied:
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
+            _put_button(evaluation, review, "Put newer answers in place", others, is_primary=False)
+            st.button(
+                "Take it back", key="review.unapply", on_click=_take_back, args=(evaluation.id, review.id),
+                disabled=not is_owner, help=others or "The gold from before is put back, and the runs over it with it.",
+            )  # fmt: skip
+        return
+    if now not in (review.gold, review.replaced):
+        st.info(
+            "Other gold is in place than this review was made of, so its corrections cannot be put in place: they "
+            "would undo that change. Make a new review of the gold that is there now."
+        )
+        return
+    if result.changes:
+        _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)
+
+
+def _put_button(
+    evaluation: OpenEvaluation, review: Review, label: str, others: str | None, *, is_primary: bool
+) -> None:
+    st.button(
+        label,
+        key="review.apply",
+        type="primary" if is_primary else "secondary",
+        on_click=_put,
+        args=(evaluation.id, evaluation.revision, review.id),
+        disabled=others is not None,
+        help=others or "As the gold of this evaluation. All variants are scored again, and one click takes it back.",
+    )
+
+
+def _put(identity: str, seen: int, which: str) -> None:
+    store = server.store()
+
+    def put() -> None:
+        opened = read_review(store, which)
+        now = store.evaluations.get(identity)
+        if now.gold is not None and now.gold.id == opened.review.applied and not _differs(which, opened.review):
+            raise InputError("nothing was decided since it was put in place.")
+        apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
+        scoring_work.score(identity)
+
+    name = plain(store.reviews.get(which).name, 60)
+    attempt(put, f"Gold is now as corrected in the review {name}.", lambda: _unapply(identity, which))
+
+
+def _differs(which: str, review: Review) -> bool:
+    """Check whether anyone decided anything since the corrected gold was put in place."""
+    events = server.store().review_events.all(which)
+    applied = max((event.number for event in events if event.kind == "apply"), default=0)
+    return any(event.number > applied and event.kind in ("answer", "settle", "undo", "import") for event in events)
+
+
+def _take_back(identity: str, which: str) -> None:
+    attempt(lambda: _unapply(identity, which))
+
+
+def _unapply(identity: str, which: str) -> None:
+    store = server.store()
+    store.reviews.unapply(which, store.evaluations.get(identity).revision, by=actor_in(store.reviews.get(which)))
+    scoring_work.score(identity)

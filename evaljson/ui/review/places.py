@@ -1,0 +1,66 @@
+"""The records that one answer serves: a list of which some can be left out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.review.places import CardPlace, place_of_json
+from evaljson.ui.review import draft
+from evaljson.ui.session.review_seat import InHand
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+
+FIRST = 5
+"""Records with a box at once; the others open with a click."""
+MOST = 200
+"""Records with a box at all: those behind them are answered with the rest."""
+
+
+def places_of(hand: InHand) -> dict[int, CardPlace]:
+    """Return the places that the card in hand holds, by their index in the card."""
+    return {index: place_of_json(hand.taken.card.places[index]) for index in hand.taken.card.current}
+
+
+def ticked(hand: InHand) -> list[int]:
+    """Return the indexes of the places that the answer is for."""
+    left_out = set(draft.read(hand, draft.LEFT_OUT))
+    return [index for index, place in places_of(hand).items() if place.record not in left_out]
+
+
+def show_places(hand: InHand, places: dict[int, CardPlace]) -> None:
+    """Draw a box for each record; nothing for a card with one record."""
+    records = {place.record: str(place.record_id) for place in places.values()}
+    if len(records) < 2:
+        return
+    left_out = set(draft.read(hand, draft.LEFT_OUT))
+    kept = len(records) - len(left_out & set(records))
+    first, rest = list(records.items())[:FIRST], list(records.items())[FIRST:]
+    st.markdown(
+        f"**Applies to {counted(kept, 'record')}**" + (f" of {len(records):,}" if kept < len(records) else "")
+        + ": take out those that your answer does not hold for; they come back as a card of their own."
+    )  # fmt: skip
+    with st.container(horizontal=True, gap="small"):
+        for record, name in first:
+            _box(hand, record, name, left_out)
+    if not rest:
+        return
+    expander = st.expander(f"and {len(rest):,} more", key=f"review.rest.{hand.token}", on_change="rerun")
+    if expander.open:
+        with expander, st.container(horizontal=True, gap="small"):
+            for record, name in rest[: MOST - FIRST]:
+                _box(hand, record, name, left_out)
+        if len(rest) > MOST - FIRST:
+            expander.caption(f"{len(rest) - MOST + FIRST:,} more are answered together with these.")
+
+
+def _box(hand: InHand, record: int, name: str, left_out: set[int]) -> None:
+    key = f"review.tick.{record}.{hand.token}"
+    if key not in st.session_state:
+        st.session_state[key] = record not in left_out
+    st.checkbox(plain(name, 40), key=key, on_change=_changed, args=(hand, record, key))
+
+
+def _changed(hand: InHand, record: int, key: str) -> None:
+    left_out = set(draft.read(hand, draft.LEFT_OUT))
+    left_out = left_out - {record} if st.session_state.get(key) else left_out | {record}
+    draft.keep(hand, **{draft.LEFT_OUT: sorted(left_out)})

@@ -1,0 +1,172 @@
+"""The queue: the next card is taken and on screen at once, and the one after an answer follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import streamlit as st
+
+from evaljson.review.json_values import value_of
+from evaljson.store import Actor, Conflict, NotAllowed, NotFound, Review
+from evaljson.ui.review import draft
+from evaljson.ui.review.answers import show_answers, show_undo
+from evaljson.ui.review.around import choose_place, context_of, show_around
+from evaljson.ui.review.card_html import STYLE, line_html, sides_html, title_html
+from evaljson.ui.review.keys import guard
+from evaljson.ui.review.places import places_of, show_places
+from evaljson.ui.review.reading import opened
+from evaljson.ui.review.told import show_told, tell
+from evaljson.ui.session import server
+from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take
+from evaljson.ui.shared.parts import data_line, guarded_part, plain
+from evaljson.wording.words import counted
+
+LOST: Final = "evaljson.review.lost"
+"""The token of a loan that was found to have ended."""
+_SHORT: Final = 200
+
+
+@st.fragment
+def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
+    """Draw the card in hand, or the next one; `names` are those of the variants by id."""
+    with guarded_part("The card"):
+        review = server.store().reviews.get(identity)
+        if review.state != "open":
+            _not_open(review)
+            return
+        try:
+            hand = _hand(review, by)
+        except (Conflict, NotAllowed) as error:
+            st.info(plain(str(error), 300))
+            return
+        show_told()
+        if hand is not None:
+            _show_card(review, hand, names)
+        else:
+            if LOST not in st.session_state:
+                _nothing_left(review, by)
+            show_undo(review, by)
+        guard("" if hand is None else hand.token)
+
+
+def _hand(review: Review, by: Actor) -> InHand | None:
+    """Return the card in hand or the next one; None where there is none, or another tab has it."""
+    if st.session_state.get(LOST) is not None:
+        had = in_hand(review.id, by)
+        put_down()
+        if any(held.holder == by.person for held in server.store().review_cards.held(review.id)):
+            st.info("You have this review open in another tab or window: it has your card.")
+            st.button("Go on here", key="review.here", type="primary", on_click=_here)
+            return None
+        st.session_state.pop(LOST)
+        if had is not None:
+            tell("Someone else has taken that card; what you typed is kept. Here is the next one.")
+    return in_hand(review.id, by) or take(review.id, by)
+
+
+def _here() -> None:
+    st.session_state.pop(LOST, None)
+
+
+def _show_card(review: Review, hand: InHand, names: Mapping[str, str]) -> None:
+    draft.seed(hand)
+    card, places = hand.taken.card, places_of(hand)
+    gold, extracted = (value_of(card.content[side]) for side in ("gold", "extracted"))
+    _instructions(review)
+    above = st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute")
+    if not places:  # all of them moved while it was on screen
+        put_down()
+        st.rerun()
+    with above:
+        head = st.container(width="stretch")
+        place = choose_place(hand, places)
+    context = context_of(review, place)
+    raw = {} if context.node is None else context.node.raw
+    with head:
+        st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
+    st.html(sides_html(gold, extracted))
+    more = len({each.record for each in places.values()}) - 1
+    st.html(
+        line_html(
+            f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),
+            "both sides match here: is that value right?" if card.kind == "audit" else "",
+            context.rule,
+        )
+    )
+    show_answers(review, hand, context.node)
+    show_places(hand, places)
+    show_around(review, hand, place, context, names)
+
+
+def _instructions(review: Review) -> None:
+    text = review.instructions.strip()
+    if not text:
+        return
+    if len(text) <= _SHORT:
+        data_line(text)
+        return
+    with st.expander("What to look for", key="review.instructions", on_change="rerun"):
+        data_line(text)
+
+
+def _not_open(review: Review) -> None:
+    words = {
+        "paused": "This review is paused: cards come again once it is opened. Your answers are kept.",
+        "closed": "This review is closed. What it came to is under Outcome.",
+    }
+    st.info(words.get(review.state, "This review takes no answers now."))
+
+
+def _nothing_left(review: Review, by: Actor) -> None:
+    left = review.seats - review.answered
+    skipped = _skipped(review, by)
+    if skipped:
+        st.info(f"Only what you skipped is left for you: {counted(len(skipped), 'card')}.")
+        st.button("Look at them again", key="review.again", type="primary", on_click=_again, args=(review, by, skipped))
+    elif left <= 0:
+        st.success("✓ Every card has all the opinions that it wants. What it came to is under Outcome.")
+    else:
+        st.success(
+            f"✓ You are done: you have answered all that you can. {counted(left, 'opinion')} of others "
+            f"{'is' if left == 1 else 'are'} still wanted; if a card becomes free for you, it appears here."
+        )
+
+
+def _skipped(review: Review, by: Actor) -> list[int]:
+    """List the cards that someone skipped and has not answered, while an opinion on them is wanted."""
+    read = opened(review)
+    skipped = {event.card: event.act for event in read.events if event.kind == "skip" and event.who == by.person}
+    undone = {event.content.get("act") for event in read.events if event.kind == "undo"}
+    found = list[int]()
+    for card, act in skipped.items():
+        if card is None or act in undone or not read.cards[card].places:
+            continue
+        given = read.opinions.given.get((card, 0), ())
+        if len(given) < read.cards[card].opinions and all(one.who != by.person for one in given):
+            found.append(card)
+    return sorted(found)
+
+
+def _again(review: Review, by: Actor, cards: list[int]) -> None:
+    for card in cards:
+        try:
+            if take(review.id, by, card) is not None:
+                return
+        except (Conflict, NotAllowed, NotFound):
+            continue
+    tell("Others have those cards just now; try again in a minute.")
+
+
+def say_lost(hand: InHand) -> None:
+    """Note that the loan of a card has ended, so that the queue says so."""
+    st.session_state[LOST] = hand.token
+
+
+def here(review: str, by: Actor, hand: InHand | None) -> bool:
+    """Say that this session has the review open, renew the loan of its card, and return whether it still has it."""
+    until = server.store().review_presence.seen(
+        review, session_name(), by=by, card=None if hand is None else hand.number,
+        token=None if hand is None else hand.token,
+    )  # fmt: skip
+    return hand is None or until is not None

@@ -1,0 +1,190 @@
+"""Settling: cards on which answers differ, with all answers side by side, decided with one key."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.review.answers import WORDS, Answer, AnswerName
+from evaljson.review.questions import OpenQuestion, Why, open_questions
+from evaljson.schema import SchemaNode
+from evaljson.store import Actor, Review
+from evaljson.ui.review.around import context_of
+from evaljson.ui.review.card_html import STYLE, line_html, opinions_html, sides_html, title_html
+from evaljson.ui.review.correction import TypedField
+from evaljson.ui.review.keys import ANSWERS as GUARDED
+from evaljson.ui.review.keys import guard
+from evaljson.ui.review.reading import opened
+from evaljson.ui.review.told import done, show_told, tell
+from evaljson.ui.session import server
+from evaljson.ui.shared.parts import guarded_part, plain
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
+from evaljson.workspace.read_review import OpenReview, answer_content
+
+_PASSED: Final = "evaljson.review.passed"
+"""Questions that this session put off."""
+_TOKENS: Final = "evaljson.review.settling"
+_LONGEST: Final = 50
+_USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_acceptable")
+_WHY: Final[dict[Why, str]] = {
+    "differ": "The answers differ.",
+    "unsure": "Nobody was sure.",
+    "contradicted": "Another card asks for another value in the same place of gold.",
+}
+
+
+def may_settle(review: Review, by: Actor) -> bool:
+    """Check whether someone decides between answers."""
+    return by.role in ("owner", "editor") or review.settings.get("decider", "owner") == "anyone"
+
+
+@st.fragment
+def show_settle(identity: str, by: Actor, names: Mapping[str, str]) -> None:
+    """Draw the next question, with the answers and comments of everyone."""
+    with guarded_part("Settling"):
+        review = server.store().reviews.get(identity)
+        read = opened(review)
+        questions = open_questions(read.cards, read.outcome)
+        show_told()
+        if not questions:
+            st.success("✓ There is nothing to settle: no answers differ so far.")
+        else:
+            passed: list[str] = st.session_state.setdefault(_PASSED, [])
+            waiting = [one for one in questions if _name(one) not in passed]
+            if not waiting:  # all were put off: begin again
+                passed.clear()
+                waiting = questions
+            _show_question(review, by, read, waiting[0], len(questions), names)
+        _undo_button(review, by)
+
+
+def _name(question: OpenQuestion) -> str:
+    return f"{question.card}.{question.places[0]}." + ".".join(opinion.act[:8] for opinion in question.opinions)
+
+
+def _show_question(
+    review: Review, by: Actor, read: OpenReview, question: OpenQuestion, count: int, names: Mapping[str, str]
+) -> None:
+    card, stored = read.cards[question.card], read.stored[question.card]
+    place = card.places[question.places[0]]
+    context = context_of(review, place)
+    raw = {} if context.node is None else context.node.raw
+    records = len({card.places[at].record for at in question.places})
+    st.markdown(f"**{counted(count, 'question')} to settle.** {_WHY[question.why]}")
+    st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
+    st.html(sides_html(card.gold, card.extracted))
+    more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
+    variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
+    st.html(line_html(f"Record {place.record_id}", more, variant, context.rule))
+    st.html(opinions_html([(one.who, _said(one.answer), one.tag, one.comment) for one in question.opinions]))
+    if not may_settle(review, by):
+        st.info(f"{plain(review.created_by, 40)}, who made this review, settles it; you can look.")
+        return
+    if review.state == "closed":
+        st.info("The review is closed: open it again to settle.")
+        return
+    _sides(review, by, question, stored.current, _name(question))
+    _own(review, by, question, stored.current, context.node, card.gold, card.extracted)
+    guard(f"settle.{_name(question)}")
+
+
+def _said(answer: Answer) -> str:
+    if answer.name != "gold_wrong":
+        return WORDS[answer.name]
+    return "Gold should have no value" if answer.value is ABSENT else f"{WORDS[answer.name]}: {as_text(answer.value)}"
+
+
+def _sides(review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str) -> None:
+    """Draw a button for each different answer, and the plain ones that nobody gave."""
+    choices: dict[object, tuple[Answer, list[str]]] = {}
+    for one in question.opinions:
+        if one.answer.name != "unsure":
+            key = (one.answer.name, strict_key(one.answer.value))
+            choices.setdefault(key, (one.answer, []))[1].append(one.who)
+    for usual in _USUAL:
+        choices.setdefault((usual, strict_key(None)), (Answer(usual), []))
+    token = _token(name)
+    with st.container(key=GUARDED, horizontal=True, gap="small"):
+        for number, (answer, people) in enumerate(choices.values(), 1):
+            said = _said(answer)
+            words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
+            named = f" ({', '.join(plain(who, 24) for who in people)})" if people else ""
+            st.button(
+                f"{words}{named}", key=f"review.settle.{number}.{name}", shortcut=str(number) if number < 10 else None,
+                type="primary" if people else "secondary",
+                on_click=_settle, args=(review, by, question, current, name, token, answer),
+            )  # fmt: skip
+        st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
+
+
+def _own(
+    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], node: SchemaNode | None, gold: Any,
+    extracted: Any,
+) -> None:  # fmt: skip
+    name = _name(question)
+    expander = st.expander("Another value", key=f"review.settle.own.{name}", on_change="rerun")
+    if not expander.open:
+        return
+    field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}")
+    with expander:
+        field.draw(extracted if gold is ABSENT or gold is None else gold)
+        _, why = field.value()
+        st.button(
+            "Settle with this", key=f"review.settle.store.{name}", type="primary", disabled=bool(why),
+            on_click=_settle_typed, args=(review, by, question, current, name, field),
+        )  # fmt: skip
+        if why:
+            st.caption(f"⚠ {why}")
+
+
+def _settle_typed(
+    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str, field: TypedField
+) -> None:
+    value, why = field.value()
+    if why:
+        tell(f"⚠ {why}")
+    else:
+        _settle(review, by, question, current, name, _token(name), Answer("gold_wrong", value))
+
+
+def _settle(
+    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str, token: str, answer: Answer
+) -> None:
+    tokens: dict[str, str] = st.session_state.setdefault(_TOKENS, {})
+    places = [current[at] for at in question.places]
+    if done(
+        lambda: server.store().review_events.settle(
+            review.id, question.card, answer_content(answer), token, by=by, places=places
+        ),
+        f"✓ Settled: {plain(_said(answer), 80)}.",
+    ):
+        tokens.pop(name, None)  # after an undo, the same question is a new one
+
+
+def _token(name: str) -> str:
+    """Return what makes one decision count once, however often its button is pressed."""
+    tokens: dict[str, str] = st.session_state.setdefault(_TOKENS, {})
+    return tokens.setdefault(name, secrets.token_hex(16))
+
+
+def _later(name: str) -> None:
+    st.session_state.setdefault(_PASSED, []).append(name)
+
+
+def _undo_button(review: Review, by: Actor) -> None:
+    act = server.store().review_events.undoable(review.id, by=by) if may_settle(review, by) else None
+    if act is None or act.kind != "settle":
+        return
+    st.button(
+        "↶ Undo the last decision", key=f"review.settle.undo.{act.act}", shortcut="U", type="tertiary",
+        on_click=_undo, args=(review, by, act.act),
+    )  # fmt: skip
+
+
+def _undo(review: Review, by: Actor, act: str) -> None:
+    done(lambda: server.store().review_events.undo(review.id, act, by=by), "↶ Taken back.")

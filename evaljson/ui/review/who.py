@@ -1,0 +1,76 @@
+"""Asks once who someone is before they answer: a name that nobody checks, and that says so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.store import Actor, Review
+from evaljson.store.actor import person
+from evaljson.ui.session import author
+from evaljson.ui.session.actor import actor_in
+from evaljson.ui.session.own_name import LONGEST, remember
+from evaljson.ui.shared.parts import plain
+
+_FIELD: Final = "review.who"
+_OTHER: Final = "evaljson.review.other"
+"""Set while someone wants to give another name than the one that is known."""
+UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
+
+
+def who_answers(review: Review) -> Actor | None:
+    """Return who answers in this session; None while they are asked for their name."""
+    by = actor_in(review)
+    if by.proof != "typed":
+        if may_answer(review, by):
+            return by
+        st.info(f"{plain(by.person, 80)} is not among the people whom this review is for; ask whoever made it.")
+        return None
+    if author.has_name() and not st.session_state.get(_OTHER) and may_answer(review, by):
+        remember(by.name, "review")
+        return by
+    _ask(review, by if author.has_name() else None)
+    return None
+
+
+def may_answer(review: Review, by: Actor) -> bool:
+    """Check whether someone is among the people of a review."""
+    people = review.settings.get("people") or []
+    return not people or by.person in map(person, people)
+
+
+def show_who(by: Actor) -> None:
+    """Say under which name answers are kept, with a button to give another one."""
+    is_typed = by.proof == "typed"
+    st.markdown(f"You are **{plain(by.person, 40)}**", width="content", help=UNCHECKED if is_typed else None)
+    if is_typed:
+        st.button("Someone else?", key="review.who.other", type="tertiary", on_click=_ask_again)
+
+
+def _ask(review: Review, known: Actor | None) -> None:
+    people = [str(name) for name in review.settings.get("people") or []]
+    with st.container(border=True):
+        st.markdown("**Who are you?** Your answers are kept under your name, and you find your place again by it.")
+        if people and known is not None and not may_answer(review, known):
+            st.caption(f"{plain(known.person, 40)} is not among the people whom this review is for.")
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            if people:
+                st.selectbox("Your name", people, index=None, key=_FIELD, width=320, placeholder="choose your name")
+            else:
+                st.text_input(
+                    "Your name", key=_FIELD, max_chars=LONGEST, width=320, placeholder="such as Ann", on_change=_take
+                )
+            st.button("Begin", key="review.who.begin", type="primary", on_click=_take)
+        st.caption(UNCHECKED)
+
+
+def _take() -> None:
+    name = str(st.session_state.get(_FIELD) or "").strip()
+    if name:
+        st.session_state[author.NAME] = name
+        st.session_state.pop(_OTHER, None)
+
+
+def _ask_again() -> None:
+    st.session_state[_OTHER] = True

@@ -1,0 +1,75 @@
+"""Suggestions by rule: what one rule does to few fields is a line for each, to many fields one line for the rule."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from evaljson.suggest import Suggestion
+from evaljson.ui.schema.risk_signs import risk_in_words
+from evaljson.wording.words import signed_points
+
+FEW: Final = 5
+"""Fields of a rule that have a line each; more are folded under one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What one rule would do to fields, the greatest gain first."""
+
+    is_risky: bool
+    """Whether the risk is high: then it needs a look at each field."""
+    words: str
+    """What it does, without the field."""
+    suggestions: tuple[Suggestion, ...]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it has one line."""
+        return len(self.suggestions) > FEW
+
+    @property
+    def key(self) -> str:
+        """Tells its widgets from those of other rules."""
+        return hashlib.sha256(f"{self.is_risky} {self.words}".encode()).hexdigest()[:12]
+
+    def figures(self) -> str:
+        """Return gain and risk in words, of each field alone: nobody has measured them together."""
+        gains = [one.gain for one in self.suggestions if one.effect is not None]
+        least, most = (signed_points(end(gains, default=0.0)) for end in (min, max))
+        gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each"
+        levels = [level for level in ("low", "medium", "high") if any(one.risk.level == level for one in self)]
+        wrong = sum(one.evidence.explained for one in self)
+        return f"**{gain}** · {risk_in_words(levels)} · {wrong:,} wrong"
+
+    def __iter__(self) -> Iterator[Suggestion]:
+        return iter(self.suggestions)
+
+
+def by_rule(suggestions: Iterable[Suggestion]) -> list[Rule]:
+    """Group them by rule, the greatest gain first; rules of high risk come last."""
+    ordered = sorted(suggestions, key=lambda one: (_rule_of(one), -one.gain))
+    rules = [Rule(*rule, tuple(group)) for rule, group in groupby(ordered, _rule_of)]
+    return sorted(rules, key=lambda rule: (rule.is_risky, -rule.suggestions[0].gain, rule.words))
+
+
+def pages_of(rules: Iterable[Rule], lines: int) -> list[list[Rule]]:
+    """Divide rules into pages of at most so many lines; no rule is divided."""
+    pages: list[list[Rule]] = []
+    left = 0
+    for rule in rules:
+        needed = 1 if rule.is_folded else len(rule.suggestions)
+        if needed > left or not pages:
+            pages.append([])
+            left = lines
+        pages[-1].append(rule)
+        left -= needed
+    return pages
+
+
+def _rule_of(suggestion: Suggestion) -> tuple[bool, str]:
+    words = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
+    return suggestion.risk.level == "high", words

@@ -1,0 +1,75 @@
+"""Beside figures as scored: what a review of the gold in place makes of them, never mixed with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
+from evaljson.ui.session import cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.corrected_tables import show_fields
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.review_results import result_beside
+from evaljson.wording.words import points
+from evaljson.workspace.review_outcome import ReviewResult, review_in_place
+
+
+def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_field: bool = False) -> None:
+    """Draw a line with the corrected F1 of some variants, and on demand that of the fields of the first one.
+
+    Nothing is drawn where no review of the gold in place has decided anything. Where corrected gold is in place, that
+    is said: figures as scored are corrected ones then.
+    """
+    if _say_corrected_gold(evaluation):
+        return
+    result = result_beside(evaluation)
+    shown = {} if result is None else figures_by_name(evaluation, result, names)
+    if result is None or not shown:
+        return
+    figures = (in_words(name, one.mean_f1) for name, one in shown.items() if one.mean_f1 is not None)
+    audit = "" if any(one.audited for one in shown.values()) else " No match was looked at, so there is no interval."
+    _show(f"✎ **As corrected** in the review {plain(result.name, 60)}: {' · '.join(figures)}.{audit}", result.review)
+    if by_field:
+        with st.expander("Fields as scored and as corrected"):
+            show_fields(next(iter(shown.values())).fields)
+
+
+def figures_by_name(
+    evaluation: OpenEvaluation, result: ReviewResult, names: Sequence[str]
+) -> dict[str, CorrectedVariant]:
+    """Return the corrected figures of those variants whose run of now is the one that was reviewed."""
+    ids = {variant.name: variant.id for variant in evaluation.stored.variants}
+    return {
+        name: result.variants[ids[name]]
+        for name in dict.fromkeys(names)
+        if ids.get(name) in result.variants and result.runs.get(ids[name]) == evaluation.run_ids.get(name)
+    }
+
+
+def in_words(name: str, figure: CorrectedF1) -> str:
+    """Say one figure both ways, in Markdown: `Prompt A: F1 92.1 as scored, **93.4** as corrected (91.0 to 94.6)`."""
+    text = f"{plain(name, 60)}: F1 {points(figure.raw)} as scored, **{points(figure.value)}** as corrected"
+    if figure.low is None or figure.high is None:
+        return text
+    return f"{text} ({points(figure.low)} to {points(figure.high)})"
+
+
+def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
+    review = cache.derived(
+        ("review in place", evaluation.revision), lambda: review_in_place(server.store(), evaluation.stored)
+    )
+    if review is None:
+        return False
+    _show(f"✎ Gold is as corrected in the review {plain(review.name, 60)}; figures are scored against it.", review.id)
+    return True
+
+
+def _show(text: str, review: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(text, width="content")
+        st.page_link(
+            "pages/review.py", label="Open the review", query_params={**here(), "review": review, "part": "outcome"}
+        )

@@ -1,0 +1,56 @@
+"""Tables of F1 as scored and as a review corrects it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
+from evaljson.wording.words import points_column
+
+_SAME: Final = 0.0005
+_F1: Final = ("F1 as scored", "F1 as corrected", "95% from", "95% to", "at most")
+_HELP: Final = {
+    "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it.",
+    "95% to": "The 95% interval of the corrected F1.",
+    "at most": "What the corrected F1 would be if the extraction were right at everything that is still open.",
+}
+
+
+def show_variants(shown: Mapping[str, CorrectedVariant]) -> None:
+    """Draw a row for each variant."""
+    figures = [one.mean_f1 for one in shown.values()]
+    frame = pd.DataFrame(
+        {
+            "Variant": list(shown),
+            **_ends(figures),
+            "Differences decided": [f"{one.decided:,} of {one.decided + one.open:,}" for one in shown.values()],
+            "Matches looked at": [f"{one.audited:,} of {one.matches:,}" for one in shown.values()],
+            "of these wrong": [one.wrong_matches for one in shown.values()],
+        }
+    )
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config=_columns())
+
+
+def show_fields(fields: Mapping[str, CorrectedF1]) -> None:
+    """Draw a row for each field, the largest change first."""
+    ordered = sorted(fields.items(), key=lambda item: -abs(item[1].value - item[1].raw))
+    figures = [one for _, one in ordered]
+    change = [None if abs(one.value - one.raw) < _SAME else (one.value - one.raw) * 100 for one in figures]
+    frame = pd.DataFrame({"Field": [path or "(the record)" for path, _ in ordered], **_ends(figures), "change": change})
+    signed = {"change": st.column_config.NumberColumn(format="%+.1f", help="Of F1, in points.")}
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(), **signed})
+
+
+def _columns() -> dict[str, Any]:
+    return {name: st.column_config.NumberColumn(format="%.1f", help=_HELP.get(name)) for name in _F1}
+
+
+def _ends(figures: Sequence[CorrectedF1 | None]) -> dict[str, list[float | None]]:
+    def column(name: str) -> list[float | None]:
+        return points_column([None if one is None else getattr(one, name) for one in figures])
+
+    return dict(zip(_F1, map(column, ("raw", "value", "low", "high", "at_most")), strict=True))

@@ -1,0 +1,32 @@
+"""What reviews say of the labels of gold, read once for everyone and each state of the reviews."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.jobs.page_work import StoppedError
+from evaljson.review.label_states import GoldLabels
+from evaljson.ui.session import server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.review_outcome import reviews_of_gold
+
+_KEPT = 8
+_INSTEAD = "look at the review itself"
+
+
+def labels_of(evaluation: OpenEvaluation) -> GoldLabels:
+    """Return the labels of the gold that is in place; shared, so never changed. Empty without a review of it."""
+    gold = evaluation.stored.gold
+    reviews = reviews_of_gold(server.store(), evaluation.stored)
+    if gold is None or not reviews:
+        return {}
+    return _labels(evaluation.id, gold.id, tuple((one.id, one.last_event) for one in reviews))
+
+
+@st.cache_resource(show_spinner="Reading what reviews say of gold", max_entries=_KEPT)
+def _labels(evaluation: str, gold: str, states: tuple[tuple[str, int], ...]) -> GoldLabels:
+    try:
+        labels: GoldLabels = server.work("gold_labels", server.url(), evaluation, gold, states, instead=_INSTEAD)
+    except StoppedError:
+        return {}
+    return labels

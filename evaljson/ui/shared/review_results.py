@@ -1,0 +1,88 @@
+"""What reviews have come to, worked out once for everyone and each state of a review."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.jobs.page_work import StoppedError
+from evaljson.store import Review
+from evaljson.ui.session import cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, review_to_show, reviews_of_gold
+
+_KEPT: Final = 20
+_QUICK: Final = 2_000
+"""Opinions up to which a page that only shows the ceiling waits for it."""
+_INSTEAD: Final = "use evaljson review in a terminal, or review fewer records at a time"
+
+
+def result_of(review: Review) -> ReviewResult:
+    """Return what a review has come to; shared, so never changed. Raises StoppedError if that takes too long."""
+    return _result(review.id, review.last_event)
+
+
+@st.cache_resource(show_spinner="Working out what the answers come to", max_entries=_KEPT)
+def _result(review: str, last_event: int) -> ReviewResult:
+    result: ReviewResult = server.work("review_outcome", server.url(), review, last_event, instead=_INSTEAD)
+    return result
+
+
+def people_of(review: Review) -> PeopleResult:
+    """Return how far people agree in a review; shared, so never changed. Raises StoppedError."""
+    return _people(review.id, review.last_event)
+
+
+@st.cache_resource(show_spinner="Working out how far people agree", max_entries=_KEPT)
+def _people(review: str, last_event: int) -> PeopleResult:
+    result: PeopleResult = server.work("review_people", server.url(), review, last_event, instead=_INSTEAD)
+    ceiling = result.ceiling
+    _known_ceilings()[review, last_event] = None if ceiling is None else ceiling.f1.value
+    return result
+
+
+@st.cache_resource(show_spinner=False)
+def _known_ceilings() -> dict[tuple[str, int], float | None]:
+    return {}
+
+
+def ceiling_of(evaluation: OpenEvaluation) -> float | None:
+    """Return the F1 of people with each other, from the newest review of the gold in place; None where not known."""
+    if evaluation.is_earlier:
+        return None
+    reviews = reviews_of_gold(server.store(), evaluation.stored)
+    if not reviews:
+        return None
+
+    newest = reviews[-1]
+    if newest.answered > _QUICK and (newest.id, newest.last_event) not in _known_ceilings():
+        return None  # it would keep the page waiting; whoever looks at the outcome of the review finds it for all
+    try:
+        people_of(newest)
+    except StoppedError:
+        return None
+    return _known_ceilings().get((newest.id, newest.last_event))
+
+
+def result_beside(evaluation: OpenEvaluation) -> ReviewResult | None:
+    """Return what the newest review of the gold in place has decided, to show beside what is scored.
+
+    None without such a review, before anything is decided, and where it would take too long.
+    """
+    if evaluation.is_earlier:
+        return None
+    review = review_to_show(server.store(), evaluation.stored)
+    if review is None:
+        return None
+    key = ("review beside", review.id, review.last_event)
+
+    def read() -> ReviewResult | None:
+        try:
+            found = result_of(review)
+        except StoppedError:
+            return None
+        return found if found.has_decided else None
+
+    result: ReviewResult | None = cache.derived(key, read)
+    return result

@@ -1,0 +1,76 @@
+"""The button that leads from what a page shows to a new review of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, cast
+
+import streamlit as st
+
+from evaljson.compare import Comparison
+from evaljson.results.model import RunResult
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.review_wish import ReviewWish, go_to_form
+from evaljson.ui.shared.record_filters import Filters
+from evaljson.wording.words import BY_STATUS, counted
+from evaljson.workspace.make_review import ReviewScope, Status
+
+_REVIEWED: Final = ("mismatch", "omission", "hallucination")
+
+
+def review_these(
+    evaluation: OpenEvaluation, page: str, wish: Callable[[], ReviewWish], label: str = "Review these"
+) -> None:
+    """Draw the button; `wish` is asked once it is pressed. Nothing for runs that are no longer the current ones."""
+    if evaluation.is_earlier or len(evaluation.outdated) == len(evaluation.stored.variants):
+        return
+    tip = "Leads to the form of a review of these: people say which side is right, one card at a time."
+    if st.button(label, key=f"{page}.review", help=tip):
+        go_to_form(wish(), page)
+
+
+def variant_ids(evaluation: OpenEvaluation, names: Iterable[str | None]) -> tuple[str, ...]:
+    """Return the ids of variants, in their order."""
+    wanted = set(names)
+    return tuple(variant.id for variant in evaluation.stored.variants if variant.name in wanted)
+
+
+def places_in_gold(run: RunResult, places: Sequence[int]) -> tuple[int, ...]:
+    """Return the positions in gold of records of a run; those that gold lacks are left out."""
+    if not run.positions:
+        return tuple(sorted(places))
+    return tuple(sorted(run.positions[place][0] for place in places if place < len(run.positions)))
+
+
+def wish_of_filter(
+    evaluation: OpenEvaluation, runs: dict[str, RunResult], chosen: Filters, places: Sequence[int]
+) -> ReviewWish:
+    """Return what the Records page shows as a scope."""
+    status = cast("Status | None", chosen.status if chosen.status in _REVIEWED else None)
+    run = runs[chosen.a]
+    whole = len(places) == len(run.records)
+    scope = ReviewScope(
+        variants=variant_ids(evaluation, (chosen.a, chosen.b, *chosen.more)),
+        fields=None if chosen.field is None else (chosen.field,),
+        records=None if whole else places_in_gold(run, places),
+        statuses=None if status is None else (status,),
+    )
+    what = "what differs" if status is None else f"what is {BY_STATUS[status].word}"
+    inside = f" in {chosen.field}" if chosen.field else ""
+    return ReviewWish(scope, f"{what}{inside}, {counted(len(places), 'record')}")
+
+
+def wish_of_comparison(
+    evaluation: OpenEvaluation, found: Comparison, names: Iterable[str], by_field: bool
+) -> ReviewWish:
+    """Return what differs between two sides as a scope: the fields, or the records, that changed."""
+    fields = tuple(field.path for field in found.fields if field.up or field.down)
+    records = tuple(sorted(one.position for one in found.records if one.position is not None and one.difference))
+    sides = " and ".join(found.names)
+    scope = ReviewScope(
+        variants=variant_ids(evaluation, names),
+        fields=(fields or None) if by_field else None,
+        records=None if by_field else records or None,
+    )
+    what = counted(len(fields), "field") if by_field else counted(len(records), "record")
+    return ReviewWish(scope, f"{what} in which {sides} differ")

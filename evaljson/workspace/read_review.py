@@ -1,0 +1,99 @@
+"""Reads a review from the store: its cards, what people said, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from evaljson.base.errors import InputError
+from evaljson.review.answers import Answer, checked_answer
+from evaljson.review.cards import ReviewCard, card_of_json
+from evaljson.review.json_values import present, value_of
+from evaljson.review.opinions import OpinionEvent, Opinions, read_opinions
+from evaljson.review.outcome import ReviewOutcome, find_outcome
+from evaljson.store import Card, Review, ReviewEvent, Store
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """A review as it was when it was read."""
+
+    review: Review
+    stored: tuple[Card, ...]
+    """All cards, withdrawn ones too: a card's number is its place."""
+    cards: tuple[ReviewCard, ...]
+    """The same cards, each with the places that it holds now: none for a withdrawn one."""
+    events: tuple[ReviewEvent, ...]
+    opinions: Opinions
+    outcome: ReviewOutcome
+
+    @property
+    def live(self) -> list[int]:
+        """The numbers of the cards that hold places."""
+        return [number for number, card in enumerate(self.cards) if card.places]
+
+    def state_of(self, card: int) -> str:
+        """Return the state of a card, see `ReviewOutcome.card_state`."""
+        return self.outcome.card_state(card, len(self.cards[card].places))
+
+
+def read_review(store: Store, review: str) -> OpenReview:
+    """Read a review as of now. Raises NotFound."""
+    about = store.reviews.get(review)
+    events = store.review_events.all(review)
+    return put_together(about, store.review_cards.all(review), events)
+
+
+def put_together(review: Review, stored: Sequence[Card], events: Sequence[ReviewEvent]) -> OpenReview:
+    """Work out what a review comes to."""
+    cards = tuple(domain_card(card) for card in stored)
+    opinions = read_opinions(opinion_events(stored, events))
+    return OpenReview(review, tuple(stored), cards, tuple(events), opinions, find_outcome(cards, opinions))
+
+
+def domain_card(card: Card) -> ReviewCard:
+    """Return a stored card with the places that it holds now."""
+    whole = card_of_json(card.key, card.field, card.kind, card.content, card.places, card.opinions)  # type: ignore[arg-type]
+    return replace(whole, places=tuple(whole.places[place] for place in card.current))
+
+
+def opinion_events(stored: Sequence[Card], events: Iterable[ReviewEvent]) -> list[OpinionEvent]:
+    """Return what counts of the events, each at its place among those that the card holds now."""
+    at = [{place: index for index, place in enumerate(card.current)} for card in stored]
+    found: list[OpinionEvent] = []
+    for event in events:
+        place = None if event.card is None or event.place is None else at[event.card].get(event.place)
+        if event.kind in ("answer", "settle") and place is None:
+            continue
+        content = event.content
+        found.append(
+            OpinionEvent(
+                number=event.number, act=event.act, kind=event.kind, who=event.who, moment=event.moment,
+                card=event.card, place=place, answer=answer_of(content) if "answer" in content else None,
+                tag=str(content.get("tag", "")), comment=str(content.get("comment", "")), undone=content.get("act"),
+            )
+        )  # fmt: skip
+    return found
+
+
+def answer_content(
+    answer: Answer, *, tag: str = "", comment: str = "", seen: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Write an answer as the content of an event. `seen` says what was shown of the card."""
+    content: dict[str, Any] = {"answer": answer.name}
+    if answer.name == "gold_wrong":
+        content["value"] = present(answer.value)
+    if tag:
+        content["tag"] = tag
+    if comment:
+        content["comment"] = comment
+    return {**content, **({"seen": dict(seen)} if seen else {})}
+
+
+def answer_of(content: Mapping[str, Any]) -> Answer:
+    """Read the answer of an event. Raises InputError for what no answer was."""
+    name = content.get("answer")
+    if not isinstance(name, str):
+        raise InputError(f"an event holds {name!r:.40} in place of an answer.")
+    return checked_answer(name, value_of(content["value"]) if name == "gold_wrong" else None)

@@ -1,0 +1,85 @@
+"""Gold as a review corrects it: put in place as the gold of the evaluation, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from evaljson.base.errors import InputError
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.review.corrected_figures import CorrectedVariant, correct_figures
+from evaljson.review.corrected_gold import CorrectedGold, correct_gold
+from evaljson.store import Actor, NotFound, Review, Run, Store
+from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
+from evaljson.workspace.outcome import Failure, score
+from evaljson.workspace.read_review import OpenReview
+from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.stored_runs import failure_of, read_run
+
+
+def corrected(store: Store, opened: OpenReview) -> CorrectedGold:
+    """Return the gold that the review was made over with what is decided, and the list of changes."""
+    return correct_gold(store.datasets.load(opened.review.gold).records, opened.cards, opened.outcome)
+
+
+def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) -> Review:
+    """Make the corrected gold that of the evaluation; `store.reviews.unapply` takes it back.
+
+    Raises InputError where nothing would change, or other gold is in place than the review was made over.
+    """
+    gold = store.datasets.load(opened.review.gold)
+    fixed = correct_gold(gold.records, opened.cards, opened.outcome)
+    if not fixed.changes:
+        raise InputError("nothing in gold would change: no correction is decided yet.")
+    current = store.evaluations.get(opened.review.evaluation).gold
+    known = {opened.review.gold, opened.review.applied, opened.review.replaced}
+    if current is None or current.id not in known:
+        raise InputError("other gold is in place than this review is about; its corrections would undo that change.")
+    content = {"changes": len(fixed.changes), "refused": len(fixed.refused)}
+    corrected_gold = replace(gold, records=fixed.records, name=_corrected_name(gold.name))
+    return store.reviews.apply(opened.review.id, revision, corrected_gold, by=by, content=content)
+
+
+def _corrected_name(name: str) -> str:
+    return name if name.endswith("(corrected)") else f"{name} (corrected)"
+
+
+def runs_of(store: Store, review: Review) -> dict[str, Run]:
+    """Return the runs that a review is of by variant id; those that are gone or failed are left out."""
+    found: dict[str, Run] = {}
+    for identity in review.runs:
+        try:
+            run = store.runs.get(identity)
+        except NotFound:  # removed for good since
+            continue
+        if failure_of(run) is None:
+            found[run.variant] = run
+    return found
+
+
+def figures(store: Store, opened: OpenReview, fixed: CorrectedGold | None = None) -> dict[str, CorrectedVariant]:
+    """Return the corrected figures of each variant by its id; runs that are gone or failed are left out."""
+    about = opened.review
+    gold = store.datasets.load(about.gold)
+    changes = (fixed or correct_gold(gold.records, opened.cards, opened.outcome)).changes
+    evaluation = store.evaluations.get(about.evaluation)
+    schema = store.schemas.get(about.evaluation, about.schema_number).schema
+    judge = judge_that_sends_nothing(store, choice_of(evaluation.settings))
+    found: dict[str, CorrectedVariant] = {}
+    for variant, stored in runs_of(store, about).items():
+        extracted = store.datasets.load(stored.extracted)
+
+        def rescore(records: Sequence[Any], extracted: LoadedRecords = extracted) -> RunResult:
+            outcome = score(
+                replace(gold, records=list(records)), extracted, schema, policy_of(evaluation.settings), judge
+            )
+            if isinstance(outcome, Failure):
+                raise InputError(f"the corrected gold cannot be scored: {outcome.message}", outcome.path)
+            return outcome
+
+        found[variant] = correct_figures(
+            read_run(store, stored), variant, gold.records, opened.cards, opened.outcome, changes, rescore
+        )
+    return found

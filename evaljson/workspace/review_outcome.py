@@ -1,0 +1,112 @@
+"""What a review has come to: figures, changes of gold, agreement. Worked out where no page waits for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from evaljson.agreement import GoldAgreement
+from evaljson.review.corrected_figures import CorrectedVariant
+from evaljson.review.corrected_gold import GoldChange, RefusedChange
+from evaljson.review.human_ceiling import human_ceiling
+from evaljson.review.people_agreement import ReviewAgreement, review_agreement
+from evaljson.schema import parse_eval_schema
+from evaljson.store import Evaluation, Review, Store
+from evaljson.workspace.read_review import read_review
+from evaljson.workspace.review_gold import corrected, figures, runs_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewResult:
+    """What the answers up to an event come to."""
+
+    review: str
+    name: str
+    last_event: int
+    variants: dict[str, CorrectedVariant]
+    """By the id of the variant."""
+    runs: dict[str, str]
+    """The run that each variant's figures correct, by the id of the variant."""
+    changes: tuple[GoldChange, ...]
+    refused: tuple[RefusedChange, ...]
+
+    @property
+    def has_decided(self) -> bool:
+        """Whether anything is decided, so that there are corrected figures to show."""
+        return any(one.decided or one.audited for one in self.variants.values())
+
+
+def review_result(store: Store, review: str) -> ReviewResult:
+    """Work out the figures of a review, and what it changes in gold. Raises NotFound."""
+    opened = read_review(store, review)
+    about = opened.review
+    fixed = corrected(store, opened)
+    return ReviewResult(
+        about.id,
+        about.name,
+        about.last_event,
+        figures(store, opened, fixed),
+        {variant: run.id for variant, run in runs_of(store, about).items()},
+        fixed.changes,
+        fixed.refused,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleResult:
+    """How far people agree in a review."""
+
+    agreement: ReviewAgreement
+    ceiling: GoldAgreement | None
+    """People with each other, and each variant beside them by its id."""
+
+
+def people_result(store: Store, review: str) -> PeopleResult:
+    """Work out how far people agree. Raises NotFound."""
+    opened = read_review(store, review)
+    about = opened.review
+    schema = store.schemas.get(about.evaluation, about.schema_number).schema
+    runs = runs_of(store, about)
+    systems = {variant: store.datasets.load(run.extracted).records for variant, run in runs.items()}
+    gold = store.datasets.load(about.gold).records
+    return PeopleResult(
+        review_agreement(opened.cards, opened.opinions, opened.outcome, parse_eval_schema(schema)),
+        human_ceiling(opened.cards, opened.opinions, gold, schema, systems),
+    )
+
+
+def reviews_of_gold(store: Store, evaluation: Evaluation) -> list[Review]:
+    """List the answered reviews of the gold that is in place, or that put it in place, oldest first."""
+    if evaluation.gold is None:
+        return []
+    gold = evaluation.gold.id
+    about = (one for one in store.reviews.all(evaluation.id) if gold in (one.gold, one.applied))
+    return sorted((one for one in about if one.answered), key=lambda one: one.created)
+
+
+def review_to_show(store: Store, evaluation: Evaluation) -> Review | None:
+    """Return the newest review of the gold in place with an answer: its corrected figures are shown with those scored.
+
+    None where corrected gold is in place: then the figures as scored are the corrected ones.
+    """
+    if evaluation.gold is None:
+        return None
+    of_this = [one for one in reviews_of_gold(store, evaluation) if one.gold == evaluation.gold.id]
+    return of_this[-1] if of_this else None
+
+
+def review_in_place(store: Store, evaluation: Evaluation) -> Review | None:
+    """Return the review whose corrected gold is in place; None if it is not that of a review."""
+    if evaluation.gold is None:
+        return None
+    gold = evaluation.gold.id
+    return next((one for one in store.reviews.all(evaluation.id) if one.applied == gold), None)
+
+
+def corrected_by(store: Store, evaluation: str) -> dict[str, str]:
+    """Return, by the id of each gold that a review has ever put in place, the name of that review."""
+    events = store.evaluations.history(evaluation)
+    return {
+        str(event.detail["gold"]): str(event.detail.get("name", ""))
+        for event in events
+        if event.what == "applied review" and "gold" in event.detail
+    }

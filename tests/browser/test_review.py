@@ -1,0 +1,172 @@
+"""A review in real browsers: keys that are held down, two people at once, a reload and a lost connection."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Actor, Review, Store, open_store
+from evaljson.store.location import URL_VARIABLE
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
+from evaljson.workspace.samples import FIRST, sample_evaluation
+from tests.browser.conftest import SIZE, settle
+from tests.postgres import own_schema
+from tests.server import Server
+
+NewContext = Callable[..., BrowserContext]
+OF_HEAD = ("vendor", "total", "currency", "invoice_number", "due_date")
+COMMENT = ".st-key-review-comment input"
+QUIET = 700
+"""Milliseconds for which a page has shown a card: longer than those in which it takes no answer."""
+
+
+def of_invoices(store: Store, evaluation: str, opinions: int = 2) -> Review:
+    shown = store.evaluations.get(evaluation)
+    plan = ReviewPlan(opinions=opinions, audit=0, most=30)
+    terms = ReviewTerms("Head of the invoice")
+    return make_review(
+        store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=OF_HEAD), terms, by=Actor("Ada")
+    )
+
+
+@pytest.fixture
+def review(store: Store, sample_id: str) -> Iterator[Review]:
+    """A review of the invoices, gone once the test is over: other tests show that evaluation."""
+    made = of_invoices(store, sample_id)
+    yield made
+    store.reviews.delete(made.id, store.evaluations.get(sample_id).revision, by=Actor("Ada"))
+
+
+def visit(context: BrowserContext, url: str, review: Review, name: str) -> Page:
+    """Follow the link of a review as somebody whom this browser knows by name."""
+    context.add_cookies([{"name": "evaljson_name", "value": name, "url": url}])
+    page = context.new_page()
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    page.goto(f"{url}/review?review={review.id}")
+    settle(page)
+    shown(page)
+    return page
+
+
+def shown(page: Page, other_than: str = "") -> str:
+    """Wait until a card is on screen, another than the one before, and can be answered; return what names it."""
+    page.wait_for_function(
+        "(before) => (window.evaljsonReview?.token ?? '') !== before"
+        f" && performance.now() - window.evaljsonReview.shown > {QUIET}",
+        arg=other_than,
+    )
+    return str(page.evaluate("() => window.evaljsonReview.token"))
+
+
+def acts(store: Store, review: Review, who: str) -> list[str]:
+    """What somebody did, click by click."""
+    return list({event.act: event.kind for event in store.review_events.all(review.id) if event.who == who}.values())
+
+
+def test_a_card_is_answered_with_a_key_and_a_key_that_is_held_down_answers_one_card_only(
+    warm: BrowserContext, app_url: str, store: Store, review: Review
+) -> None:
+    page = visit(warm, app_url, review, "Bob")
+    first = shown(page)
+    page.keyboard.press("2")
+    second = shown(page, first)
+    expect(page.get_by_role("heading", name="Review")).to_have_count(1)
+    assert acts(store, review, "Bob") == ["answer"]
+    for _ in range(40):  # as a keyboard does it: the first stroke, then repeats
+        page.keyboard.down("1")
+        page.wait_for_timeout(30)
+    page.keyboard.up("1")
+    third = shown(page, second)
+    assert acts(store, review, "Bob") == ["answer"] * 2
+    page.locator(".st-key-review-answers button").first.dblclick()
+    last = shown(page, third)
+    assert acts(store, review, "Bob") == ["answer"] * 3
+    page.keyboard.press("u")
+    shown(page, last)
+    assert acts(store, review, "Bob") == ["answer"] * 3 + ["undo"]
+
+
+def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
+    warm: BrowserContext, app_url: str, store: Store, review: Review
+) -> None:
+    page = visit(warm, app_url, review, "Cleo")
+    page.keyboard.press("n")
+    expect(page.locator(COMMENT)).to_be_focused()
+    page.keyboard.type("12345 see page 2")
+    page.keyboard.press("Escape")
+    shown(page)
+    page.keyboard.press("3")
+    field = page.get_by_role("textbox", name="The right value")
+    field.fill("Huber 4711")
+    page.wait_for_timeout(1000)  # the pause after which it is kept
+    page.reload()
+    settle(page)
+    expect(page.locator(COMMENT)).to_have_value("12345 see page 2")
+    expect(field).to_have_value("Huber 4711")
+    assert acts(store, review, "Cleo") == []
+    token = shown(page)
+    field.focus()
+    field.press("Enter")
+    shown(page, token)
+    event = store.review_events.all(review.id)[-1]
+    assert (event.content["value"], event.content["comment"]) == ({"value": "Huber 4711"}, "12345 see page 2")
+
+
+def test_a_card_that_another_tab_took_is_not_answered_here_until_somebody_says_so(
+    warm: BrowserContext, app_url: str, review: Review
+) -> None:
+    first = visit(warm, app_url, review, "Dan")
+    second = visit(warm, app_url, review, "Dan")
+    elsewhere = first.get_by_text("another tab or window")
+    expect(elsewhere).to_be_visible()
+    expect(first.locator(".st-key-review-answers")).to_have_count(0)
+    first.get_by_role("button", name="Go on here").click()
+    expect(first.locator(".st-key-review-answers")).to_be_visible()
+    expect(second.get_by_text("another tab or window")).to_be_visible()
+
+
+def progress(page: Page) -> str:
+    return page.locator("[data-testid=stProgress]").inner_text()
+
+
+def two_people(url: str, new_context: NewContext, store: Store, review: Review) -> None:
+    """Both answer, each sees the other, nobody gets the same seat twice, and a lost connection loses nothing."""
+    ann, ben = (visit(new_context(), url, review, name) for name in ("Ann", "Ben"))
+    expect(ann.get_by_text("Ben")).to_be_visible()
+    expect(ben.get_by_text("Ann")).to_be_visible()
+    before = progress(ann)
+    token = shown(ben)
+    ben.keyboard.press("2")
+    ann.wait_for_function(
+        "(before) => document.querySelector('[data-testid=stProgress]').innerText !== before", arg=before
+    )
+    token = shown(ben, token)
+    ben.context.set_offline(True)
+    ben.wait_for_timeout(3000)
+    ben.context.set_offline(False)
+    ben.wait_for_timeout(3000)
+    settle(ben)
+    shown(ben)
+    ben.keyboard.press("1")
+    shown(ben, token)
+    token = shown(ann)
+    ann.keyboard.press("1")
+    shown(ann, token)
+    assert (acts(store, review, "Ann"), acts(store, review, "Ben")) == (["answer"], ["answer"] * 2)
+    given = [(event.card, event.place, event.who) for event in store.review_events.all(review.id)]
+    assert len(given) == len(set(given))
+
+
+def test_two_people_answer_at_once_and_see_each_other(
+    app_url: str, new_context: NewContext, store: Store, review: Review
+) -> None:
+    two_people(app_url, new_context, store, review)
+
+
+def test_two_people_answer_at_once_over_postgresql(tmp_path: Path, chromium: str, new_context: NewContext) -> None:
+    with own_schema() as url, open_store(url) as store:
+        review = of_invoices(store, sample_evaluation(store, FIRST))
+        with Server(tmp_path, **{URL_VARIABLE: url}) as server:
+            two_people(server.url, new_context, store, review)

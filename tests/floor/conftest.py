@@ -1,0 +1,1 @@
+from tests.property.conftest import graded_comparator as graded_comparator

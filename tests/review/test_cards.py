@@ -1,0 +1,132 @@
+"""Equal disagreements are one card; audit cards are drawn among matches; both by a seed."""
+
+from collections import Counter
+
+import pytest
+
+from evaljson import evaluate
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.review.cards import card_content, card_of_json, make_cards, places_to_json
+from evaljson.review.differences import differences, of_runs
+from evaljson.review.plan import ReviewPlan, looked_at, plan_cards
+from tests.review.planted import SCHEMA, planted
+
+SIMPLE = {"type": "object", "properties": {"a": {"type": "string"}, "n": {"type": "number"}}}
+
+
+def test_equal_disagreements_of_records_and_variants_are_one_card() -> None:
+    gold = [{"a": "x"}, {"a": "x"}, {"a": "y"}]
+    runs = {name: evaluate(gold, [{"a": "z"}] * 3, SIMPLE) for name in ("one", "two")}
+    cards = make_cards(of_runs(runs))
+    assert [(card.gold, card.extracted, card.records, len(card.places)) for card in cards] == [
+        ("x", "z", 2, 4),
+        ("y", "z", 1, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [
+        pytest.param([{"n": 1}, {"n": True}], [{"n": 5}, {"n": 5}], id="a boolean is no number"),
+        pytest.param([{"a": None}, {"a": ""}], [{"a": "x"}, {"a": "x"}], id="null is not empty"),
+        pytest.param([{"a": None}, {}], [{"a": "x"}, {"a": "x"}], id="null is not absent"),
+        pytest.param([{"a": "x"}, {"a": "x"}], [{"a": None}, {}], id="extracted null is not absent"),
+    ],
+)
+def test_values_that_are_not_the_same_get_cards_of_their_own(gold: list[object], extracted: list[object]) -> None:
+    assert len(make_cards(differences(evaluate(gold, extracted, SIMPLE), "one"))) == 2  # type: ignore[arg-type]
+
+
+def test_a_side_without_a_value_is_absent_on_the_card() -> None:
+    [card] = make_cards(differences(evaluate([{"a": "x"}], [{}], SIMPLE), "one"))
+    assert (card.gold, card.extracted) == ("x", ABSENT)
+    [card] = make_cards(differences(evaluate([{}], [{"a": "x"}], SIMPLE), "one"))
+    assert (card.gold, card.extracted) == (ABSENT, "x")
+
+
+def test_records_that_one_side_lacks_make_no_cards() -> None:
+    gold, extracted = [{"id": "1", "customer": "a"}, {"id": "2", "customer": "b"}], [{"id": "1", "customer": "a"}]
+    assert differences(evaluate(gold, extracted, SCHEMA), "one") == []
+
+
+def test_a_card_is_the_same_after_being_written_as_json() -> None:
+    for card in plan_cards(planted(30).runs(), ReviewPlan()):
+        written = card_content(card), places_to_json(card)
+        assert card_of_json(card.key, card.field, card.kind, *written, card.opinions) == card
+
+
+def test_a_place_inside_an_element_that_gold_lacks_has_no_path_in_gold() -> None:
+    gold, extracted = [{"id": "1", "lines": []}], [{"id": "1", "lines": [{"sku": "Z", "quantity": 1}]}]
+    pairs = differences(evaluate(gold, extracted, SCHEMA), "one")
+    assert {(pair.place.path, pair.place.gold_path, pair.place.extracted_path) for pair in pairs} == {
+        ("lines[-1].sku", None, "lines[0].sku"),
+        ("lines[-1].quantity", None, "lines[0].quantity"),
+    }
+
+
+def test_the_audit_is_drawn_once_for_each_place_and_only_where_no_card_looks_anyway() -> None:
+    cards = plan_cards(planted().runs(), ReviewPlan(audit=1.0))
+    audited = [(card.places[0].record, card.places[0].gold_path) for card in cards if card.kind == "audit"]
+    assert max(Counter(audited).values()) == 1
+    assert not set(audited) & looked_at(cards)
+
+
+@pytest.mark.parametrize(("share", "low", "high"), [(0.0, 0, 0), (0.1, 70, 110), (1.0, 700, 1_100)])
+def test_the_audit_has_its_share_of_the_matches(share: float, low: int, high: int) -> None:
+    cards = plan_cards(planted().runs(), ReviewPlan(audit=share))
+    assert low <= sum(card.kind == "audit" for card in cards) <= high
+
+
+def test_the_same_seed_draws_the_same_cards_and_another_seed_others() -> None:
+    runs = planted().runs()
+    assert plan_cards(runs, ReviewPlan(seed=3)) == plan_cards(runs, ReviewPlan(seed=3))
+    assert plan_cards(runs, ReviewPlan(seed=3)) != plan_cards(runs, ReviewPlan(seed=4))
+
+
+def test_most_at_stake_comes_first_and_the_audit_stands_anywhere_among_it() -> None:
+    cards = plan_cards(planted().runs(), ReviewPlan(order="stake"))
+    stakes = [round(card.stake, 9) for card in cards if card.kind == "disagreement"]
+    assert stakes == sorted(stakes, reverse=True)
+    places = [number for number, card in enumerate(cards) if card.kind == "audit"]
+    assert min(places) < len(cards) / 4
+    assert max(places) > 3 * len(cards) / 4
+
+
+def test_by_record_cards_come_in_the_order_of_gold() -> None:
+    first = [card.places[0].record for card in plan_cards(planted().runs(), ReviewPlan(order="record"))]
+    assert first == sorted(first)
+
+
+def test_a_fifth_of_the_cards_of_each_field_is_answered_twice() -> None:
+    cards = plan_cards(planted(400).runs(), ReviewPlan(audit=1.0))
+    for field, count in Counter(card.field for card in cards).items():
+        twice = sum(card.opinions == 2 for card in cards if card.field == field)
+        assert abs(twice - 0.2 * count) <= 1, field
+
+
+@pytest.mark.parametrize("opinions", [2, 3])
+def test_with_more_opinions_all_cards_want_as_many(opinions: int) -> None:
+    assert {card.opinions for card in plan_cards(planted().runs(), ReviewPlan(opinions=opinions))} == {opinions}
+
+
+def test_only_the_cards_with_most_at_stake_are_kept_where_a_number_is_wanted() -> None:
+    runs = planted().runs()
+    all_stakes = [card.stake for card in plan_cards(runs, ReviewPlan(audit=0.0))]
+    assert [card.stake for card in plan_cards(runs, ReviewPlan(audit=0.0, most=5))] == all_stakes[:5]
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"opinions": 0}, "1 to 5"),
+        ({"opinions": True}, "1 to 5"),
+        ({"overlap": 1.5}, "from 0 to 1"),
+        ({"audit": -0.1}, "from 0 to 1"),
+        ({"order": "worst"}, "stake, record, random"),
+        ({"most": 0}, "at least 1"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(settings: dict[str, object], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        ReviewPlan(**settings)  # type: ignore[arg-type]

@@ -1,0 +1,109 @@
+"""Corrected figures are those of a run over the truth: exactly if everything was reviewed, else within the interval."""
+
+from collections.abc import Callable, Sequence
+from statistics import fmean, stdev
+
+import pytest
+
+from evaljson import evaluate
+from evaljson.review.answers import Answer
+from evaljson.review.cards import ReviewCard
+from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant, correct_figures
+from evaljson.review.corrected_gold import correct_gold
+from evaljson.review.opinions import read_opinions
+from evaljson.review.outcome import find_outcome
+from evaljson.review.places import CardPlace
+from evaljson.review.plan import ReviewPlan, plan_cards
+from tests.review.planted import SCHEMA, Planted, events_of, knowing, planted
+
+Reviewer = Callable[[ReviewCard, CardPlace], Answer | None]
+
+
+def corrected(
+    data: Planted, plan: ReviewPlan, reviewer: Reviewer | None = None, variants: Sequence[str] = ()
+) -> dict[str, CorrectedVariant]:
+    runs = data.runs()
+    cards = plan_cards(runs, plan)
+    outcome = find_outcome(cards, read_opinions(events_of(cards, reviewer or knowing(data.truth))))
+    changes = correct_gold(data.gold, cards, outcome).changes
+    return {
+        name: correct_figures(run, name, data.gold, cards, outcome, changes, data.rescorer(name))
+        for name, run in runs.items()
+        if not variants or name in variants
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int) -> None:
+    data = planted(seed=seed)
+    for name, figures in corrected(data, ReviewPlan(audit=1.0, overlap=0)).items():
+        true, raw = evaluate(data.truth, data.extracted[name], SCHEMA), data.runs()[name]
+        assert figures.mean_f1 is not None
+        assert figures.pooled_f1 is not None
+        for found, expected, scored in (
+            (figures.mean_f1, true.mean_f1, raw.mean_f1),
+            (figures.pooled_f1, true.pooled_f1, raw.pooled_f1),
+            *((figures.fields[field], true.per_field[field].f1, raw.per_field[field].f1) for field in raw.per_field),
+        ):
+            assert (found.value, found.low, found.high) == pytest.approx((expected,) * 3, abs=1e-12)
+            assert found.raw == pytest.approx(scored, abs=1e-12)
+        assert (figures.open, figures.audited, figures.wrong_matches) == (0, figures.matches, 5)
+
+
+@pytest.fixture(scope="module")
+def drawn() -> tuple[float, list[CorrectedF1]]:
+    """The true figure of one variant, and its corrected figure from 40 audits of a quarter of the matches."""
+    data = planted(60, wrong=20, on_matches=12)
+    true = evaluate(data.truth, data.extracted["prompt_a"], SCHEMA).mean_f1
+    figures = [
+        corrected(data, ReviewPlan(audit=0.25, overlap=0, seed=seed), variants=["prompt_a"])["prompt_a"].mean_f1
+        for seed in range(40)
+    ]
+    assert true is not None
+    return true, [figure for figure in figures if figure is not None]
+
+
+def test_a_sample_of_the_matches_gives_intervals_that_cover_the_truth(drawn: tuple[float, list[CorrectedF1]]) -> None:
+    """At least 35 of 40 must cover: 95 % less three standard errors is 34."""
+    true, figures = drawn
+    assert sum(one.low is not None and one.high is not None and one.low <= true <= one.high for one in figures) >= 35
+
+
+def test_the_estimate_is_right_on_average_over_draws(drawn: tuple[float, list[CorrectedF1]]) -> None:
+    true, figures = drawn
+    values = [figure.value for figure in figures]
+    assert fmean(values) == pytest.approx(true, abs=3 * stdev(values) / len(values) ** 0.5)
+
+
+def test_without_an_audit_no_interval_is_claimed() -> None:
+    figures = corrected(planted(), ReviewPlan(audit=0.0, overlap=0))["prompt_a"].mean_f1
+    assert figures is not None
+    assert (figures.low, figures.high) == (None, None)
+
+
+def test_what_is_open_counts_as_scored_and_the_figure_says_what_it_may_become() -> None:
+    data = planted()
+    figures = corrected(data, ReviewPlan(audit=0.0, overlap=0), lambda card, at: None)["prompt_a"]
+    assert figures.mean_f1 is not None
+    assert figures.mean_f1.value == figures.mean_f1.raw == data.runs()["prompt_a"].mean_f1
+    assert figures.mean_f1.at_most == pytest.approx(1.0)
+    assert figures.decided == 0
+
+
+def test_acceptable_values_count_as_right_and_gold_stays() -> None:
+    data = planted()
+    figures = corrected(data, ReviewPlan(audit=0.0, overlap=0), lambda card, at: Answer("both_acceptable"))["prompt_a"]
+    assert figures.mean_f1 is not None
+    assert figures.mean_f1.value == pytest.approx(1.0)
+
+
+def test_a_match_that_another_variant_shows_to_be_wrong_is_no_part_of_the_audit() -> None:
+    """B alone is right about a value that A shares with a wrong gold: A loses it, once, whatever the audit's share."""
+    data = planted(40, wrong=1, on_matches=1)
+    [(record, path)] = data.on_matches
+    data.extracted["prompt_b"][record][path] = data.truth[record][path]
+    for share in (0.0, 0.2, 1.0):
+        for name, figures in corrected(data, ReviewPlan(audit=share, overlap=0)).items():
+            true = evaluate(data.truth, data.extracted[name], SCHEMA)
+            assert figures.pooled_f1 is not None
+            assert figures.pooled_f1.value == pytest.approx(true.pooled_f1, abs=1e-12), (share, name)

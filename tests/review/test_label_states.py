@@ -1,0 +1,45 @@
+"""Each value of gold is untouched, confirmed, corrected or disputed."""
+
+import pytest
+
+from evaljson.review.answers import Answer
+from evaljson.review.label_states import GoldLabel, label_states, records_with_label
+from evaljson.review.opinions import read_opinions
+from evaljson.review.outcome import find_outcome
+from evaljson.review.plan import ReviewPlan, plan_cards
+from tests.review.planted import events_of, knowing, planted
+
+
+def test_every_state_is_told_and_the_rest_is_untouched() -> None:
+    data = planted(40, wrong=6, on_matches=0)
+    cards = plan_cards(data.runs(), ReviewPlan(opinions=2, audit=0.0))
+    truth = knowing(data.truth)
+    both = events_of(cards, truth, "ann")
+    both += events_of(
+        cards, lambda card, at: Answer("unsure") if card.field == "total" else truth(card, at), "ben", len(both)
+    )
+    labels = label_states([(cards, find_outcome(cards, read_opinions(both)))])
+    states = {(record, path): label.state for record, of_record in labels.items() for path, label in of_record.items()}
+    wrong = {(record, path) for record, path in data.on_differences}
+    assert {where for where, state in states.items() if state == "corrected"} == wrong
+    assert {path for (_, path), state in states.items() if state == "disputed"} == {"total"}
+    assert {
+        label.people for of_record in labels.values() for label in of_record.values() if label.state == "confirmed"
+    } == {("ann", "ben")}
+    looked_at = {(at.record, at.gold_path) for card in cards for at in card.places}
+    assert set(states) <= looked_at
+    assert records_with_label(labels, "corrected") == {record for record, _ in wrong}
+    assert records_with_label(labels, "corrected", "lines[]") == set()
+
+
+@pytest.mark.parametrize(
+    ("state", "value", "words"),
+    [
+        ("confirmed", 1, "✔ confirmed by 2 people"),
+        ("corrected", 1, "✎ corrected by 2 people"),
+        ("corrected", 2, "✎ called wrong by 2 people, not corrected yet"),
+        ("disputed", 1, "⚑ disputed"),
+    ],
+)
+def test_a_state_has_words(state: str, value: int, words: str) -> None:
+    assert GoldLabel(state, value, ("ann", "ben"), "total").in_words(1) == words  # type: ignore[arg-type]

@@ -1,0 +1,56 @@
+"""What counts of the events: the newest answer of each person that was not undone."""
+
+from datetime import timedelta
+
+from evaljson.review.answers import Answer, AnswerName
+from evaljson.review.opinions import OpinionEvent, read_opinions
+from tests.review.planted import START
+
+
+def event(
+    number: int, who: str, name: AnswerName | None, *, kind: str = "answer", undone: str | None = None
+) -> OpinionEvent:
+    answer = None if name is None else Answer(name)
+    moment = START + timedelta(seconds=number)
+    at = (None, None) if name is None else (0, 0)
+    return OpinionEvent(number, f"act {number}", kind, who, moment, *at, answer, undone=undone)
+
+
+def names(*events: OpinionEvent) -> list[tuple[str, str]]:
+    return [(one.who, one.answer.name) for one in read_opinions(events).given.get((0, 0), ())]
+
+
+def test_a_newer_answer_of_the_same_person_counts_instead_and_the_older_one_stays_an_event() -> None:
+    events = [event(1, "ann", "unsure"), event(2, "bob", "unsure"), event(3, "ann", "gold_right")]
+    assert names(*events) == [("bob", "unsure"), ("ann", "gold_right")]
+
+
+def test_an_undone_answer_does_not_count_and_the_one_before_it_does_again() -> None:
+    first, second = event(1, "ann", "unsure"), event(2, "ann", "gold_right")
+    undo = event(3, "ann", None, kind="undo", undone="act 2")
+    assert names(first, second, undo) == [("ann", "unsure")]
+
+
+def test_an_undo_can_be_undone() -> None:
+    undo = event(2, "ann", None, kind="undo", undone="act 1")
+    again = event(3, "ann", None, kind="undo", undone="act 2")
+    assert names(event(1, "ann", "unsure"), undo, again) == [("ann", "unsure")]
+
+
+def test_all_events_of_one_act_are_undone_together() -> None:
+    events = [
+        OpinionEvent(number, "one click", "answer", "ann", START, 0, number, Answer("gold_right"))
+        for number in range(3)
+    ]
+    undo = OpinionEvent(9, "undo", "undo", "ann", START, undone="one click")
+    assert len(read_opinions(events).given) == 3
+    assert read_opinions([*events, undo]).given == {}
+
+
+def test_events_count_in_the_order_of_their_numbers_however_they_are_read() -> None:
+    events = [event(1, "ann", "unsure"), event(2, "ann", "gold_right")]
+    assert names(*reversed(events)) == [("ann", "gold_right")]
+
+
+def test_skips_comments_and_kinds_from_the_future_are_no_opinions() -> None:
+    assert names(event(1, "ann", "unsure", kind="skip"), event(2, "ann", "unsure", kind="of tomorrow")) == []

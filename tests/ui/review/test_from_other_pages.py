@@ -1,0 +1,43 @@
+"""The buttons of other pages lead to the form of a new review with what they show filled in."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import Open, said
+from tests.ui.review.reviews import GOLD, ONE, made
+
+TWO = [{**ONE[0]}, {**GOLD[1]}, {**GOLD[2], "paid": True}]
+
+
+def scope(page: AppTest) -> tuple[list[str], list[str], str]:
+    """Fields and results of the form, and the name that it proposes."""
+    assert not page.exception
+    fields, statuses = page.multiselect("review.new.fields").value, page.multiselect("review.new.statuses").value
+    return fields, statuses, str(page.text_input("review.new.name").value)
+
+
+@pytest.mark.parametrize(
+    ("page", "address", "fields", "statuses", "name"),
+    [
+        ("fields", {"a": "one", "find": "tot"}, ["total"], [], "What one has wrong in total"),
+        ("records", {"a": "one", "field": "name", "status": "mismatch"}, ["name"], ["mismatch"], "What is wrong in name, 3 records"),  # noqa: E501
+        ("compare", {"a": "one", "b": "two"}, ["name", "total", "paid"], [], "3 fields in which one and two differ"),
+        ("overview", {"a": "one", "b": "two"}, [], [], "The 50 disagreements that move F1 most, one and two"),
+    ],
+)  # fmt: skip
+def test_a_page_fills_in_what_it_shows(
+    open_app: Open, page: str, address: dict[str, str], fields: list[str], statuses: list[str], name: str
+) -> None:
+    opened = open_app(page, made(one=ONE, two=TWO), **address)
+    opened.button(f"{page}.review").click().run()
+    found = scope(opened)
+    assert (sorted(found[0]), found[1], found[2]) == (sorted(fields), statuses, name)
+    if page == "overview":
+        assert opened.number_input("review.new.most").value == 50
+
+
+def test_only_the_records_of_the_filter_are_reviewed(open_app: Open) -> None:
+    page = open_app("records", made(one=ONE), a="one", status="mismatch", field="total")
+    page.button("records.review").click().run()
+    assert page.toggle("review.new.records").label == "Only the 1 record of the filter"
+    assert "1 card, which stand" in said(page).replace("**", "")

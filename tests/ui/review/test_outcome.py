@@ -1,0 +1,181 @@
+"""What comes of a review, on its page: figures, corrected gold and back, rules, agreement."""
+
+import re
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson import evaluate
+from evaljson.review.answers import Answer
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Actor, Review
+from evaljson.ui.session import author, server
+from evaljson.workspace.read_review import answer_content, domain_card, read_review
+from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.scoring import score_due
+from tests.review.planted import SCHEMA, Planted, knowing, planted
+from tests.ui.conftest import Made, Open, html_of, loaded, said
+from tests.ui.review.reviews import ADA, BOB, answer, begin, made
+
+
+@pytest.fixture(scope="module")
+def data() -> Planted:
+    return planted(40, wrong=6, on_matches=2)
+
+
+def planted_evaluation(data: Planted) -> Made:
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in data.extracted.items()}
+    return Made("planted", loaded(data.gold, "gold.json"), files, SCHEMA)
+
+
+def review_all(review: Review, data: Planted, *people: Actor) -> None:
+    """Let people who know the truth answer everything."""
+    store, knows = server.store(), knowing(data.truth)
+    for person in people:
+        while (taken := store.review_cards.take(review.id, by=person, session=person.name)) is not None:
+            card = domain_card(taken.card)
+            said: list[Answer] = [knows(card, place) for place in card.places]
+            same = [taken.card.current[place] for place, one in enumerate(said) if one == said[0]]
+            store.review_events.answer(review.id, taken.token, answer_content(said[0]), by=person, places=same)
+
+
+def outcome(open_app: Open, review: Review, who: str = "Ada") -> AppTest:
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    page.session_state[author.NAME] = who
+    return page.run()
+
+
+def table_with(page: AppTest, column: str) -> Any:
+    return next(frame.value for frame in page.dataframe if column in frame.value.columns)
+
+
+def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_back(
+    open_app: Open, data: Planted
+) -> None:
+    review = begin(planted_evaluation(data), ReviewPlan(audit=1.0, overlap=0))
+    review_all(review, data, ADA)
+    page = outcome(open_app, review)
+    assert not page.exception
+    figures = table_with(page, "Variant").set_index("Variant")
+    for name, records in data.extracted.items():
+        true = 100 * (evaluate(data.truth, records, SCHEMA).mean_f1 or 0)
+        assert figures.loc[name, ["F1 as corrected", "95% from", "95% to"]].tolist() == pytest.approx(
+            [true] * 3, abs=0.06
+        )
+        raw = 100 * (data.runs()[name].mean_f1 or 0)
+        assert figures.loc[name, "F1 as scored"] == pytest.approx(raw, abs=0.06)
+    assert "matches** drawn for the audit looked at" in said(page)
+    changes = table_with(page, "Gold now")
+    assert changes["Corrected"].tolist() == [data.truth[at]["customer"] for at in _wrong(data)]
+    assert set(changes["Says"]) == {"Ada"}
+
+    store = server.store()
+    before = store.evaluations.get(review.evaluation)
+    page.button("review.apply").click().run()
+    assert not page.exception
+    after = store.evaluations.get(review.evaluation)
+    assert before.gold is not None
+    assert after.gold is not None
+    assert store.datasets.load(after.gold.id).records == data.truth
+    assert "Corrected gold is in place" in said(page)
+    page.button("data.undo").click().run()
+    back = store.evaluations.get(review.evaluation)
+    assert back.gold is not None
+    assert back.gold.id == before.gold.id
+    assert page.button("review.apply").label == "Put corrected gold in place"
+
+
+def _wrong(data: Planted) -> list[int]:
+    return sorted(record for record, _ in (*data.on_matches, *data.on_differences))
+
+
+def test_before_anything_is_decided_the_page_says_what_will_be_here(open_app: Open) -> None:
+    page = outcome(open_app, begin(made()))
+    assert not page.exception
+    assert "Nothing is decided yet" in said(page)
+
+
+def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, BOB, "extracted_right")
+    page = outcome(open_app, review, "Bob")
+    assert page.button("review.apply").disabled
+    assert "Ada made this review" in page.button("review.apply").help
+
+
+def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")  # the names of three records
+    page = outcome(open_app, review)
+    assert not page.exception
+    assert "Makes **3 of 3 accepted values** right" in said(page)
+    [take] = [one for one in page.button if str(one.key).startswith("review.rule.")]
+    take.click().run()
+    assert not page.exception
+    store = server.store()
+    name = _schema(review)["properties"]["name"]
+    assert name["x-eval-transform"] == [{"map_values": {"values": {"Firma Huber": "Fa. Huber"}}}]
+    assert "Everything that people accept counts as right by now" in said(page)
+    page.button("data.undo").click().run()
+    assert "x-eval-transform" not in _schema(review)["properties"]["name"]
+    assert store.evaluations.get(review.evaluation).schema_number == 3
+
+
+def _schema(review: Review) -> Any:
+    store = server.store()
+    number = store.evaluations.get(review.evaluation).schema_number
+    assert number is not None
+    return store.schemas.get(review.evaluation, number).schema
+
+
+def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -> None:
+    review = begin(planted_evaluation(data), ReviewPlan(opinions=2, audit=0.05))
+    review_all(review, data, ADA, BOB)
+    shown = said(outcome(open_app, review))
+    assert "**100%** of answers" in shown
+    assert "Krippendorff's alpha 1.00" in shown
+    assert "Human ceiling" in shown
+
+
+def test_few_doubles_give_counts_alone(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_right")
+    answer(review, BOB, "gold_right")
+    assert "1 card answered by two people or more" in said(outcome(open_app, review))
+
+
+def test_other_pages_show_figures_both_ways_and_records_show_labels(open_app: Open, data: Planted) -> None:
+    review = begin(planted_evaluation(data), ReviewPlan(audit=0.2, overlap=0))
+    assert "As corrected" not in said(open_app("overview", eval=review.evaluation))
+    review_all(review, data, ADA)
+    for page in ("overview", "fields", "compare"):
+        shown = open_app(page, eval=review.evaluation)
+        assert not shown.exception
+        assert "**As corrected** in the review Names" in said(shown), page
+    records = open_app("records", eval=review.evaluation, status="label.corrected")
+    assert not records.exception
+    assert "called wrong by 1 person, not corrected yet" in html_of(records)
+    apply_review(server.store(), read_review(server.store(), review.id), _revision(review), by=ADA)
+    score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
+    assert "Gold is as corrected in the review Names" in said(open_app("overview", eval=review.evaluation))
+
+
+def _revision(review: Review) -> int:
+    return server.store().evaluations.get(review.evaluation).revision
+
+
+EVIL = "<img src=x onerror=alert(1)> **b** [l](javascript:1) $x$ :red[y]"
+
+
+def test_hostile_text_is_inert(open_app: Open) -> None:
+    gold: list[Any] = [{"id": EVIL + str(at), "name": "Fa. Huber", "total": 1, "paid": True} for at in range(3)]
+    extracted = [{**record, "name": EVIL} for record in gold]
+    review = begin(made(gold, **{EVIL: extracted}), name=EVIL)
+    answer(review, Actor(EVIL), "both_acceptable")
+    for page in (outcome(open_app, review), open_app("overview", eval=review.evaluation)):
+        assert not page.exception
+        shown = [str(element.value) for kind in (page.markdown, page.caption, page.warning) for element in kind]
+        assert any("onerror" in text for text in shown), "it is there"
+        assert not any(re.search(r"(?<!\\)(?:<img|\[l\])", text) for text in shown), "and its signs are escaped"
+        assert "<img" not in html_of(page)

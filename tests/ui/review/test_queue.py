@@ -1,0 +1,225 @@
+"""A card on the page: what it shows, what its buttons store, and what follows."""
+
+import re
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Review
+from evaljson.ui.session import author, server
+from tests.ui.conftest import Open, html_of, said
+from tests.ui.review.reviews import ADA, answer, begin, button, field, given, made
+
+
+def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
+    """The page of a review, as somebody sees it who gave a name."""
+    page = open_app("review", review=review.id)
+    page.session_state[author.NAME] = who
+    return page.run()
+
+
+def test_the_link_to_a_review_leads_to_the_first_card_once_a_name_is_given(open_app: Open) -> None:
+    review = begin(made(), instructions="As printed.")
+    page = open_app("review", review=review.id)
+    assert not page.exception
+    assert "Who are you?" in said(page)
+    assert "Huber" not in html_of(page)
+    page.text_input("review.who").set_value("Bob")
+    page.button("review.who.begin").click().run()
+    shown = html_of(page)
+    assert "Name of the vendor" in shown
+    assert "Fa" in shown
+    assert "Firma" in shown
+    assert "As printed." in shown
+    assert "Applies to 3 records" in said(page)
+    assert [held.holder for held in server.store().review_cards.held(review.id)] == ["Bob"]
+
+
+@pytest.mark.parametrize("name", ["extracted_right", "gold_right", "both_acceptable", "unsure"])
+def test_an_answer_is_stored_for_every_record_of_the_card_and_the_next_card_is_there(open_app: Open, name: str) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    button(page, f"review.answer.{name}.").click()
+    page.run()
+    assert given(review) == [("Bob", "answer", name)] * 3
+    assert "total" in html_of(page)
+
+
+def test_gold_is_wrong_asks_for_a_value_of_the_type_of_the_field(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "gold_right")
+    page = opened(open_app, review)  # the total of r2: 20 in gold, 21 extracted
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    assert field(page, "review.text.").value == "20"
+    field(page, "review.text.").set_value("twenty")
+    page.run()
+    assert button(page, "review.store.").disabled
+    assert "is not a whole number" in said(page)
+    field(page, "review.text.").set_value("22")
+    page.run()
+    button(page, "review.store.").click()
+    page.run()
+    event = server.store().review_events.all(review.id)[-1]
+    assert (event.who, event.content["answer"], event.content["value"]) == ("Bob", "gold_wrong", {"value": 22})
+    assert "every card" in said(page).lower()
+
+
+def test_a_value_can_be_none_at_all(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    how: Any = next(one for one in page.get("button_group") if str(one.key).startswith("review.how."))
+    how.set_value("none")
+    page.run()
+    button(page, "review.store.").click()
+    page.run()
+    assert server.store().review_events.all(review.id)[-1].content["value"] == {}
+
+
+def test_records_that_are_left_out_become_a_card_of_their_own(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    box = next(one for one in page.checkbox if one.label == "r2")
+    box.uncheck()
+    page.run()
+    assert "Applies to 2 records** of 3" in said(page)
+    button(page, "review.answer.gold_right").click()
+    page.run()
+    assert len(given(review)) == 2
+    assert server.store().reviews.get(review.id).cards == 3
+
+
+def test_undo_brings_the_card_back_also_after_a_reload(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    button(page, "review.answer.gold_right").click()
+    page.run()
+    again = opened(open_app, review)
+    assert "Name of the vendor" not in html_of(again)
+    button(again, "review.undo.").click()
+    again.run()
+    assert "Name of the vendor" in html_of(again)
+    assert [kind for _, kind, _ in given(review)] == ["answer"] * 3 + ["undo"]
+
+
+def test_what_is_half_typed_comes_back_in_another_browser(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    field(page, "review.text.").set_value("Huber GmbH")
+    field(page, "review.comment.").set_value("see the stamp")
+    page.run()
+    again = opened(open_app, review)
+    assert field(again, "review.text.").value == "Huber GmbH"
+    assert field(again, "review.comment.").value == "see the stamp"
+    button(again, "review.store.").click()
+    again.run()
+    content = server.store().review_events.all(review.id)[0].content
+    assert (content["value"], content["comment"]) == ({"value": "Huber GmbH"}, "see the stamp")
+
+
+def test_a_click_on_a_card_that_went_to_another_tab_stores_nothing(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    opened(open_app, review)
+    button(page, "review.answer.gold_right").click()
+    page.run()
+    assert given(review) == []
+    assert "no longer yours" in said(page)
+
+
+def test_skipped_cards_come_last_and_only_when_asked_for(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    for _ in range(2):
+        button(page, "review.skip.").click()
+        page.run()
+    assert "Only what you skipped is left for you: 2 cards." in said(page)
+    page.button("review.again").click().run()
+    assert "Name of the vendor" in html_of(page)
+
+
+def test_others_get_a_card_once_its_person_leaves_the_page(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    store = server.store()
+    assert store.review_cards.take(review.id, by=ADA, session="a").card.number == 1  # type: ignore[union-attr]
+    page.switch_page("pages/records.py").run()
+    store.review_events.skip(review.id, store.review_cards.take(review.id, by=ADA, session="a").token, by=ADA)  # type: ignore[union-attr]
+    assert store.review_cards.take(review.id, by=ADA, session="a").card.number == 0  # type: ignore[union-attr]
+
+
+def test_only_the_people_of_a_review_answer_and_they_choose_their_name(open_app: Open) -> None:
+    review = begin(made(), people=("Bob", "Cleo"))
+    page = opened(open_app, review, "Dan")
+    assert "Dan is not among the people" in said(page)
+    page.selectbox("review.who").set_value("Cleo")
+    page.button("review.who.begin").click().run()
+    button(page, "review.answer.unsure").click()
+    page.run()
+    assert {who for who, _, _ in given(review)} == {"Cleo"}
+
+
+@pytest.mark.parametrize(("state", "words"), [("pause", "is paused"), ("close", "is closed")])
+def test_a_review_that_is_not_open_hands_out_nothing(open_app: Open, state: str, words: str) -> None:
+    review = begin(made())
+    getattr(server.store().reviews, state)(review.id, by=ADA)
+    page = opened(open_app, review)
+    assert words in said(page)
+    assert "Huber" not in html_of(page)
+
+
+@pytest.mark.parametrize("blind", [True, False])
+def test_names_of_variants_are_nowhere_in_a_blind_review(open_app: Open, blind: bool) -> None:
+    other = [{"id": "r1", "name": "Huber", "total": 10, "paid": True}]
+    gold = [{"id": "r1", "name": "Fa. Huber", "total": 10, "paid": True}]
+    review = begin(made(gold, secretive=other, hidden=[{**other[0], "name": "Hubert"}]), blind=blind)
+    page = opened(open_app, review)
+    everything = html_of(page) + said(page)
+    assert ("hidden" in everything or "secretive" in everything) is not blind
+    assert ("another variant" in everything) is blind
+
+
+def test_an_audit_card_says_that_both_sides_match(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(overlap=0, audit=1, order="record"))
+    page = opened(open_app, review)
+    texts = []
+    for _ in range(4):
+        texts.append(html_of(page))
+        button(page, "review.answer.gold_right").click()
+        page.run()
+    assert any("both sides match here" in text for text in texts)
+
+
+def test_what_people_and_files_say_is_never_markup(open_app: Open) -> None:
+    bad = "<img src=x onerror=alert(1)> :smile: **b** $x$"
+    gold = [{"id": bad, "name": bad, "total": 1, "paid": True}]
+    wrong = [{"id": bad, "name": f"{bad}!", "total": 1, "paid": True}]
+    review = begin(made(gold, **{bad: wrong}), name=bad, instructions=bad, tags=(bad,), blind=False)
+    page = opened(open_app, review, bad)
+    assert not page.exception
+    assert "<img" not in html_of(page)
+    drawn = [one.value for kind in (page.markdown, page.caption, page.info) for one in kind]
+    assert not [text for text in drawn if re.search(r"(?<!\\)(?:<img|:smile:|\*\*b|\$x)", text)]
+    field(page, "review.comment.").set_value(bad)
+    page.run()
+    button(page, "review.answer.gold_right").click()
+    page.run()
+    assert server.store().review_events.all(review.id)[0].content["comment"] == bad
+    assert "<img" not in html_of(page)
+
+
+def test_the_page_tells_what_another_said_on_a_card_that_both_have_answered(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_right")
+    page = opened(open_app, review)
+    assert "gold is right" not in said(page)
+    button(page, "review.answer.extracted_right").click()
+    page.run()
+    page.run()
+    assert "≠ name: Ada said gold is right; you: extraction is right." in said(page)

@@ -1,0 +1,139 @@
+"""The list of reviews, the form of a new one, and settling."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Review
+from evaljson.ui.session import author, server
+from tests.ui.conftest import Open, html_of, said
+from tests.ui.review.reviews import ADA, BOB, answer, begin, button, given, made
+
+
+def as_person(page: AppTest, who: str) -> AppTest:
+    page.session_state[author.NAME] = who
+    return page.run()
+
+
+def test_without_reviews_the_page_says_what_they_are_for(open_app: Open) -> None:
+    page = open_app("review", made())
+    assert not page.exception
+    assert "Gold may be wrong too" in said(page)
+
+
+def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
+    page = as_person(open_app("review", made()), "Ada")
+    page.button("review.begin").click().run()
+    assert not page.exception
+    assert "2 cards, which stand for 4 wrong values" in said(page).replace("**", "")
+    page.text_input("review.new.name").set_value("First look")
+    page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
+    page.number_input("review.new.opinions").set_value(2)
+    page.slider("review.new.audit").set_value(0)
+    page.run()
+    assert "about 2 minutes" in said(page)
+    page.button("review.new.make").click().run()
+    assert not page.exception
+    [review] = [one for each in server.store().evaluations.all() for one in server.store().reviews.all(each.id)]
+    assert (review.name, review.created_by, review.seats) == ("First look", "Ada", 4)
+    assert review.settings["people"] == ["Ada", "Bob"]
+    assert "new" not in page.query_params
+    assert "Fa" in html_of(page)  # the first card is on screen
+
+
+def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
+    page = open_app("review", made(), new="fields", field="total", status="mismatch")
+    assert page.multiselect("review.new.fields").value == ["total"]
+    assert page.multiselect("review.new.statuses").value == ["mismatch"]
+    assert "1 card, which stand" in said(page).replace("**", "")
+
+
+def test_the_list_shows_progress_people_and_state(open_app: Open) -> None:
+    review = begin(made(), people=("Ada", "Bob"), due="2020-01-31")
+    answer(review, ADA, "unsure")
+    server.store().reviews.pause(review.id, by=ADA)
+    page = open_app("review", eval=review.evaluation)
+    assert "1 of 2 opinions given" in page.get("progress")[0].proto.text
+    shown = said(page)
+    assert "for Ada, Bob" in shown
+    assert "due 2020-01-31 (over)" in shown
+    assert "paused" in shown
+
+
+def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
+    review = begin(made())
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    page.button(f"review.manage.delete.{review.id}").click().run()
+    assert server.store().reviews.all(review.evaluation) == []
+    page.button("data.undo").click().run()
+    assert [one.id for one in server.store().reviews.all(review.evaluation)] == [review.id]
+
+
+@pytest.mark.parametrize("state", ["paused", "closed"])
+def test_a_review_is_paused_and_closed_in_the_menu(open_app: Open, state: str) -> None:
+    review = begin(made())
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    page.button(f"review.manage.{state}.{review.id}").click().run()
+    assert server.store().reviews.get(review.id).state == state
+
+
+def test_a_link_to_a_review_that_is_gone_says_so(open_app: Open) -> None:
+    page = open_app("review", made(), review="<b>gone</b>")
+    assert not page.exception
+    assert "There is no such review on this server" in said(page)
+    assert "<b>gone" not in html_of(page)
+
+
+@pytest.fixture
+def disputed() -> Review:
+    """Ada and Bob answered the three names differently."""
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_right", comment="as on <paper>")
+    answer(review, BOB, "extracted_right")
+    return review
+
+
+def test_differing_answers_are_settled_with_one_click_by_whoever_made_the_review(
+    open_app: Open, disputed: Review
+) -> None:
+    page = as_person(open_app("review", review=disputed.id, part="settle"), "Ada")
+    shown = html_of(page)
+    assert "as on &lt;paper&gt;" in shown
+    assert "Bob" in shown
+    button(page, "review.settle.2.").click()
+    page.run()
+    assert given(disputed)[-3:] == [("Ada", "settle", "extracted_right")] * 3
+    assert "nothing to settle" in said(page)
+    button(page, "review.settle.undo.").click()
+    page.run()
+    assert "1 question to settle" in said(page)
+    button(page, "review.settle.1.").click()
+    page.run()
+    assert given(disputed)[-3:] == [("Ada", "settle", "gold_right")] * 3
+
+
+def test_differing_answers_are_settled_with_another_value(open_app: Open, disputed: Review) -> None:
+    page = as_person(open_app("review", review=disputed.id, part="settle"), "Ada")
+    question = button(page, "review.settle.1.").key.removeprefix("review.settle.1.")
+    page.session_state[f"review.settle.own.{question}"] = True
+    page.run()
+    text = next(one for one in page.text_input if str(one.key).startswith("review.settle.text."))
+    text.set_value("Huber & Co")
+    page.run()
+    button(page, "review.settle.store.").click()
+    page.run()
+    assert server.store().review_events.all(disputed.id)[-1].content["value"] == {"value": "Huber & Co"}
+
+
+@pytest.mark.parametrize(("decider", "allowed"), [("owner", False), ("anyone", True)])
+def test_others_settle_only_where_the_review_says_so(open_app: Open, decider: str, allowed: bool) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0), decider=decider)
+    answer(review, ADA, "gold_right")
+    answer(review, BOB, "extracted_right")
+    page = as_person(open_app("review", review=review.id, part="settle"), "Bob")
+    assert any(str(one.key).startswith("review.settle.1.") for one in page.button) is allowed
+    assert ("who made this review, settles it" in said(page)) is not allowed

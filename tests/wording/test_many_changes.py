@@ -1,0 +1,21 @@
+"""Many changes of settings in few words."""
+
+import pytest
+
+from evaljson.wording.many_changes import FEW, changes_in_words
+from evaljson.wording.settings import SettingChange
+
+
+def weights(*after: int) -> list[SettingChange]:
+    return [SettingChange(f"f{place}", "x-eval-weight", 1, weight) for place, weight in enumerate(after)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (weights(*[2] * FEW), [f"f{place}: weight 1 to 2" for place in range(FEW)]),
+        (weights(3, *[2] * FEW), ["weight 1 to 2 (5 fields)", "f0: weight 1 to 3"]),
+    ],
+)
+def test_what_was_done_to_many_fields_is_said_once(changes: list[SettingChange], words: list[str]) -> None:
+    assert changes_in_words(changes) == words
