@@ -24,7 +24,7 @@ from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.kinds import KINDS, Work
 from evaljson.jobs.overseer import SILENCE
 from evaljson.jobs.owner import new_owner
-from evaljson.store import Conflict, Job, Store, StoreError, open_store
+from evaljson.store import Conflict, Job, NotFound, Store, StoreError, StoreUnavailable, open_store
 
 logger = logging.getLogger(__name__)
 BEAT: Final = 0.5
@@ -86,10 +86,29 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
     finally:
         done.set()
         reporter.join()
-    try:
-        store.jobs.finish(job.id, owner, **ending)
-    except Conflict:
-        logger.warning("job %s was taken away before it was done", job.id)
+    _store_ending(store, job, owner, ending)
+
+
+def _store_ending(store: Store, job: Job, owner: str, ending: dict[str, Any]) -> None:
+    """Store how a job ended, again and again while the store cannot be written.
+
+    A job that stayed "running" in a process that lives on would keep everybody waiting until it counts as silent.
+    """
+    while True:
+        try:
+            store.jobs.finish(job.id, owner, **ending)
+        except (Conflict, NotFound):
+            logger.warning("job %s was taken away before it was done", job.id)
+        except StoreUnavailable as error:
+            logger.warning("cannot store how job %s ended: %s", job.id, error)
+            time.sleep(BEAT)
+            continue
+        except StoreError as error:
+            if ending["state"] == "failed":
+                raise
+            ending = {"state": "failed", "error": str(error)}
+            continue
+        return
 
 
 def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event, grace: float) -> None:

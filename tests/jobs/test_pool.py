@@ -12,7 +12,7 @@ import pytest
 from evaljson.jobs import Pool
 from evaljson.jobs.owner import is_gone, new_owner, place, process_of
 from evaljson.jobs.worker import run_job
-from evaljson.store import Evaluation, Store
+from evaljson.store import Conflict, Evaluation, Job, Store, StoreError, StoreUnavailable
 from evaljson.workspace.scoring import SCORE, due
 from tests.jobs.conftest import ended, wait_for, wait_until_gone
 from tests.workspace.conftest import GOLD, WORSE, loaded
@@ -109,6 +109,37 @@ def test_a_job_that_takes_too_much_memory_fails_with_a_sentence(store: Store, ev
         "this takes more than 8 GiB of memory, and was stopped: split the files, or work on them on the command line, "
         "or raise EVALJSON_MAX_PROCESS_BYTES.",
     )
+
+
+@pytest.mark.parametrize(
+    ("errors", "ending"),
+    [
+        pytest.param([StoreUnavailable("database is locked")] * 2, ("done", None), id="stored once the store is free"),
+        pytest.param([StoreError("not JSON")], ("failed", "not JSON"), id="fails where its result cannot be stored"),
+        pytest.param([Conflict("taken away")], ("running", None), id="left to whoever took it away"),
+    ],
+)
+def test_a_job_does_not_stay_open_because_its_ending_could_not_be_stored(
+    store: Store,
+    evaluation: Evaluation,
+    monkeypatch: pytest.MonkeyPatch,
+    errors: list[StoreError],
+    ending: tuple[str, str | None],
+) -> None:
+    store.jobs.create(SCORE, {}, by="ann", evaluation=evaluation.id)
+    job = store.jobs.claim(new_owner(), [SCORE])
+    assert job is not None
+    finish, to_come = store.jobs.finish, [*errors]
+
+    def fails_first(*arguments: Any, **named: Any) -> Job:
+        if to_come:
+            raise to_come.pop()
+        return finish(*arguments, **named)
+
+    monkeypatch.setattr(store.jobs, "finish", fails_first)
+    run_job(store, job, str(job.owner), lambda store, job, tell: {})
+    after = store.jobs.get(job.id)
+    assert (after.state, after.error, to_come) == (*ending, [])
 
 
 def test_the_memory_of_a_process_is_bounded_beyond_what_it_has() -> None:

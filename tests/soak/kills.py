@@ -125,7 +125,7 @@ def _score_what_is_left(server: Server, store: Store, page: Page) -> None:
     until = time.monotonic() + PATIENCE
     with Session(server.url) as session:
         while due(store, store.evaluations.get(page.identity)):
-            assert time.monotonic() < until, f"{page.token}: {store.jobs.all(evaluation=page.identity)[:1]}"
+            assert time.monotonic() < until, f"{page.token}: {store.jobs.all()[:3]}\n{server.said()}"
             rerun = session.open("schema", f"eval={page.identity}&field=name")
             assert not rerun.errors, rerun.errors
             if session.has("work.score"):

@@ -15,7 +15,7 @@ from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.floors import FLOORS
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
-from evaljson.workspace.scoring import SCORE, is_quick
+from evaljson.workspace.scoring import SCORE, due, is_quick
 from evaljson.workspace.suggestions import SUGGEST
 
 _REFUSED = "evaljson.not-scored"
@@ -53,6 +53,8 @@ def show_work(evaluation: OpenEvaluation) -> None:
         return
     if not evaluation.outdated or evaluation.stored.schema_number is None:
         return
+    if job is not None and job.state == "done" and _is_scored_now(evaluation):
+        st.rerun()  # it ended after this page had read the evaluation and before it read the jobs
     if job is not None and job.state == "failed":
         problem_box(f"Scoring failed: {job.error}", "", "Correct what it names, or try again below.")
     why = {"cancelled": "Scoring was cancelled.", "interrupted": "Scoring was interrupted."}
@@ -63,6 +65,11 @@ def show_work(evaluation: OpenEvaluation) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(f"⟳ {why_not} Not scored yet: {names}.{earlier}".replace("  ", " "))
         st.button("Score now", key="work.score", type="primary", on_click=score_now, args=(evaluation.id,))
+
+
+def _is_scored_now(evaluation: OpenEvaluation) -> bool:
+    store = server.store()
+    return evaluation.stored.gold is not None and not due(store, store.evaluations.get(evaluation.id))
 
 
 def score_now(identity: str) -> None:

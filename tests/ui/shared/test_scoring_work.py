@@ -1,0 +1,53 @@
+"""What a page says of scoring: offered while something is due, and not a moment longer."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.ui.session import read_evaluation, server
+from evaljson.workspace.scoring import SCORE, current_runs, score_due
+from tests.ui.conftest import Open, small
+from tests.ui.shared.test_others_changes import RIGHT, WRONG, apply_version
+
+
+def scored_by_a_job(identity: str) -> None:
+    store = server.store()
+    job = store.jobs.create(SCORE, {}, by="ann", evaluation=identity)
+    store.jobs.claim("someone", [SCORE])
+    score_due(store, identity, by="ann", tell=lambda share, message: None)
+    store.jobs.finish(job.id, "someone")
+
+
+def labels(app: AppTest) -> list[str]:
+    return [button.label for button in app.button]
+
+
+@pytest.fixture
+def identity() -> str:
+    made = small(right=RIGHT, wrong=WRONG).keep()
+    apply_version(made, score=False)
+    return made
+
+
+def test_scoring_is_offered_where_it_is_due(open_app: Open, identity: str) -> None:
+    assert "Score now" in labels(open_app("data", eval=identity))
+
+
+def test_scoring_is_not_offered_where_a_job_ended_while_the_page_was_read(
+    open_app: Open, identity: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[str] = []
+
+    def read_then_scored(*arguments: Any) -> Any:
+        runs = current_runs(*arguments)
+        if not reads:
+            scored_by_a_job(identity)
+        reads.append(identity)
+        return runs
+
+    monkeypatch.setattr(read_evaluation, "current_runs", read_then_scored)
+    app = open_app("data", eval=identity)
+    assert not app.exception
+    assert len(reads) > 1
+    assert "Score now" not in labels(app)
