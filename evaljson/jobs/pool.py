@@ -32,7 +32,7 @@ class Pool:
     """Runs the jobs of a store. Safe for threads; a worker outlives the server until its current job ends."""
 
     def __init__(self, store: Store, workers: int | None = None) -> None:
-        """Start watching; by default there is one worker fewer than processors, and at least LEAST."""
+        """Start watching, and working where jobs wait; by default there is one worker fewer than processors, and at least LEAST."""
         self._store = store
         self._count = workers or max(LEAST, (os.cpu_count() or 2) - 1)
         self._workers: list[subprocess.Popen[bytes]] = []
@@ -41,6 +41,8 @@ class Pool:
         self._closed = threading.Event()
         self._overseer = Overseer(store, lambda: (*self._workers, *self._asking), SignsOfLife())
         self.tidy()
+        if store.jobs.all(states=["queued"]):  # by a server that is gone
+            self.wake()
         self._watcher = threading.Thread(target=self._watch, daemon=True, name="evaljson.jobs")
         self._watcher.start()
 

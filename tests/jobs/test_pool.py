@@ -169,6 +169,14 @@ def test_a_job_whose_worker_is_killed_is_interrupted_and_can_be_done_again(
     assert wait_for(store, pool.retry(job.id), ended).state == "done"
 
 
+def test_a_new_server_does_the_jobs_that_wait(
+    store: Store, evaluation: Evaluation, request: pytest.FixtureRequest
+) -> None:
+    job = store.jobs.create(SCORE, {}, by="ann", evaluation=evaluation.id)
+    request.getfixturevalue("pool")
+    assert wait_for(store, job, ended).state == "done"
+
+
 def test_a_new_server_marks_the_jobs_of_dead_processes(store: Store, evaluation: Evaluation) -> None:
     store.jobs.create(SCORE, {}, by="ann", evaluation=evaluation.id)
     host = new_owner().rsplit(":", 2)[0]

@@ -23,6 +23,7 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
     `doing` is said until the job says more, `about` behind either, `cancel_help` where the pointer rests on Cancel; the
     button has the `key`.
     """
+    server.pool()  # a server that has begun no job yet must see, too, that the process of this one died with another
     try:
         job = server.store().jobs.get(which)
     except NotFound:

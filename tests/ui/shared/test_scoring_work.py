@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.jobs.owner import place
 from evaljson.ui.session import read_evaluation, server
 from evaljson.workspace.scoring import SCORE, current_runs, score_due
-from tests.ui.conftest import Open, small
+from tests.ui.conftest import Open, said, small
 from tests.ui.shared.test_others_changes import RIGHT, WRONG, apply_version
 
 
@@ -51,3 +52,12 @@ def test_scoring_is_not_offered_where_a_job_ended_while_the_page_was_read(
     assert not app.exception
     assert len(reads) > 1
     assert "Score now" not in labels(app)
+
+
+def test_a_job_whose_process_died_with_another_server_does_not_go_on_for_ever(open_app: Open, identity: str) -> None:
+    store = server.store()
+    store.jobs.create(SCORE, {}, by="ann", evaluation=identity)
+    store.jobs.claim(f"{place()}:999999999:abc", [SCORE])
+    app = open_app("data", eval=identity)
+    assert "Scoring was interrupted." in said(app)
+    assert "Score now" in labels(app)
