@@ -32,7 +32,10 @@ class Pool:
     """Runs the jobs of a store. Safe for threads; a worker outlives the server until its current job ends."""
 
     def __init__(self, store: Store, workers: int | None = None) -> None:
-        """Start watching, and working where jobs wait; by default there is one worker fewer than processors, and at least LEAST."""
+        """Start watching, and working where jobs wait.
+
+        By default there is one worker fewer than processors, and at least LEAST.
+        """
         self._store = store
         self._count = workers or max(LEAST, (os.cpu_count() or 2) - 1)
         self._workers: list[subprocess.Popen[bytes]] = []
