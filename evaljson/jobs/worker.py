@@ -92,7 +92,7 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
 def _store_ending(store: Store, job: Job, owner: str, ending: dict[str, Any]) -> None:
     """Store how a job ended, again and again while the store cannot be written.
 
-    A job that stayed "running" in a process that lives on would keep everybody waiting until it counts as silent.
+    A job that stayed "running" in a process that lives on would keep everyone waiting until it counts as silent.
     """
     while True:
         try:
