@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _ODD = re.compile(r"[.\[\]'\"]|^\*?$")
 _STEP = re.compile(r"\['((?:[^'\\]|\\.)*)'\]|\[(-?\d*)\]|\.?([^.\[\]'\"]+)", re.DOTALL)
@@ -84,14 +85,15 @@ def split(path: str) -> list[str | int | None]:
     return steps
 
 
-def elements_above(path: str) -> list[str]:
+@lru_cache(maxsize=16_384)
+def elements_above(path: str) -> tuple[str, ...]:
     """List the elements that a schema path or instance path leads through, the outermost first.
 
     `a[].b[].c` leads through `a[]` and `a[].b[]`. Raises ValueError if the text is not a path.
     """
     if "[" not in path:
-        return []
-    return [path[: match.end()] for match in _matches(path) if match.group(2) is not None]
+        return ()
+    return tuple(path[: match.end()] for match in _matches(path) if match.group(2) is not None)
 
 
 def _matches(path: str) -> Iterator[re.Match[str]]:

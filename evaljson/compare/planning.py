@@ -8,7 +8,7 @@ records are in clusters, clusters are planned, and records follow by the mean si
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -55,12 +55,14 @@ def plan(
     non_inferior: float | None = None,
     power: float = POWER,
     added: int | None = None,
+    by_field: bool = True,
 ) -> Plan | None:
     """Plan the records of a comparison; None if its figure has no interval, or one that holds at any time.
 
     `difference` is the true difference to be shown, 0.02 for two points; `non_inferior` the margin below which B must
     not fall, if nothing differs. Only one of them. `added` are the further records that the sentence tells of, by
-    default two to three times as many as there are. Raises InputError.
+    default two to three times as many as there are. Without `by_field`, the plan is of the figure alone. Raises
+    InputError.
     """
     check_power(power, comparison.confidence)
     if difference is not None and non_inferior is not None:
@@ -78,9 +80,10 @@ def plan(
     figure = _need(comparison.estimate, (records, clusters), (seen, confidence), 1, wanted)
     if figure is None or at_any_time:
         return None
-    tested = [field for field in comparison.fields if field.test is not None]
+    tested = [field for field in comparison.fields if by_field and field.test is not None]
+    family = Counter(field.declared for field in tested)
     needs = [
-        _need(field, (field.records, field.clusters), (seen, confidence), _family(field, tested), wanted)
+        _need(field, (field.records, field.clusters), (seen, confidence), family[field.declared], wanted)
         for field in tested
     ]  # fmt: skip
     supposed = added if added is not None else round_number(2.5 * figure.records)
@@ -113,10 +116,6 @@ class _Wanted:
         if self.non_inferior is not None:
             return records_for_mean(0.0, spread, confidence, self.power, self.non_inferior)
         return None
-
-
-def _family(field: FieldComparison, tested: Sequence[FieldComparison]) -> int:
-    return sum(other.declared == field.declared for other in tested)
 
 
 def _need(

@@ -5,7 +5,7 @@ Maps whose entries are not paired by their keys alone are in it as well: with ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -152,7 +152,7 @@ def _sums_by_path(
 ) -> tuple[Floats, Floats]:
     place = {at: i for i, at in enumerate(zip(record.tolist(), elements, strict=True))}
     twice, brought = np.zeros(count), np.zeros(count)
-    leads_through = paths.above if has_keys else paths.elements_above
+    leads_through: Callable[[str], Sequence[str]] = paths.above if has_keys else paths.elements_above
     for i, results in enumerate(edited):
         for result in results:
             sides = float(_SIDES[CODES[result.status]]) * result.weight

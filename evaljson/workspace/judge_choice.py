@@ -14,7 +14,7 @@ from evaljson.judge import PRICES, STAND_IN, Judge, OfflineJudge, Price, Secret,
 from evaljson.judge.endpoint_settings import check_number, model_of, url_of
 from evaljson.judge.ledger import Allowance
 from evaljson.judge.store_cache import StoreCache
-from evaljson.schema import parse_eval_schema
+from evaljson.schema import SchemaNode
 from evaljson.scoring.judging import judged_fields
 from evaljson.store import Evaluation, Store
 
@@ -119,9 +119,9 @@ def choose(store: Store, evaluation: str, revision: int, choice: JudgeChoice | N
     return store.evaluations.set_settings(evaluation, revision, settings, by=by)
 
 
-def judged_paths(schema: Mapping[str, Any]) -> list[str]:
+def judged_paths(tree: SchemaNode) -> list[str]:
     """List the schema paths of the fields that are for a judge."""
-    return [node.path for node in judged_fields(parse_eval_schema(schema))]
+    return [node.path for node in judged_fields(tree)]
 
 
 def judge_settings(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ import pytest
 from evaljson import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Price
 from evaljson.judge.judge import ONLY_CACHED
+from evaljson.schema import parse_eval_schema
 from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.ask_judge import ask, estimates
 from evaljson.workspace.judge_choice import (
@@ -167,7 +168,7 @@ def test_a_judge_changes_nothing_where_no_field_is_for_one(store: Store, evaluat
     scored(store, evaluation)
     now = store.evaluations.get(evaluation.id)
     assert due(store, choose(store, now.id, now.revision, JudgeChoice(None), by="ann")) == []
-    assert judged_paths(plain) == []
+    assert judged_paths(parse_eval_schema(plain)) == []
     with pytest.raises(InputError, match="there is nothing to judge: no field"):
         estimates(store, evaluation.id, JudgeChoice("fake"))
 

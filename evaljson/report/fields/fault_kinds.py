@@ -66,12 +66,12 @@ class Faults:
     """Arrays with so many elements in error that nothing in them was looked for in another place."""
 
 
-def fault_kinds(run: RunResult) -> Faults:
-    """Return the kinds of all results."""
+def fault_kinds(run: RunResult, misplaced: tuple[Sequence[int], int] | None = None) -> Faults:
+    """Return the kinds of all results. `misplaced` is what `misplaced_rows` gives, where it is known."""
     rows = run.tallies.rows
     of_status = [_CODE.get(_OF_STATUS.get(name, name), NOTHING) for name in NAMES]
     codes = np.array(of_status, np.int8)[rows.status]
-    moved, too_long = misplaced_rows(run)
+    moved, too_long = misplaced_rows(run) if misplaced is None else misplaced
     codes[moved] = _CODE["misplaced"]
     wrong = np.flatnonzero((rows.status == MISMATCH) & (codes != _CODE["misplaced"]))
     other_type = [_differ_in_type(result) for result in run.table.some(wrong)]

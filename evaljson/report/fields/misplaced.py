@@ -88,12 +88,20 @@ def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
 
 
 def _arrays(run: RunResult) -> Arrays:
-    """Return the elements of all arrays in records with at least two faults inside arrays: fewer cannot help."""
+    """Return the elements of arrays that have at least two faults in a record: fewer cannot help.
+
+    An array within another one counts as that one.
+    """
     rows = run.tallies.rows
-    in_array = np.array(["[]" in path for path in rows.fields], np.bool_)[rows.field]
-    faulty = in_array & np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
-    enough = np.bincount(rows.record[faulty], minlength=rows.records) > 1
-    chosen = np.flatnonzero(in_array & enough[rows.record])
+    number: dict[str, int] = {}
+    outermost = [
+        number.setdefault(path[: path.index("[]")], len(number)) if "[]" in path else -1 for path in rows.fields
+    ]
+    of_row = np.array(outermost, np.int64)[rows.field]
+    faulty = (of_row >= 0) & np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
+    array = rows.record * np.int64(len(number)) + of_row
+    seen, faults = np.unique(array[faulty], return_counts=True)
+    chosen = np.flatnonzero((of_row >= 0) & np.isin(array, seen[faults > 1]))
     arrays: Arrays = defaultdict(lambda: defaultdict(Element))
     for row, record, result in zip(chosen.tolist(), rows.record[chosen].tolist(), run.table.some(chosen), strict=True):
         if result.status in _GOLD or result.status in _EXTRACTED:

@@ -14,7 +14,7 @@ _WANTED = {_SEEN: "see a difference of", _KEPT: "rule out a loss of"}
 
 def show_plan_form(comparison: Comparison) -> None:
     """Ask what the records shall show, and say how many it takes, for the figure of the verdict and by field."""
-    if plan(comparison) is None or not comparison.estimate.differing:
+    if plan(comparison, by_field=False) is None or not comparison.estimate.differing:
         return
     expander = st.expander("How many records do I need?", key="compare.plan-open", on_change="rerun")
     if not expander.open:

@@ -47,7 +47,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
     with popover:
         if popover.open:
             choose_cluster(evaluation, chosen.a.first)
-        planned = plan(comparison) if estimate.differing else None
+        planned = plan(comparison, by_field=False) if estimate.differing else None
         if planned is not None:
             st.caption(planned.sentence, help=_SMALLEST_HELP)
         for line in _spreads(comparison):

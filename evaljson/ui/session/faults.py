@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.report.fields.fault_kinds import Faults, fault_kinds
+from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.results.model import RunResult
 
 _RUNS = 48
@@ -18,4 +19,14 @@ def faults_of(run: RunResult, key: str) -> Faults:
 
 @st.cache_resource(show_spinner="Looking at what is wrong", max_entries=_RUNS)
 def _faults(key: str, _run: RunResult) -> Faults:
-    return fault_kinds(_run)
+    return fault_kinds(_run, misplaced_of(_run, key))
+
+
+def misplaced_of(run: RunResult, key: str) -> tuple[list[int], int]:
+    """Return what `misplaced_rows` gives, as `faults_of` does: patterns and kinds both need it."""
+    return _misplaced(key, run)
+
+
+@st.cache_resource(show_spinner="Looking at what is wrong", max_entries=_RUNS)
+def _misplaced(key: str, _run: RunResult) -> tuple[list[int], int]:
+    return misplaced_rows(_run)

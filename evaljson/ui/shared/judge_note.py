@@ -45,7 +45,7 @@ def judging_note(evaluation: OpenEvaluation, page: str) -> PageNote | None:
 def paths_of(evaluation: OpenEvaluation) -> list[str]:
     """Return the schema paths of the fields compared by meaning."""
     key = ("judged paths", evaluation.id, evaluation.stored.schema_number)
-    return cache.derived(key, lambda: judged_paths(evaluation.schema))
+    return cache.derived(key, lambda: judged_paths(evaluation.tree))
 
 
 def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
