@@ -18,7 +18,7 @@ from evaljson.compare.gates import ANY_FIELD, ComparisonGate
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.verdict import verdict_of
 from evaljson.stats.multiple_tests import holm
-from evaljson.wording.words import points, signed_points
+from evaljson.wording.words import points, shown_p, signed_points
 
 _TOLERANCE = 1e-9
 _Figure = Estimate | FieldComparison
@@ -85,7 +85,7 @@ def _outcome(gate: ComparisonGate, figure: _Figure, figure_p: float | None, conf
             verdict, p = figure.verdict, figure.p_holm
         else:
             verdict, p = verdict_of(figure.difference, figure_p, confidence), figure_p
-        return verdict != "worse", f": {verdict}{'' if p is None else f', adjusted p {p:.4f}'}"
+        return verdict != "worse", f": {verdict}{'' if p is None else f', adjusted p {shown_p(p)}'}"
     margin = f"{gate.allowed * 100:g} points"
     if gate.option == "--max-regression":
         # If one side has nothing to score, there was nothing to get wrong either.

@@ -12,6 +12,9 @@ from typing import Final
 
 from evaljson.scoring.status import NAMES
 
+LEAST_P: Final = 0.0001
+"""The smallest p-value that is written out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -86,6 +89,11 @@ def signed_points(difference: float | None, digits: int = 1) -> str:
         return "–"
     text = f"{difference * 100:+.{digits}f}"
     return text[1:] if not text.strip("+-0.") else text.replace("-", "−")
+
+
+def shown_p(p: float | None) -> str:
+    """Write a p-value with four decimals; one above 0 never looks like 0, undefined is a dash."""
+    return "–" if p is None else f"<{LEAST_P:.4f}" if p < LEAST_P else f"{p:.4f}"
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:

@@ -10,8 +10,8 @@ from rich.text import Text
 from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import figures, shown_p
-from evaljson.wording.words import signed_points
+from evaljson.report.compare.markdown import figures
+from evaljson.wording.words import shown_p, signed_points
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
 _WORDS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}

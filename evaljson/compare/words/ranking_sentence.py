@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,20 +15,39 @@ _NAMED: Final = 3
 
 
 def ranking_sentence(board: Leaderboard) -> OverallVerdict:
-    """Say which variant is best; nobody in a tie is called so."""
+    """Say which variant is best; nobody in a tie is called so, and neither is who is not above all others.
+
+    "Behind" and "above" are differences that are more than chance. A variant behind another one may still have a
+    higher F1 than one of the tied, and need not be behind each of them.
+    """
     leaders = [place for place in board.places if place.best_rank == 1]
     others = len(board.places) - len(leaders)
     first = board.places[0]
     basis = _basis(board)
-    if len(leaders) == 1:
+    if len(leaders) > 1:
+        low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
+        rest = (": ", *_listed(leaders), f" cannot be told apart (F1 {low} to {high})", *_behind(board, leaders), ".")
+        return OverallVerdict(("No variant is best",), rest, basis)
+    if first.worst_rank == 1:
         below = {1: "the other one", 2: "both others"}.get(others, f"all {others:,} others")
         return OverallVerdict((Name(first.name), " is best"), (f": F1 {points(first.f1)}, above {below}.",), basis)
-    low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
-    behind: tuple[str, ...] = (f"; the other {others:,} are behind",) if others > 1 else ()
-    if others == 1:
-        behind = ("; ", next(Name(place.name) for place in board.places if place.best_rank > 1), " is behind")
-    rest = (": ", *_listed(leaders), f" cannot be told apart (F1 {low} to {high})", *behind, ".")
+    close = counted(first.worst_rank - 1, "other")
+    rest = (": ", Name(first.name), f" has the highest F1 ({points(first.f1)}), maybe by chance above {close}.")
     return OverallVerdict(("No variant is best",), rest, basis)
+
+
+def _behind(board: Leaderboard, leaders: Sequence[Place]) -> tuple[str, ...]:
+    """Say that the variants outside of a tie are behind: all of the tied, or at least one variant."""
+    others = [Name(place.name) for place in board.places if place.best_rank > 1]
+    if not others:
+        return ()
+    # None of the tied is above another of them, so those that each is above are all outside.
+    of_all = all(place.worst_rank == len(leaders) for place in leaders)
+    if len(others) == 1:
+        return "; ", others[0], " is behind" if of_all else " is behind one of them at least"
+    if of_all:
+        return (f"; the other {len(others):,} are behind",)
+    return (f"; each of the other {len(others):,} is behind at least one variant",)
 
 
 def _listed(places: list[Place]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from evaljson.compare.verdict import Verdict
 from evaljson.compare.words.phrases import figure_word
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
-from evaljson.wording.words import counted, signed_points
+from evaljson.wording.words import counted, shown_p, signed_points
 
 _SPECIAL = re.compile(r"^[+-]|^\d+\)|[\\`*_{}\[\]#!|~@$^]|:(?=\S)|(?<!\d)\.|\.(?!\d)")
 """What may be markup, by its last character; a sign, a bracket or a decimal point within a sentence is not."""
@@ -93,11 +93,6 @@ def figures(compared: Estimate | FieldComparison) -> tuple[str, str, str, str]:
 def interval(low: float | None, high: float | None) -> str:
     """Write both ends in points, with signs."""
     return "–" if low is None else f"{signed_points(low)} to {signed_points(high)}"
-
-
-def shown_p(value: float | None) -> str:
-    """Write four decimals; a value above 0 never looks like 0."""
-    return "–" if value is None else "<0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def text(words: str) -> str:

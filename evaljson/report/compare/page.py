@@ -10,12 +10,12 @@ from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, figures, mark, shown_p
+from evaljson.report.compare.markdown import MARKS, figures, mark
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
-from evaljson.wording.words import points
+from evaljson.wording.words import points, shown_p
 
 _FIELDS = (
     "Intervals are not adjusted; verdicts (colour and symbol) are adjusted for all fields, so they need more evidence."

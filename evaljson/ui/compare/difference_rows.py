@@ -91,7 +91,7 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
             help=f"Range of the true difference, not adjusted for the number of {kind.plural}.",
         ),
         "p": number(
-            "p", format="%.2g",
+            "p", format="%.4f",
             help=f"How likely so large a difference is by chance, adjusted for the number of {kind.plural}. "
                  f"Verdicts need {1 - comparison.confidence:g} or less.",
         ),

@@ -97,7 +97,7 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
         ),
         "p": number(
             "p, adjusted",
-            format="%.2g",
+            format="%.4f",
             help="How likely so large a difference is by chance. Verdicts need 0.05 or less.",
         ),
         "wins": number("Fields better", help="Corrected for all cells below."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
 
-from evaljson.wording.words import points, signed_points
+from evaljson.wording.words import LEAST_P, points, shown_p, signed_points
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _FORMAT: Final = re.compile(r"%(\+?)\.(\d+)f")
 _FIGURES: Final = ("a", "b")
 """Columns of figures in points, in tables of differences."""
+_P: Final = "p"
+"""The column of p-values."""
 MOST: Final = 1000
 """Rows from which on formatting each number takes too long here: the browser does it then, in its own way."""
 
@@ -30,17 +32,21 @@ def signed(rows: pd.DataFrame, columns: Mapping[str, Any]) -> tuple[pd.DataFrame
         name: _FORMAT.fullmatch(str(column.get("type_config", {}).get("format"))) for name, column in columns.items()
     }
     differences = {name: int(match[2]) for name, match in formats.items() if match is not None and match[1]}
-    if not differences or len(rows) > MOST:
+    if not differences:
         return rows, dict(columns)
+    if len(rows) > MOST:  # 0.0001 stands for any smaller p here: it never looks like 0
+        return (rows.assign(p=rows[_P].clip(lower=LEAST_P)) if _P in columns else rows), dict(columns)
     figures = {name: int(match[2]) for name in _FIGURES if (match := formats.get(name)) is not None}
     unformatted = {
         name: {**columns[name], "type_config": {**columns[name]["type_config"], "format": None}}
-        for name in differences | figures
+        for name in differences | figures | ({_P: 4} if _P in columns else {})
     }
     styled = rows.style.format(na_rep="–")
     for names, write in ((differences, signed_points), (figures, points)):
         for name, digits in names.items():
             styled = styled.format(partial(_written, write, digits), subset=[name])
+    if _P in columns:
+        styled = styled.format(lambda p: shown_p(None if pd.isna(p) else float(p)), subset=[_P])
     return styled, {**columns, **unformatted}
 
 

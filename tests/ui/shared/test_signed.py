@@ -5,6 +5,7 @@ import pytest
 import streamlit as st
 
 from evaljson.ui.shared.signed import MOST, signed
+from evaljson.wording.words import LEAST_P
 
 COLUMNS = {
     "x": st.column_config.NumberColumn("X", format="%+.1f"),
@@ -35,3 +36,15 @@ def test_the_figures_beside_a_difference_are_rounded_as_in_sentences() -> None:
 def test_a_long_table_and_one_without_differences_stay_as_they_are(length: int, columns: dict[str, object]) -> None:
     rows = pd.DataFrame({"x": [1.0] * length, "y": 1.0})
     assert signed(rows, columns)[0] is rows
+
+
+@pytest.mark.parametrize("rows", [3, MOST + 3])
+def test_a_p_above_0_never_looks_like_0(rows: int) -> None:
+    columns = {**COLUMNS, "p": st.column_config.NumberColumn("p", format="%.4f")}
+    p = [0.000012, 0.01234, None] + [1.0] * (rows - 3)
+    data, shown = signed(pd.DataFrame({name: [0.5] * rows for name in COLUMNS} | {"p": p}), columns)
+    if isinstance(data, pd.DataFrame):
+        assert (data["p"].min(), shown["p"]["type_config"]["format"]) == (LEAST_P, "%.4f")
+    else:
+        written = data.hide(axis="index").hide(axis="columns").to_string(delimiter="|").split()
+        assert [line.split("|")[-1] for line in written] == ["<0.0001", "0.0123", "–"]
