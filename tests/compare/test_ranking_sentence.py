@@ -1,4 +1,4 @@
-"""The sentence on a ranking is true for any ranking, also where a tied variant has a lower F1 than one that is behind."""
+"""The sentence on a ranking is true for any ranking: a tied variant may have a lower F1 than one that is behind."""
 
 import re
 from itertools import combinations
