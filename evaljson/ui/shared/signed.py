@@ -46,8 +46,12 @@ def signed(rows: pd.DataFrame, columns: Mapping[str, Any]) -> tuple[pd.DataFrame
         for name, digits in names.items():
             styled = styled.format(partial(_written, write, digits), subset=[name])
     if _P in columns:
-        styled = styled.format(lambda p: shown_p(None if pd.isna(p) else float(p)), subset=[_P])
+        styled = styled.format(_written_p, subset=[_P])
     return styled, {**columns, **unformatted}
+
+
+def _written_p(p: float | None) -> str:
+    return shown_p(None if pd.isna(p) else p)
 
 
 def _written(write: Callable[[float | None, int], str], digits: int, value: float | None) -> str:
