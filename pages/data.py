@@ -54,7 +54,7 @@ with guarded("The Data page"):
     show_work(evaluation)
     show_judging(evaluation, "data")
     if evaluation.is_sample:
-        st.caption("Made-up documents to try evaljson on, already scored. To bring your own, press “Use my data”.")
+        st.caption("Made-up documents. “Use my data” begins with yours.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
     show_variants(evaluation)
     evaluation_summary.show_actions(evaluation)

@@ -45,10 +45,10 @@ with guarded("The Overview page"):
         leaderboard.show_ranking(several)
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
-        st.subheader("Two of them compared", anchor=False)
+    head = st.empty() if several is not None else None
     a, b = variant_choice.choose(evaluation, history)
     found = verdict.overview_comparison(evaluation, a, b)
-    verdict.show_sentence(found)
+    verdict.show_sentence(found, head)
     if several is None:
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, board)
         names = [name for name in (a, b) if name is not None]

@@ -35,7 +35,7 @@ def verdict(evaluation: OpenEvaluation) -> str:
     if not alike:
         unlike = "These averages cover different records: use Compare to compare two variants."
         return f"**{plain(first)}** scores highest: {figure}; {behind}{more}. {unlike}"
-    return f"**{plain(first)}** scores highest: {figure}; {behind}{more}. Compare shows whether it is really better."
+    return f"**{plain(first)}** scores highest: {figure}; {behind}{more}."
 
 
 def show_actions(evaluation: OpenEvaluation) -> None:
@@ -43,7 +43,9 @@ def show_actions(evaluation: OpenEvaluation) -> None:
     with st.container(horizontal=True):
         if evaluation.runs and st.button("See which fields go wrong", type="primary", key="data.fields"):
             st.switch_page("pages/fields.py")
-        if len(evaluation.runs) > 1 and st.button("Compare the variants", key="data.compare"):
+        if len(evaluation.runs) > 1 and st.button(
+            "Compare the variants", key="data.compare", help="Shows whether the highest is really better."
+        ):
             st.switch_page("pages/compare.py")
         st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft,))
         if not evaluation.is_sample:

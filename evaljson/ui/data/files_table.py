@@ -55,7 +55,7 @@ def show_files(
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
     counted_strays = any(run.invented_records for name, run in runs.items() if name not in failed)
     fate = "count as invented" if counted_strays else "are not scored"
-    st.markdown(f"{by} Extracted records without gold {fate}. If an id repeats, the first record counts.")
+    st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
     _details("Gold", gold, id_key, None, None)
     for name, loaded in variants.items():
         pairing = pairings[name]

@@ -31,7 +31,7 @@ def sentence(evaluation: OpenEvaluation) -> str:
         return "This evaluation has no gold yet."
     what = f"{counted(len(evaluation.gold.records), 'gold record')}, {counted(len(evaluation.variants), 'variant')}."
     if evaluation.is_sample:
-        return f"Made-up documents to try evaljson on, already scored: {what}"
+        return f"Made-up documents: {what}"
     return what
 
 

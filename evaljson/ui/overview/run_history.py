@@ -72,8 +72,8 @@ def _say_first(trend: Trend) -> None:
         return
     first_round = trend.rounds[0]
     st.caption(
-        f"Scored once, on {moment(first_round.when, _zone())} under schema version {first_round.version}. "
-        f"The next run starts a chart.{_left_out(trend)}"
+        f"Scored once, on {moment(first_round.when, _zone())}, schema version {first_round.version}.{_left_out(trend)}",
+        help="The next run starts a chart.",
     )
 
 

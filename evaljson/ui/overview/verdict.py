@@ -59,15 +59,20 @@ def beyond_chance_first(wrong: Regressions, comparison: Comparison) -> Regressio
     return replace(wrong, all=tuple(ranked))
 
 
-def show_sentence(findings: Found) -> None:
-    """Draw the sentence; how far it can be trusted is behind a click where that takes more than a line."""
-    show_verdict_sentence(findings.verdict)
+def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> None:
+    """Draw the sentence, and behind a click how far it can be trusted.
+
+    A single note is behind the mark of the heading, which is drawn in `head`; without that, it is a line below.
+    """
     basis = [plain(line, 600) for line in findings.verdict.basis]
-    for line in basis[:1]:
-        st.caption(line)
-    if len(basis) > 1:
-        with st.expander(f"{counted(len(basis) - 1, 'more note')} on this verdict"):
-            for line in basis[1:]:
+    if head is not None:
+        head.subheader("Two of them compared", anchor=False, help=basis[0] if len(basis) == 1 else None)
+    show_verdict_sentence(findings.verdict)
+    if len(basis) == 1 and head is None:
+        st.caption(basis[0])
+    elif len(basis) > 1:
+        with st.expander(f"{counted(len(basis), 'note')} on this verdict"):
+            for line in basis:
                 st.caption(line)
 
 

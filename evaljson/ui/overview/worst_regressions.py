@@ -29,8 +29,8 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
     """Draw one line per regression: record and field as a link, the right value and the extracted one."""
     alone = findings.beside is None
     name = b or a
-    st.subheader("Worst errors" if alone else "Worst regressions", anchor=False)
     worst = findings.wrong.all[:MOST]
+    st.subheader("Worst errors" if alone else "Worst regressions", anchor=False, help=_order(findings))
     if not worst:
         st.caption(
             "None: every field is right."
@@ -53,30 +53,33 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
             st.html(_line(cache.derived(("example", key, regression), partial(example, run, regression))))
-    if findings.beside is not None:
-        names = {field.path for field in findings.beside.worse}
-        beyond = any(regression.field in names for regression in worst)
-        st.caption(
-            "Fields that got detectably worse come first."
-            if beyond
-            else "Single values: over all records, no field got detectably worse."
-        )
     rest = len(findings.wrong.all) - len(worst)
     if rest:
-        st.caption(f"Largest loss first; {rest:,} more are not listed.")
+        st.caption(f"{rest:,} more are not listed.")
+
+
+def _order(findings: Found) -> str | None:
+    """Say which come first, and whether they are more than single values; None where there are none."""
+    worst = findings.wrong.all[:MOST]
+    if not worst or findings.beside is None:
+        return "Largest loss first." if worst else None
+    names = {field.path for field in findings.beside.worse}
+    if any(regression.field in names for regression in worst):
+        return "Fields that got detectably worse come first, then the largest loss."
+    return "Largest loss first. These are single values: over all records, no field got detectably worse."
 
 
 def _line(wrong: RegressionExample | None) -> str:
     """Return what went wrong as HTML: the status in colour, symbol and word, then gold and extracted."""
     if wrong is None:
-        look, text = BY_STATUS["omission"], "the whole record: not produced or not readable"
+        look, text = BY_STATUS["omission"], "the whole record"
         return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}</div>'
     look = BY_STATUS[wrong.status]
     if wrong.status == "mismatch":
         values = f"{_value(wrong.gold)} → {_value(wrong.extracted)}"
     else:
         values = _value(wrong.gold if wrong.status == "omission" else wrong.extracted)
-    more = f' <span style="{_NONE}">and {wrong.more:,} more there</span>' if wrong.more else ""
+    more = f' <span style="{_NONE}">+ {wrong.more:,} more</span>' if wrong.more else ""
     return (
         f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}</div>'
     )

@@ -194,5 +194,6 @@ def show_empty_note(name: str, run: RunResult) -> None:
     """Say how many records produced nothing, which precision does not show."""
     if run.empty_records:
         st.caption(
-            f"In {plain(name)}, {counted(run.empty_records, 'record')} produced nothing; their precision counts as 100."
+            f"{plain(name)} produced nothing for {counted(run.empty_records, 'record')}.",
+            help="Precision counts as 100 there.",
         )

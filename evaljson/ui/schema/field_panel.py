@@ -48,7 +48,7 @@ def show_panel(
     key = _stamped(name, row)
     now = dict(schema.tree.fields_by_name()).get(name)
     _say_inherited(now)
-    _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,} in the grid.")
+    _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,}.")
     for refused in schema.refused:
         if refused.path == name:
             _say_refused(refused)

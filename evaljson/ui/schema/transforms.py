@@ -17,7 +17,7 @@ from evaljson.workspace.grid_cells import json_text, read_cell
 def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
     """Show an ordered list and return the cell."""
     begun = [parse_xeval_entry(entry) for entry in read_cell("transforms", row["transforms"]) or []]
-    st.markdown("**Transforms**, applied to both sides before comparing, in this order")
+    st.markdown("**Transforms**", help="Applied to both sides before they are compared, in this order.")
     done: list[tuple[str, dict[str, Any]]] = []
     step: tuple[str, int] | None = None
     for place, (name, values) in enumerate(begun):

@@ -50,8 +50,8 @@ def signed(rows: pd.DataFrame, columns: Mapping[str, Any]) -> tuple[pd.DataFrame
     return styled, {**columns, **unformatted}
 
 
-def _written_p(p: float | None) -> str:
-    return shown_p(None if pd.isna(p) else p)
+def _written_p(p: Any) -> str:
+    return shown_p(None if pd.isna(p) else float(p))
 
 
 def _written(write: Callable[[float | None, int], str], digits: int, value: float | None) -> str:
