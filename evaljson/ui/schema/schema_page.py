@@ -164,7 +164,9 @@ def _panel_and_effect(
 def _effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
     if not schema.is_new:
-        st.caption("No edit yet.", help="Edit a field: its effect on every variant shows here before anything is stored.")
+        st.caption(
+            "No edit yet.", help="Edit a field: its effect on every variant shows here before anything is stored."
+        )
     name, path = (None, None) if field is None else (field.name, field.path)
     show_what_if(evaluation, schema, variant, name, path)
 
