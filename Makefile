@@ -32,8 +32,8 @@ test: $(STAMP) ## run all tests; those that need a browser say so and skip where
 deep: $(STAMP) ## try many more made-up examples than `make test` does, and the largest hostile files (ARGS=--seconds=60 to stop in time)
 	@$(BIN)/pytest -n 2 -m examples --hypothesis-profile=deep $(ARGS)
 
-browser: $(STAMP) ## run the browser tests alone
-	@$(BIN)/pytest -m browser $(ARGS)
+browser: $(STAMP) ## run the browser tests alone, and leave pictures of all pages in build/screenshots
+	@$(BIN)/pytest -m browser --screenshots $(ARGS)
 
 bench: $(STAMP) ## measure speed and memory
 	@$(BIN)/python -m benchmarks.run $(ARGS)

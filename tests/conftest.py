@@ -28,7 +28,8 @@ profiles.register()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the time that `make deep` may take."""
+    """Add the time that `make deep` may take, and what `make browser` leaves to be looked at."""
+    parser.addoption("--screenshots", action="store_true", help="take pictures of all pages into build/screenshots")
     parser.addoption("--seconds", type=float, help="skip tests that have not begun after this many seconds")
 
 

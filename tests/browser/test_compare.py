@@ -28,7 +28,9 @@ def test_a_click_on_the_lowest_mark_opens_its_record(open_page: Callable[..., Pa
     expect_address(page, "record=inv-0034", "a=Prompt+A", "b=Prompt+B", "change=worse")
 
 
-def test_a_link_shows_the_same_view_in_another_browser(open_page: Callable[..., Page]) -> None:
+def test_a_link_shows_the_same_view_in_another_browser_whose_table_offers_no_formulas_to_a_spreadsheet(
+    open_page: Callable[..., Page],
+) -> None:
     page = open_page("compare?a=Prompt+A&b=Prompt+B")
     for choice in (re.compile("^All variants$"), re.compile("^Detectably worse")):
         page.get_by_text(choice).first.click()
@@ -39,13 +41,9 @@ def test_a_link_shows_the_same_view_in_another_browser(open_page: Callable[..., 
     expect(other.locator(".ytick")).to_have_count(2)
     expect(other.locator(".ytick").first).to_have_text("line_items[].unit")
     expect_address(other, "part=variants", "show=worse")
-
-
-def test_a_table_offers_no_download_that_would_hand_formulas_to_a_spreadsheet(open_page: Callable[..., Page]) -> None:
-    page = open_page("compare?a=Prompt+A&b=Prompt+B&part=variants")
-    table = page.locator("[data-testid=stDataFrame]").first
+    table = other.locator("[data-testid=stDataFrame]").first
     table.scroll_into_view_if_needed()
     table.hover()
-    tools = page.locator("[data-testid=stElementToolbar]").filter(visible=True)
+    tools = other.locator("[data-testid=stElementToolbar]").filter(visible=True)
     expect(tools.get_by_role("button", name="Search")).to_be_visible()
     expect(tools.get_by_role("button", name="Download")).to_have_count(0)

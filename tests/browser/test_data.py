@@ -23,7 +23,7 @@ def drop(page: Page, name: str, records: object, zone: int = 0) -> None:
 
 
 def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
-    open_page: Callable[..., Page], new_context: Callable[..., BrowserContext]
+    open_page: Callable[..., Page], app_url: str, another_person: Callable[[str], BrowserContext]
 ) -> None:
     page = open_page("data")
     page.get_by_role("button", name="Use my data").click()
@@ -36,8 +36,7 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     settle(page)
     expect(page.locator(MAIN).get_by_text(read)).to_have_count(1)
 
-    context = new_context()
-    other = context.new_page()
+    other = another_person(app_url).new_page()
     other.goto(page.url)
     settle(other)
     drop(other, "prompt.json", GOLD)
@@ -95,8 +94,15 @@ def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(
     expect(page.get_by_text("folder with a JSON file for each record")).to_be_visible()
 
 
-def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page: Callable[..., Page]) -> None:
+def test_a_key_is_ignored_a_variant_added_and_the_history_says_by_whom_all_on_one_page(
+    open_page: Callable[..., Page],
+) -> None:
     page = open_page("data")
+    page.get_by_role("button", name="Your name").click()
+    page.get_by_role("textbox", name="Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    settle(page)
+    page.keyboard.press("Escape")
     bring(page, GOLD, {"talks.json": TALKS})
     page.get_by_text("Extracted records have 1 key that the eval schema lacks").click()
     expect(page.get_by_text('"<b>*because*</b>"')).to_be_visible()
@@ -108,35 +114,23 @@ def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page
     drop(page, "second.json", GOLD[:3])
     expect(page.get_by_text("talks scores highest")).to_be_visible()
     expect(page.get_by_text("second 50.0")).to_be_visible()
-
-
-def test_a_name_stands_in_the_history(open_page: Callable[..., Page]) -> None:
-    page = open_page("data")
-    page.get_by_role("button", name="Your name").click()
-    page.get_by_role("textbox", name="Your name").fill("Ann")
-    page.keyboard.press("Enter")
     settle(page)
-    page.keyboard.press("Escape")
-    bring(page, GOLD, {"prompt.json": GOLD})
     page.get_by_text("History", exact=True).click()
     settle(page)
     expect(page.locator("table[role=grid]", has_text="changed the eval schema").last).to_contain_text("Ann")
 
 
 def test_the_link_that_is_copied_shows_the_same_in_a_fresh_browser(
-    new_context: Callable[..., BrowserContext], app_url: str, sample_id: str
+    open_page: Callable[..., Page], app_url: str, another_person: Callable[[str], BrowserContext]
 ) -> None:
-    context = new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.goto(f"{app_url}/records?a=Prompt+B&record=inv-0004&eval={sample_id}")
-    settle(page)
+    page = open_page("records?a=Prompt+B&record=inv-0004")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{page.url}&version=1", "as it is on the page, and under which version"
 
-    fresh = new_context()
-    other = fresh.new_page()
+    other = another_person(app_url).new_page()
     other.goto(copied)
     settle(other)
     expect(other.get_by_role("combobox", name=re.compile("^Record "))).to_have_value(re.compile("inv-0004"))

@@ -3,21 +3,32 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import expect_address, settle
+from tests.browser.conftest import SIZE, expect_address, settle
 from tests.browser.grid import open_cell, point_at
 
 CELLS = ".js-plotly-plot .barlayer .bars"
 """Invisible bars, a group for each row, that lie over the cells of a heatmap."""
 
 
-def test_a_kind_of_fault_opens_the_records_that_have_it(open_page: Callable[..., Page]) -> None:
+def test_a_kind_of_fault_opens_the_records_that_have_it_and_back_undoes_just_that(
+    open_page: Callable[..., Page],
+) -> None:
     page = open_page("fields?a=Prompt+A")
+    expect_address(page, "view=status")
+    steps = page.evaluate("history.length")
     open_cell(page, row=1, column=2)
     expect_address(page, "status=mismatch")
     expect(page.locator("table.ej").get_by_text("✗ wrong value", exact=True).first).to_be_visible()
+    assert page.evaluate("history.length") == steps + 1
+    page.go_back()
+    expect_address(page, "/fields?")
+    settle(page)
+    expect(page).not_to_have_url(re.compile("status="))
+    page.go_forward()
+    settle(page)
+    expect_address(page, "/records?", "status=mismatch")
 
 
 def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[..., Page]) -> None:
@@ -26,25 +37,30 @@ def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[...,
     expect_address(page, "a=Prompt+B", "b=Prompt+A")
 
 
-@pytest.mark.parametrize("width", [1440, 1024])
-def test_every_narrow_cell_opens_its_own_record(
-    open_page: Callable[..., Page], app_url: str, sample_id: str, width: int
-) -> None:
-    page = open_page("fields?a=Prompt+A&view=record&size=200", width=width)
-    expect(page.locator(CELLS).first.locator(".point")).to_have_count(120)
-    point_at(page, row=0, column=57)
-    shown = page.locator(".hoverlayer").text_content() or ""
-    assert shown.startswith("inv-"), "a column without a name above it says its record under the pointer"
-    open_cell(page, row=0, column=57)
-    narrow = page.url
-    assert f"record={shown[:8]}" in narrow
+def test_every_narrow_cell_opens_its_own_record(open_page: Callable[..., Page], app_url: str, sample_id: str) -> None:
+    page = open_page("fields?a=Prompt+A&view=record&size=200")
+    opened = []
+    for width in (1440, 1024):
+        page.set_viewport_size({"width": width, "height": SIZE["height"]})
+        expect(page.locator(CELLS).first.locator(".point")).to_have_count(120)
+        point_at(page, row=0, column=57)
+        shown = page.locator(".hoverlayer").text_content() or ""
+        assert shown.startswith("inv-"), "a column without a name above it says its record under the pointer"
+        open_cell(page, row=0, column=57)
+        expect_address(page, f"record={shown[:8]}")
+        opened.append(page.url.split("record=")[1])
+        if width != 1024:
+            page.go_back()
     page.goto(f"{app_url}/fields?a=Prompt+A&view=record&size=50&at=50&eval={sample_id}")
     settle(page)
     open_cell(page, row=0, column=7)
-    assert narrow.split("record=")[1] == page.url.split("record=")[1]
+    expect_address(page, "record=")
+    assert [page.url.split("record=")[1]] * 2 == opened
 
 
-def test_a_refresh_shows_the_same_view_and_fields(open_page: Callable[..., Page]) -> None:
+def test_a_refresh_shows_the_same_view_and_fields_and_a_cell_of_the_grid_of_records_opens_exactly_that_record(
+    open_page: Callable[..., Page],
+) -> None:
     page = open_page("fields?a=Prompt+B")
     page.get_by_text("By variant", exact=True).click()
     settle(page)
@@ -57,22 +73,15 @@ def test_a_refresh_shows_the_same_view_and_fields(open_page: Callable[..., Page]
     settle(page)
     expect(page.locator(".ytick")).to_have_count(6)
     expect_address(page, "view=variant", "find=line_items")
-
-
-def test_back_undoes_one_thing_that_a_person_did(open_page: Callable[..., Page]) -> None:
-    page = open_page("fields?a=Prompt+A")
-    expect_address(page, "view=status")
-    steps = page.evaluate("history.length")
-    open_cell(page, row=1, column=2)
-    expect_address(page, "status=mismatch")
-    assert page.evaluate("history.length") == steps + 1
-    page.go_back()
-    expect_address(page, "/fields?")
+    search.fill("")
+    search.press("Enter")
+    expect(page).not_to_have_url(re.compile("find="))
     settle(page)
-    expect(page).not_to_have_url(re.compile("status="))
-    page.go_forward()
+    page.get_by_text("By record", exact=True).click()
     settle(page)
-    expect_address(page, "/records?", "status=mismatch")
+    open_cell(page, column=1, row=0)
+    expect_address(page, "record=inv-0061")
+    expect(page.locator("table.ej")).to_contain_text("line_items")
 
 
 def test_the_name_of_a_field_leads_to_its_rule_without_loading_the_app_anew(open_page: Callable[..., Page]) -> None:

@@ -1,7 +1,8 @@
-"""Every page in both themes, in two widths and as on a phone, its pictures in build/screenshots, to be looked at.
+"""Every page in both themes, in two widths and as on a phone; with `--screenshots`, as `make browser` gives it, pictures
+of all that in build/screenshots, to be looked at.
 
 Opening a page costs more than all that is looked at in it, so each is opened once, and follows the system when it
-changes to the dark.
+changes to the dark. Pictures of whole pages cost as much again, and no test looks at them.
 """
 
 import time
@@ -24,7 +25,7 @@ WIDTHS = (1440, 1024)
 PHONE = 390
 """In the light theme alone."""
 TALLEST = 2400
-PATIENCE = 30
+PATIENCE = 90
 """Seconds until a page that does not show the stored text is taken for another one."""
 LARGEST = 200_000
 """Bytes of a picture."""
@@ -83,15 +84,18 @@ def shows(page: Page, text: str) -> str:
     return now
 
 
-def look(page: Page, name: str, theme: str, folder: Path) -> None:
-    """Take the pictures of a page in this theme, and hold each to what is true of all."""
-    for width in (*WIDTHS, PHONE) if theme == "light" else WIDTHS:
-        # The page scrolls inside; a window as tall as its content shows all of it in one picture.
-        height = int(page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"))
-        page.set_viewport_size({"width": width, "height": min(height + 80, TALLEST)})
+def look(page: Page, name: str, theme: str, folder: Path | None) -> None:
+    """Hold a page in this theme to what is true of all; into a folder, take its pictures.
+
+    Colours change no width: in the dark, pictures aside, only the width that the page has is looked at.
+    """
+    for width in (*WIDTHS, PHONE) if theme == "light" else WIDTHS if folder else ():
+        page.set_viewport_size({"width": width, "height": height(page) if folder else SIZE["height"]})
         settle(page)  # grids and figures are drawn again
-        page.screenshot(path=folder / f"{name}-{theme}-{width}.png")
+        if folder:
+            page.screenshot(path=folder / f"{name}-{theme}-{width}.png")
         assert overflow(page) <= 1, f"{name} is wider than {width} pixels"
+    assert overflow(page) <= 1, f"{name} is wider than its window in {theme}"
     if name in CHOSEN:
         ratios = contrasts(page, CHOSEN[name])
         assert ratios
@@ -100,9 +104,17 @@ def look(page: Page, name: str, theme: str, folder: Path) -> None:
     assert page.get_by_text("could not be shown").count() == 0
 
 
+def height(page: Page) -> int:
+    """Return the height of a window in which all of a page is seen: it scrolls inside."""
+    content = page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
+    return min(int(content) + 80, TALLEST)
+
+
 @pytest.fixture
-def folder(project_root: Path) -> Path:
-    """Where the screenshots go."""
+def folder(project_root: Path, request: pytest.FixtureRequest) -> Path | None:
+    """Where the screenshots go; None where nobody asked for them."""
+    if not request.config.getoption("--screenshots"):
+        return None
     made = project_root / "build" / "screenshots"
     made.mkdir(parents=True, exist_ok=True)
     return made
@@ -110,7 +122,7 @@ def folder(project_root: Path) -> Path:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_what_its_picture_shows_and_can_be_read(
-    open_address: Callable[..., Page], folder: Path, name: str
+    open_address: Callable[..., Page], folder: Path | None, name: str
 ) -> None:
     page = open_address(PAGES[name])
     for theme in THEMES:
@@ -129,7 +141,7 @@ def test_a_page_shows_what_its_picture_shows_and_can_be_read(
             look(page, label, theme, folder)
 
 
-def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path) -> None:
+def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path | None) -> None:
     page = open_address("records?eval={invoices}&a=Prompt+A&record=inv-0025&b=nothing")
     for theme in THEMES:
         follow(page, theme)

@@ -38,7 +38,9 @@ OPEN_SOCKET = """url => new Promise(done => {
 })"""
 
 
-def test_a_script_that_got_into_a_page_does_not_run(open_page: Callable[..., Page]) -> None:
+def test_a_script_that_got_into_a_page_does_not_run_and_another_site_can_neither_frame_the_app_nor_open_its_socket(
+    another_person: Callable[[str], BrowserContext], open_page: Callable[..., Page], app_url: str, other_site: str
+) -> None:
     page = open_page()
     page.evaluate(
         """() => {
@@ -51,13 +53,9 @@ def test_a_script_that_got_into_a_page_does_not_run(open_page: Callable[..., Pag
     assert any("script" in text for text in VIOLATIONS)
     VIOLATIONS.clear()
 
-
-def test_another_site_can_neither_frame_the_app_nor_open_its_socket(
-    new_context: Callable[..., BrowserContext], open_page: Callable[..., Page], app_url: str, other_site: str
-) -> None:
     stream = f"{app_url.replace('http', 'ws')}/_stcore/stream"
-    assert open_page().evaluate(OPEN_SOCKET, stream) == "open"
-    foreign = new_context().new_page()
+    assert page.evaluate(OPEN_SOCKET, stream) == "open"
+    foreign = another_person(app_url).new_page()
     foreign.goto(other_site)
     assert foreign.evaluate(OPEN_SOCKET, stream) == "refused"
     with foreign.expect_console_message(lambda message: "frame-ancestors" in message.text):

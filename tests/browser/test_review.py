@@ -15,7 +15,6 @@ from tests.browser.conftest import SIZE, settle
 from tests.postgres import own_schema
 from tests.server import Server
 
-NewContext = Callable[..., BrowserContext]
 OF_HEAD = ("vendor", "total", "currency", "invoice_number", "due_date")
 COMMENT = ".st-key-review-comment input"
 QUIET = 700
@@ -66,9 +65,9 @@ def acts(store: Store, review: Review, who: str) -> list[str]:
 
 
 def test_a_card_is_answered_with_a_key_and_a_key_that_is_held_down_answers_one_card_only(
-    warm: BrowserContext, app_url: str, store: Store, review: Review
+    one_person: BrowserContext, app_url: str, store: Store, review: Review
 ) -> None:
-    page = visit(warm, app_url, review, "Bob")
+    page = visit(one_person, app_url, review, "Bob")
     first = shown(page)
     page.keyboard.press("2")
     second = shown(page, first)
@@ -89,9 +88,9 @@ def test_a_card_is_answered_with_a_key_and_a_key_that_is_held_down_answers_one_c
 
 
 def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
-    warm: BrowserContext, app_url: str, store: Store, review: Review
+    one_person: BrowserContext, app_url: str, store: Store, review: Review
 ) -> None:
-    page = visit(warm, app_url, review, "Cleo")
+    page = visit(one_person, app_url, review, "Cleo")
     page.keyboard.press("n")
     expect(page.locator(COMMENT)).to_be_focused()
     page.keyboard.type("12345 see page 2")
@@ -115,10 +114,10 @@ def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
 
 
 def test_a_card_that_another_tab_took_is_not_answered_here_until_somebody_says_so(
-    warm: BrowserContext, app_url: str, review: Review
+    one_person: BrowserContext, app_url: str, review: Review
 ) -> None:
-    first = visit(warm, app_url, review, "Dan")
-    second = visit(warm, app_url, review, "Dan")
+    first = visit(one_person, app_url, review, "Dan")
+    second = visit(one_person, app_url, review, "Dan")
     elsewhere = first.get_by_text("another tab or window")
     expect(elsewhere).to_be_visible()
     expect(first.locator(".st-key-review-answers")).to_have_count(0)
@@ -131,9 +130,9 @@ def progress(page: Page) -> str:
     return page.locator("[data-testid=stProgress]").inner_text()
 
 
-def two_people(url: str, new_context: NewContext, store: Store, review: Review) -> None:
+def two_people(url: str, people: list[BrowserContext], store: Store, review: Review) -> None:
     """Both answer, each sees the other, nobody gets the same seat twice, and a lost connection loses nothing."""
-    ann, ben = (visit(new_context(), url, review, name) for name in ("Ann", "Ben"))
+    ann, ben = (visit(*one) for one in zip(people, (url,) * 2, (review,) * 2, ("Ann", "Ben"), strict=True))
     expect(ann.get_by_text("Ben")).to_be_visible()
     expect(ben.get_by_text("Ann")).to_be_visible()
     before = progress(ann)
@@ -160,13 +159,19 @@ def two_people(url: str, new_context: NewContext, store: Store, review: Review) 
 
 
 def test_two_people_answer_at_once_and_see_each_other(
-    app_url: str, new_context: NewContext, store: Store, review: Review
+    app_url: str,
+    one_person: BrowserContext,
+    another_person: Callable[[str], BrowserContext],
+    store: Store,
+    review: Review,
 ) -> None:
-    two_people(app_url, new_context, store, review)
+    two_people(app_url, [one_person, another_person(app_url)], store, review)
 
 
-def test_two_people_answer_at_once_over_postgresql(tmp_path: Path, chromium: str, new_context: NewContext) -> None:
+def test_two_people_answer_at_once_over_postgresql(
+    tmp_path: Path, app_url: str, one_person: BrowserContext, another_person: Callable[[str], BrowserContext]
+) -> None:
     with own_schema() as url, open_store(url) as store:
         review = of_invoices(store, sample_evaluation(store, FIRST))
         with Server(tmp_path, **{URL_VARIABLE: url}) as server:
-            two_people(server.url, new_context, store, review)
+            two_people(server.url, [one_person, another_person(app_url)], store, review)

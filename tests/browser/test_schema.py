@@ -53,7 +53,7 @@ def main(page: Page) -> Locator:
     return page.locator("[data-testid=stMainBlockContainer]")
 
 
-def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
+def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
     page = open_page(own)
     choose(page, "Examples and records from", "loud")
     choose(page, "Field", "name")
@@ -75,9 +75,6 @@ def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page], own:
     page.get_by_role("tab", name="Versions", exact=True).click()
     expect(main(page)).to_contain_text("name: normalized to exact")
 
-
-def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
-    page = open_page(own)
     page.get_by_role("tab", name="Suggestions", exact=True).click()
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
     expect_address(page, "tab=Suggestions")
@@ -86,29 +83,18 @@ def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]
     expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)")
     expect(main(page)).to_contain_text("1 change not applied yet")
     page.get_by_role("button", name="Apply", exact=True).first.click()
-    expect(main(page)).to_contain_text("Version 2 is the current version")
+    expect(main(page)).to_contain_text("Version 4 is the current version")
     expect(main(page)).to_contain_text("Nothing to suggest")
     expect(main(page)).not_to_contain_text("not applied yet")
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(main(page)).to_contain_text("Version 3 is the current version")
+    expect(main(page)).to_contain_text("Version 5 is the current version")
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
 
 
-def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page], own: str) -> None:
+def test_a_wrong_parameter_is_refused_with_the_reason_and_a_record_of_the_what_if_opens(
+    open_page: Callable[..., Page], own: str
+) -> None:
     page = open_page(f"{own}&a=loud&field=name")
-    choose(page, "Comparator", "normalized")
-    page.locator("[data-testid=stPageLink] a").filter(has_text="r1").click()
-    page.wait_for_url("**/records?**")
-    settle(page)
-    expect_address(page, "record=r1")
-    expect(page.locator("table.ej")).to_contain_text("ADA 1")
-    page.go_back()
-    settle(page)
-    expect(main(page)).to_contain_text("1 change not applied yet")
-
-
-def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., Page], own: str) -> None:
-    page = open_page(f"{own}&field=name")
     choose(page, "Comparator", "regex")
     pattern = page.get_by_label(re.compile("^Pattern"))
     pattern.fill("(")
@@ -117,6 +103,17 @@ def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., P
     expect(page.get_by_role("button", name="Apply and score again").first).to_be_disabled()
     pattern.fill("Ada.*")
     pattern.press("Enter")
+    expect(main(page)).to_contain_text("1 change not applied yet")
+    settle(page)
+
+    choose(page, "Comparator", "normalized")
+    page.locator("[data-testid=stPageLink] a").filter(has_text="r1").click()
+    page.wait_for_url("**/records?**", wait_until="commit")
+    settle(page)
+    expect_address(page, "record=r1")
+    expect(page.locator("table.ej")).to_contain_text("ADA 1")
+    page.go_back()
+    settle(page)
     expect(main(page)).to_contain_text("1 change not applied yet")
 
 

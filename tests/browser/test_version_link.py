@@ -57,12 +57,12 @@ def go(page: Page, title: str) -> None:
 
 
 def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_leaves(
-    new_context: Callable[..., BrowserContext], app_url: str, app_folder: Path
+    one_person: BrowserContext, another_person: Callable[[str], BrowserContext], app_url: str, app_folder: Path
 ) -> None:
     with open_store(folder=app_folder / STORE) as store:
         identity = put(store)
-        context = new_context(permissions=["clipboard-read", "clipboard-write"])
-        page = context.new_page()
+        page = one_person.new_page()
+        one_person.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto(f"{app_url}/fields?a=loud&eval={identity}")
         settle(page)
         expect_f1(page, "50.0")
@@ -71,8 +71,7 @@ def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_lea
         copied = page.evaluate("navigator.clipboard.readText()")
         change(store, identity)
 
-    fresh = new_context()
-    other = fresh.new_page()
+    other = another_person(app_url).new_page()
     other.goto(copied)
     settle(other)
     banner = other.get_by_text(THEN)

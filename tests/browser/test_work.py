@@ -1,17 +1,17 @@
 """Work that takes its time, and what may happen meanwhile: clicks, refreshes, closed tabs, a server that dies."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from evaljson.load import read_records
 from evaljson.store import Store, open_store
-from evaljson.workspace.samples import FIRST, sample_evaluation
-from evaljson.workspace.scoring import due
+from evaljson.workspace.scoring import due, score_due
 from tests.browser.conftest import as_of_a_new_person, kept_warm, settle
 from tests.server import Server
 from tests.soak import known
@@ -19,6 +19,8 @@ from tests.soak.screen import APPLIED, PROBLEMS
 
 TOKEN, COUNT = "work", 450
 """So many records that a worker scores them."""
+FEW = 20
+"""So many that the page scores them itself."""
 SLOW = """
 import os
 import time
@@ -34,6 +36,7 @@ def slow(gold, extracted, params):
 
 evaljson.register("slow", slow)
 """
+SLOWLY: Final = {"x-eval-compare": "slow"}
 
 
 class Brake:
@@ -80,9 +83,11 @@ def store(server: Server) -> Iterator[Store]:
 
 
 @pytest.fixture
-def sample(store: Store) -> str:
-    """The id of the scored sample."""
-    return sample_evaluation(store, FIRST)
+def scored(store: Store) -> str:
+    """The id of a small evaluation that is scored, and whose names are compared as ever."""
+    made = put(store, "A", "B", count=FEW, name={})
+    score_due(store, made, by="test", tell=lambda share, message: None)
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -98,15 +103,17 @@ def context(warm: BrowserContext) -> Iterator[BrowserContext]:
     as_of_a_new_person(warm)
 
 
-def put(store: Store, *variants: str) -> str:
-    """An evaluation that is not scored yet, whose names are compared slowly; its id."""
-    schema = known.schema(TOKEN, COUNT, {})
-    schema["properties"]["name"]["x-eval-compare"] = "slow"
+def put(store: Store, *variants: str, count: int = COUNT, name: Mapping[str, Any] = SLOWLY) -> str:
+    """An evaluation that is not scored yet, whose names are compared slowly, or as `name` says; its id."""
+    schema = known.schema(TOKEN, count, {})
+    schema["properties"]["name"].update(name)
     files = {
-        name: read_records(known.as_file(known.extracted(TOKEN, COUNT, place)), name=f"{name}.json", kind="extracted")
-        for place, name in enumerate(variants)
+        variant: read_records(
+            known.as_file(known.extracted(TOKEN, count, place)), name=f"{variant}.json", kind="extracted"
+        )
+        for place, variant in enumerate(variants)
     }
-    gold = read_records(known.as_file(known.gold(TOKEN, COUNT)), name="gold.json", kind="gold")
+    gold = read_records(known.as_file(known.gold(TOKEN, count)), name="gold.json", kind="gold")
     return store.evaluations.create("Slow one", by="test", gold=gold, variants=files, schema=schema).id
 
 
@@ -114,6 +121,9 @@ def go(page: Page, server: Server, path: str, evaluation: str, **more: str) -> N
     address = "&".join([f"eval={evaluation}", *(f"{name}={value}" for name, value in more.items())])
     page.goto(f"{server.url}/{path}?{address}")
     settle(page)
+    # The first visitor of a server who follows a link to a page would get it bare: see evaljson.ui.shared.navigation.
+    expect(page.get_by_role("link", name="Records", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="app", exact=True)).to_have_count(0)
 
 
 def begin(context: BrowserContext, server: Server, evaluation: str) -> Page:
@@ -228,11 +238,11 @@ def edit_weight(page: Page, row: int, weight: str) -> None:
 
 
 def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
-    server: Server, sample: str, context: BrowserContext, new_context: Callable[[], BrowserContext]
+    server: Server, scored: str, context: BrowserContext, another_person: Callable[[str], BrowserContext]
 ) -> None:
     page = context.new_page()
-    go(page, server, "schema", sample)
-    edit_weight(page, 2, "3")
+    go(page, server, "schema", scored)
+    edit_weight(page, 1, "3")
     page.get_by_role("link", name="Data", exact=True).click()
     settle(page)
     page.get_by_role("link", name="Schema", exact=True).click()
@@ -240,7 +250,7 @@ def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
     expect(page.get_by_text("1 change not applied yet")).to_be_visible()
     page.get_by_role("button", name="Apply and score again").first.click()
     expect(page.get_by_text(APPLIED)).to_be_visible()
-    other = new_context().new_page()
+    other = another_person(server.url).new_page()
     other.goto(page.url)
     settle(other)
     other.get_by_role("tab", name="JSON", exact=True).click()
@@ -249,10 +259,10 @@ def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
 
 
 def test_a_link_shows_the_same_in_a_fresh_browser_and_after_a_refresh(
-    server: Server, sample: str, context: BrowserContext, new_context: Callable[[], BrowserContext]
+    server: Server, scored: str, context: BrowserContext, another_person: Callable[[str], BrowserContext]
 ) -> None:
     page = context.new_page()
-    go(page, server, "records", sample, a="Prompt+A", b="Prompt+B", status="mismatch")
+    go(page, server, "records", scored, a="A", b="B", status="mismatch")
     first = page.url
     assert "status=mismatch" in first
     page.get_by_role("button", name="Next →").click()
@@ -264,7 +274,7 @@ def test_a_link_shows_the_same_in_a_fresh_browser_and_after_a_refresh(
     settle(page)
     expect(page.locator("table.ej").first).to_be_visible()
     assert (page.locator("table.ej").all_inner_texts(), page.url) == (shown, link)
-    other = new_context().new_page()
+    other = another_person(server.url).new_page()
     other.goto(link)
     settle(other)
     expect(other.locator("table.ej").first).to_be_visible()

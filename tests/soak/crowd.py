@@ -71,7 +71,7 @@ async def _crowd(
 async def _person(
     browser: Browser, url: str, store: Store, shared: str, number: int, of: int, chance: random.Random
 ) -> Person:
-    context = await browser.new_context(viewport={"width": 1280, "height": 900})
+    context = await browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     return Person(number, Screen(await context.new_page(), url), store, shared, chance, of)
 
 

@@ -56,16 +56,18 @@ class Person:
 
     async def act(self) -> None:
         """One random action; before that, this person's share of all, so that each is done by somebody."""
-        actions = self._actions()
-        share = list(dict(actions).items())[self.number :: self.others]
-        name, action = share[len(self.did)] if len(self.did) < len(share) else self.chance.choice(actions)
+        share = self._share()
+        name, action = share[len(self.did)] if len(self.did) < len(share) else self.chance.choice(self._actions())
         self.did.append(name)
         await action()
 
     @property
     def has_done_share(self) -> bool:
         """Whether that share is done."""
-        return len(self.did) >= len(dict(self._actions())) / self.others
+        return len(self.did) >= len(self._share())
+
+    def _share(self) -> list[tuple[str, Action]]:
+        return list(dict(self._actions()).items())[self.number :: self.others]
 
     def _actions(self) -> list[tuple[str, Action]]:
         often: list[tuple[str, Action]] = [
@@ -172,7 +174,9 @@ class Person:
     async def _figure(self) -> None:
         """What the Fields page shows for a variant is what is worked out here."""
         number = self.chance.randrange(len(self.variants))
-        await self.screen.open("fields", eval=self.identity, a=self.variants[number])
+        await self.screen.go("Fields")
+        if self.screen.address.get("a") != self.variants[number]:
+            await self.screen.open("fields", eval=self.identity, a=self.variants[number])
         await self._is_mine()
         expected = known.figure(self.token, COUNT, number + 1, self.weights)
         shown = await self.screen.first_f1()
