@@ -46,7 +46,9 @@ def test_fields_begin_with_fifteen_rows_that_open_and_follow_the_theme(open_page
     expect(page.get_by_role("button", name="All fields")).to_be_visible()
 
 
-def test_compare_begins_with_the_verdict_and_ten_fields(open_page: Open, messy_id: str) -> None:
+def test_compare_begins_with_the_verdict_and_ten_fields_and_schema_has_a_form_beside_its_grid(
+    open_page: Open, messy_id: str
+) -> None:
     page = open_page(f"compare?eval={messy_id}")
     expect(page.locator(ROWS).first).to_be_visible()
     assert in_first_view(page.locator(ROWS)) >= 10
@@ -54,9 +56,10 @@ def test_compare_begins_with_the_verdict_and_ten_fields(open_page: Open, messy_i
     settle(page)
     assert overflow(page) <= 1
 
-
-def test_the_form_of_a_field_is_beside_the_grid(open_page: Open, messy_id: str) -> None:
-    page = open_page(f"schema?eval={messy_id}")
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    page.get_by_role("link", name="Schema", exact=True).click()
+    expect(page.get_by_role("heading", name="▸").first).to_be_visible()
+    settle(page)
     grid, form = (
         page.locator("[data-testid=stDataFrame]").first.bounding_box(),
         page.get_by_role("heading", name="▸").first.bounding_box(),

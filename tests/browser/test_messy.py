@@ -26,7 +26,7 @@ def is_on_first_screen(shown: Locator) -> bool:
     return box is not None and box["y"] + box["height"] <= SIZE["height"]
 
 
-def test_the_first_screen_names_the_ranking_the_ties_and_what_changes_first_place(
+def test_the_first_screen_names_the_ranking_the_ties_and_what_changes_first_place_two_clicks_from_the_records(
     open_page: Callable[..., Page], messy_id: str
 ) -> None:
     page = open_page(f"?eval={messy_id}", theme="dark")
@@ -47,11 +47,6 @@ def test_the_first_screen_names_the_ranking_the_ties_and_what_changes_first_plac
         least = min(contrasts(page, f"table.ej-board :is(td, a, th), {CAPTION}"))
         assert (theme, least) >= (theme, 4.5)
 
-
-def test_two_clicks_lead_from_the_ranking_to_the_records_of_a_worst_field(
-    open_page: Callable[..., Page], messy_id: str
-) -> None:
-    page = open_page(f"?eval={messy_id}")
     page.locator("table.ej-board tbody tr").nth(2).locator(".ej-worst a").first.click()
     page.wait_for_url("**/records?**", wait_until="commit")
     settle(page)

@@ -1,8 +1,9 @@
-"""Every page in both themes, in two widths and as on a phone; with `--screenshots`, as `make browser` gives it, pictures
-of all that in build/screenshots, to be looked at.
+"""Every page in both themes, in two widths and as on a phone.
+
+With `--screenshots`, as `make browser` gives it, pictures of all that are left in build/screenshots, to be looked at.
 
 Opening a page costs more than all that is looked at in it, so each is opened once, and follows the system when it
-changes to the dark. Pictures of whole pages cost as much again, and no test looks at them.
+changes to the dark. No test looks at the pictures.
 """
 
 import time

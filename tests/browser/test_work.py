@@ -173,25 +173,21 @@ def test_scoring_is_cancelled_and_can_be_begun_again(
     expect(progress(page)).to_be_visible()
 
 
-def test_the_result_is_stored_though_the_tab_was_closed(
+def test_a_refresh_while_scoring_shows_the_same_job_whose_result_is_stored_though_the_tab_was_closed(
     server: Server, store: Store, context: BrowserContext, brake: Brake
 ) -> None:
-    evaluation = put(store, "A")
-    begin(context, server, evaluation).close()
-    brake.off()
-    page = context.new_page()
-    go(page, server, "fields", evaluation)
-    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
-    assert due(store, store.evaluations.get(evaluation)) == []
-
-
-def test_a_refresh_while_scoring_shows_the_same_job(server: Server, store: Store, context: BrowserContext) -> None:
     evaluation = put(store, "A")
     page = begin(context, server, evaluation)
     page.reload()
     settle(page)
     expect(progress(page)).to_be_visible()
     assert len(store.jobs.all(evaluation=evaluation)) == 1
+    page.close()
+    brake.off()
+    page = context.new_page()
+    go(page, server, "fields", evaluation)
+    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
+    assert due(store, store.evaluations.get(evaluation)) == []
 
 
 @pytest.mark.parametrize("how", ["stopped", "killed"])
