@@ -8,7 +8,17 @@ from xdist.scheduler import LoadScopeScheduling
 from tests.profiles import is_deep
 
 CHAINS: Final = (
-    ("test_schema", "test_pages", "test_compare", "test_judge", "test_version_link"),
+    (
+        "test_schema",
+        "test_pages",
+        "test_compare",
+        "test_judge",
+        "test_version_link",
+        "test_messy",
+        "test_main_thing_first",
+        "test_plain_text",
+        "test_policy",
+    ),
     (
         "test_first_look",
         "test_fields",
@@ -16,9 +26,13 @@ CHAINS: Final = (
         "test_records",
         "test_overview",
         "test_hostile_data",
+        "test_review",
+        "test_keyboard",
+        "test_many_uploads",
     ),
 )
-"""Files of tests/browser that share one app and one browser: one worker per chain, of about the same length."""
+"""All files of tests/browser that share one app and one browser, which no third worker has to start: one worker per
+chain, each about as long as the two files of tests/browser with servers of their own, test_soak and test_work."""
 
 APART: Final = "tests/hostile/test_files.py"
 """Tests that share nothing and take long under the deep profile: each may have any worker."""
