@@ -82,6 +82,30 @@ def evaluate(
 
     Raises SchemaError, InputError (both ValueError).
     """
+    run, _ = scored_run(
+        gold, extracted, schema, id_field, post_process, missing_records=missing_records, leave_out=leave_out,
+        strays=strays, judge=judge, ask=ask,
+    )  # fmt: skip
+    for problem in () if getattr(judge, "is_silent", False) else run.problems:
+        times = "" if problem.count == 1 else f" ({problem.count:,} times)"
+        logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)
+    return run
+
+
+def scored_run(
+    gold: Iterable[Record],
+    extracted: Iterable[Record | None],
+    schema: Schema,
+    id_field: str | None = None,
+    post_process: PostProcess | Sequence[PostProcess] | None = None,
+    *,
+    missing_records: MissingRecords = "omit",
+    leave_out: Iterable[RecordId] = (),
+    strays: Strays = "report",
+    judge: Judging | None = None,
+    ask: bool = True,
+) -> tuple[RunResult, Problems]:
+    """Score as `evaluate` does without logging; return the run, and its problems in a form that can be added up."""
     tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
     id_field = _one_id_field(id_field, tree.id_field)
     policy = MissingPolicy(missing_records, leave_out=tuple(leave_out), strays=strays)
@@ -124,10 +148,7 @@ def evaluate(
         judged=judged,
         signer=signer if judged is None else replace(signer, verdicts=judged.verdicts),
     )
-    for problem in () if getattr(judge, "is_silent", False) else run.problems:
-        times = "" if problem.count == 1 else f" ({problem.count:,} times)"
-        logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)
-    return run
+    return run, problems
 
 
 def score_record(

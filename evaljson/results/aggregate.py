@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
+from evaljson.base.exact_sums import as_float, exact_sum
 from evaljson.load.loaded_records import RecordId
 from evaljson.results.field_result import FieldAggregation, RecordResult
 from evaljson.results.protocol import LazyResults, Results
-from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SCORED, SKIPPED
+from evaljson.results.sums import Sums
+from evaljson.scoring.status import BATCH_ERROR, SCORED, SKIPPED
 from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio
 
 
-def totals(tallies: Tallies, figures: RecordFigures) -> dict[str, Any]:
+def totals(tallies: Tallies) -> dict[str, Any]:
     """Return the figures of RunResult that are sums and means, by name."""
-    counts = tallies.counts.tolist()
-    return {
-        **means(tallies, figures),
-        "total_records": tallies.rows.records,
-        "total_fields": sum(counts[status] for status in SCORED),
-        "total_omissions": counts[OMISSION],
-        "total_hallucinations": counts[HALLUCINATION],
-        "total_batch_errors": counts[BATCH_ERROR],
-        "per_field": per_field(tallies),
-        "total_matches": counts[MATCH],
-        "total_mismatches": counts[MISMATCH],
-        "total_skipped": counts[SKIPPED],
-    }
+    return Sums.of(tallies).totals()
 
 
 def means(tallies: Tallies, figures: RecordFigures) -> dict[str, float | None]:
     """Return precision, recall and F1, mean over records and pooled over fields, by their names in RunResult."""
-    score, in_gold, in_extracted = (float(part.sum()) for part in tallies.by_record())
+    score, in_gold, in_extracted = (as_float(exact_sum(part)) for part in tallies.by_record())
     return {
         "mean_precision": mean(figures.precision),
         "mean_recall": mean(figures.recall),

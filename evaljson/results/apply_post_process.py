@@ -13,7 +13,7 @@ from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.compared_values import ComparedValues, values_of_results
-from evaljson.results.engine_results import EngineResults, numbered
+from evaljson.results.engine_results import EngineResults, in_places
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.listed_parts import listed_parts
 from evaljson.results.parts import ResultPart
@@ -136,7 +136,7 @@ class EditedResults:
         self._field_paths = field_paths
         flat = [(i, result, *field_paths[i].of(result.path)) for i, record in enumerate(records) for result in record]
         places = sorted({(order, path) for _, _, path, order in flat})
-        code = numbered(path for _, path in places)
+        code, orders = in_places(places)
         self.tallies = Tallies(
             Rows(
                 np.array([i for i, *_ in flat], np.int32),
@@ -146,6 +146,7 @@ class EditedResults:
                 np.array([result.weight for _, result, *_ in flat], np.float64),
                 list(code),
                 len(records),
+                orders,
             )
         )
 

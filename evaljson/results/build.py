@@ -26,7 +26,7 @@ def run_result(
     figures = record_figures(*results.tallies.by_record())
     return RunResult(
         records=Records(results, pairing.record_ids, gold, pairing.extracted, figures),
-        **totals(results.tallies, figures),
+        **totals(results.tallies),
         missing=missing,
         strays=tuple(pairing.strays),
         invented_records=invented_records,

@@ -179,7 +179,7 @@ class EngineResults:
 
 def _rows(chunks: list[Chunk], count: int) -> Rows:
     places = sorted({(chunk.order, chunk.field_path) for chunk in chunks})
-    code = numbered(path for _, path in places)
+    code, orders = in_places(places)
     none = np.zeros(0, np.int32)
     return Rows(
         _joined([chunk.frame.records(chunk.rows).astype(np.int32) for chunk in chunks], none),
@@ -189,12 +189,21 @@ def _rows(chunks: list[Chunk], count: int) -> Rows:
         _joined([np.full(len(chunk.rows), chunk.plan.weight) for chunk in chunks], np.zeros(0)),
         list(code),
         count,
+        orders,
     )
 
 
 def numbered(fields: Iterable[str]) -> dict[str, int]:
     """Number the paths in order of first appearance: schemas of several document types may share paths."""
     return {path: number for number, path in enumerate(dict.fromkeys(fields))}
+
+
+def in_places(places: Iterable[tuple[tuple[int, str], str]]) -> tuple[dict[str, int], tuple[tuple[int, str], ...]]:
+    """Number the paths of sorted places as `numbered` does, and return the first place of each."""
+    first: dict[str, tuple[int, str]] = {}
+    for order, path in places:
+        first.setdefault(path, order)
+    return {path: number for number, path in enumerate(first)}, tuple(first.values())
 
 
 def _joined(parts: list[Any], nothing: Any) -> Any:

@@ -23,7 +23,7 @@ from evaljson.results.subset import SubsetResults, checked_places
 from evaljson.results.token_figures import RunTokens, token_figures
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
-from evaljson.scoring.tallies import Tallies, record_figures
+from evaljson.scoring.tallies import Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -148,7 +148,7 @@ class RunResult:
         return replace(
             self,
             records=records,
-            **totals(table.tallies, record_figures(*table.tallies.by_record())),
+            **totals(table.tallies),
             missing=tuple(record_id for record_id in self.missing if record_id in ids),
             left_out=(),
             strays=(),

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from evaljson.base.arrays import ByteCodes, Codes, Floats, Ints
+from evaljson.base.exact_sums import as_floats, exact_sum, exact_sums, mean_of, steps
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
+
+_WHOLE: Final = 2.0**53
+"""Up to here floats have every whole number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,9 @@ class Rows:
     weight: Floats
     fields: list[str]
     records: int
+    orders: tuple[tuple[int, str], ...] = ()
+    """The place of each field among all that records under the schema may have, to put fields of several runs in order;
+    empty where it is not known."""
 
 
 class Tallies:
@@ -44,8 +51,21 @@ class Tallies:
         return self._of_records
 
     def by_field(self) -> tuple[Floats, Floats, Floats]:
-        """Return S, G and E of each field, read-only."""
+        """Return S, G and E of each field, read-only. Each is rounded once, so it is the same in any order."""
         return self._of_fields
+
+    def exact_by_field(self) -> tuple[list[int], list[int], list[int]]:
+        """Return S, G and E of each field without rounding, in the steps of `base.exact_sums`."""
+        size = len(self.rows.fields)
+        if self._are_whole:
+            score, gold, extracted = ([steps(one) for one in part.tolist()] for part in self.by_field())
+            return score, gold, extracted
+        of_score, of_gold, of_extracted = self._parts()
+        return (
+            exact_sums(of_score, self.rows.field, size),
+            exact_sums(of_gold, self.rows.field, size),
+            exact_sums(of_extracted, self.rows.field, size),
+        )
 
     @cached_property
     def _of_records(self) -> tuple[Floats, Floats, Floats]:
@@ -53,7 +73,20 @@ class Tallies:
 
     @cached_property
     def _of_fields(self) -> tuple[Floats, Floats, Floats]:
-        return _fixed(self._sums(self.rows.field, len(self.rows.fields)))
+        if self._are_whole:
+            return _fixed(self._sums(self.rows.field, len(self.rows.fields)))
+        score, gold, extracted = self.exact_by_field()
+        return _fixed((as_floats(score), as_floats(gold), as_floats(extracted)))
+
+    @cached_property
+    def _are_whole(self) -> bool:
+        """Whether all sums are whole numbers, which floats add up without rounding."""
+        score, weight = self.rows.score, self.rows.weight
+        if not len(weight):
+            return True
+        return bool(
+            ((score == 0) | (score == 1)).all() and weight.max() * len(weight) < _WHOLE and (weight % 1 == 0).all()
+        )
 
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
         """Return S, G and E of each record at one field, by the number of the field."""
@@ -88,7 +121,8 @@ class Tallies:
         last[field] = weight  # the last one of each field
         weights = {number: float(last[number]) for number in np.flatnonzero(np.bincount(field)).tolist()}
         for number in np.unique(field[weight != last[field]]).tolist():
-            weights[number] = float(weight[field == number].mean())
+            of_field = weight[field == number]
+            weights[number] = mean_of(exact_sum(of_field), len(of_field)) or 0.0
         return weights
 
     def only(self, places: Ints) -> Tallies:
@@ -102,21 +136,39 @@ class Tallies:
 
     def score_sums_by_field(self) -> Floats:
         """Return unweighted score sums over the four statuses that count."""
-        counted = self.rows.status <= HALLUCINATION
-        sums = np.bincount(self.rows.field, np.where(counted, self.rows.score, 0.0), len(self.rows.fields))
-        return sums.astype(np.float64)  # bincount of nothing gives integers
+        return as_floats(self.exact_score_sums_by_field())
+
+    def exact_score_sums_by_field(self) -> list[int]:
+        """Return the same without rounding, in the steps of `base.exact_sums`."""
+        counted, size = self.rows.status <= HALLUCINATION, len(self.rows.fields)
+        scores = np.where(counted, self.rows.score, 0.0)
+        if self._are_whole:
+            return [steps(float(one)) for one in np.bincount(self.rows.field, scores, size).tolist()]
+        return exact_sums(scores, self.rows.field, size)
+
+    def exact_weights_by_field(self) -> list[int]:
+        """Return the sum of the weights of all results of each field, in the steps of `base.exact_sums`."""
+        if self._are_whole:
+            sums = np.bincount(self.rows.field, self.rows.weight, len(self.rows.fields))
+            return [steps(float(one)) for one in sums.tolist()]
+        return exact_sums(self.rows.weight, self.rows.field, len(self.rows.fields))
 
     def _sums(self, by: npt.NDArray[np.signedinteger[Any]], size: int) -> tuple[Floats, Floats, Floats]:
-        status, weight = self.rows.status, self.rows.weight
-        paired = (status == MATCH) | (status == MISMATCH)
+        score, gold, extracted = self._parts()
 
         def summed(values: Floats) -> Floats:
             return np.bincount(by, values, size).astype(np.float64)  # bincount of nothing gives integers
 
+        return summed(score), summed(gold), summed(extracted)
+
+    def _parts(self) -> tuple[Floats, Floats, Floats]:
+        """Return what each row adds to S, G and E."""
+        status, weight = self.rows.status, self.rows.weight
+        paired = (status == MATCH) | (status == MISMATCH)
         return (
-            summed(np.where(paired, weight * self.rows.score, 0.0)),
-            summed(np.where(paired | (status == OMISSION), weight, 0.0)),
-            summed(np.where(paired | (status == HALLUCINATION), weight, 0.0)),
+            np.where(paired, weight * self.rows.score, 0.0),
+            np.where(paired | (status == OMISSION), weight, 0.0),
+            np.where(paired | (status == HALLUCINATION), weight, 0.0),
         )
 
 
@@ -150,5 +202,5 @@ def ratio(part: float, whole: float) -> float | None:
 
 
 def mean(values: Floats) -> float | None:
-    """Return the arithmetic mean; None without values."""
-    return float(values.mean()) if len(values) else None
+    """Return the arithmetic mean, rounded once, so that order changes nothing; None without values."""
+    return mean_of(exact_sum(values), len(values))

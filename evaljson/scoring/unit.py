@@ -206,7 +206,11 @@ class _Calls:
         gold, extracted = divmod(int(code), len(self._values))
         result, failed = call(self._rule, self._values[gold], self._values[extracted])
         if failed:
-            self._problems.add("comparator", self._path, result.reason or "")
+            about = "comparator", self._path, result.reason or ""
+            if self._cacheable:
+                self._problems.add_pair(*about, self._values[gold], self._values[extracted])
+            else:
+                self._problems.add(*about)
         self.outcomes.append(result)
         self._failed.append(failed)
         return len(self.outcomes) - 1

@@ -150,7 +150,7 @@ def load_run(
     results = SavedResults(file, about["fields"], len(positions))
     figures = record_figures(*results.tallies.by_record())
     values |= {
-        **totals(results.tallies, figures),
+        **totals(results.tallies),
         "strays": tuple(Unpaired(**one) for one in values["strays"]),
         "duplicates": tuple(Unpaired(**one) for one in values["duplicates"]),
         "problems": tuple(Problem(**one) for one in values["problems"]),

@@ -49,12 +49,11 @@ def align_hungarian(
 ) -> Alignment:
     """Align each pair of lists for the largest sum of pair scores."""
     lists = gold, extracted
-    if link.stand_in and not scorer.is_judged(link.element) and (gold.count * extracted.count).any():
-        scorer.problems.add(
-            "alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity"
-        )
-    chosen: list[Chosen] = []
     cells = gold.count * extracted.count
+    if link.stand_in and not scorer.is_judged(link.element) and cells.any():
+        why = "its elements hold only fields for a judge: aligned by text similarity"
+        scorer.problems.add("alignment", plan.path, why, int((cells > 0).sum()))
+    chosen: list[Chosen] = []
     most = limits.value_of("aligned_pairs")
     large = cells > min(LARGE, most)
     for each in np.flatnonzero(large).tolist():
