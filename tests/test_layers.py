@@ -28,7 +28,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"agreement", "compare", "floor", "store", "whatif"}),
     frozenset({"judge", "review", "suggest"}),
     frozenset({"report", "workspace"}),
-    frozenset({"jobs", "reviews", "serve"}),
+    frozenset({"jobs", "reviews", "scale", "serve"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
     frozenset({"compat"}),
     frozenset({"__main__", "cli", "ui"}),

@@ -23,7 +23,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
-from evaljson.scoring.tallies import Tallies, record_figures
+from evaljson.scoring.tallies import Tallies, mean, record_figures
 
 SEEDS: Final = (1,)
 """Of the shuffles, unless the caller says otherwise: with one the work is at most that of scoring three variants."""
@@ -132,7 +132,7 @@ def _mean_f1(tallies: Tallies) -> float | None:
     score, gold, extracted = tallies.by_record()
     if tallies.counts[BATCH_ERROR] or not (gold.any() or extracted.any()):
         return None
-    return float(record_figures(score, gold, extracted).f1.mean())
+    return mean(record_figures(score, gold, extracted).f1)
 
 
 def _mean(runs: Sequence[Floor]) -> Floor:

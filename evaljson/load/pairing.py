@@ -88,6 +88,11 @@ def with_strays(
     return [*gold, *(InventedRecord(id_field, record_id, type_) for type_, record_id in types)]
 
 
+def repeats(position: int) -> str:
+    """Say of an extracted record that the one at this position has its id too."""
+    return f"the record at position {position} has this id too"
+
+
 def _has_key(record: Any, key: str) -> bool:
     return isinstance(record, dict) and key in record
 
@@ -149,9 +154,7 @@ def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_fiel
         if type(record_id) not in _ID_TYPES:
             strays.append(Unpaired(position, record_id, f"an id is a string or an integer, not {type_name(record_id)}"))
         elif by_id.setdefault(record_id, (position, record))[0] != position:
-            duplicates.append(
-                Unpaired(position, record_id, f"the record at position {by_id[record_id][0]} has this id too")
-            )
+            duplicates.append(Unpaired(position, record_id, repeats(by_id[record_id][0])))
         elif record_id not in known:
             strays.append(Unpaired(position, record_id, "no gold record has this id"))
     joined = [by_id[record_id][1] if record_id in by_id else None for record_id in gold_ids]

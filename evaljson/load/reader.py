@@ -27,7 +27,7 @@ from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.json.whole_document import read_at_once
 from evaljson.load.loaded_records import Kind, LoadedRecords, excerpt
 from evaljson.load.model_text.which_object import Meant, Pick
-from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_raw
+from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_content, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
 
@@ -47,6 +47,7 @@ def read_records(
     keys: Collection[str] = (),
     pick: Pick = "fits",
     repeated_keys: RepeatedKeys = "last",
+    lines: bool = False,
 ) -> LoadedRecords:
     """Read the records of a path, of bytes, or of a file-like object (from its beginning, where it can seek).
 
@@ -61,7 +62,8 @@ def read_records(
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
     Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
     counts, as in `parse_model_output`. Of a key that one object has several times, the last value counts, which is
-    reported as a repair; with `repeated_keys="refuse"`, the record is refused.
+    reported as a repair; with `repeated_keys="refuse"`, the record is refused. `lines` says that the source is part of
+    a file in JSON Lines, whatever its first line looks like.
 
     Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
@@ -70,7 +72,7 @@ def read_records(
     collector = RecordCollector(kind, id_field, SourceAllowance(limits), Meant(frozenset(keys), pick, repeated_keys))
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
-        origin = _fill(source, name, collector, cells, repair)
+        origin = _lines(source, name, collector) if lines else _fill(source, name, collector, cells, repair)
         beside = unwrap(collector, replace(choice, table=origin.table))
     collector.report_unlisted()
     return LoadedRecords(
@@ -127,6 +129,13 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         return _Origin(words + content.packing, content.name, content.sha256, table=True)
     words = _read(content, collector)
     return _Origin(words + content.packing, content.name, content.sha256, has_ids=words == WORDS["by id"])
+
+
+def _lines(source: Source, name: str | None, collector: RecordCollector) -> _Origin:
+    content = read_content(source, name, source_limit(collector.limits))
+    collector.allowance.name = content.name
+    collector.allowance.check_json(content.data)
+    return _Origin(read_lines(content.data, collector, content.skipped), content.name, content.sha256)
 
 
 def _read(content: Content, collector: RecordCollector) -> str:

@@ -19,19 +19,22 @@ class Unreadable:
     """Positions of unreadable extracted records that cannot be assigned to a gold record."""
 
 
-def unreadable_ids(gold: Sequence[Record], extracted: LoadedRecords, id_field: str | None = None) -> Unreadable:
+def unreadable_ids(
+    gold: Sequence[Record], extracted: LoadedRecords, id_field: str | None = None, in_place: bool = True
+) -> Unreadable:
     """Return the gold records to leave out if unreadable records must not count: `evaluate(..., leave_out=found.ids)`.
 
     An unreadable record belongs to the gold record with its id, if the id is known. Otherwise, if records are paired by
     position, or all others have the position of their gold record, it belongs to the gold record at its position. Gold
-    records that also have a readable extracted record are not listed. Raises InputError as `pair_by_id` does.
+    records that also have a readable extracted record are not listed. With `in_place` False, the records are no longer
+    in the order of their files, and positions say nothing. Raises InputError as `pair_by_id` does.
     """
     if not extracted.parse_errors:
         return Unreadable((), ())
     pairing = pair_by_id(gold, extracted.records, id_field)
     ids = pairing.record_ids
     known_ids, missing = set(ids), {ids[place] for place in pairing.missing}
-    in_order = pairing.by == "position" or _in_order(extracted, pairing, id_field)
+    in_order = in_place and (pairing.by == "position" or _in_order(extracted, pairing, id_field))
     to_leave_out, unplaced = set[RecordId](), list[int]()
     for at in extracted.parse_errors:
         known = _known_id(extracted, at) if pairing.by == "id" else None

@@ -74,6 +74,11 @@ class Records(Sequence[RecordResult]):
         self._ids, self._gold, self._extracted = record_ids, gold, extracted
         self._built: dict[int, RecordResult] = {}
 
+    @property
+    def ids(self) -> Sequence[RecordId]:
+        """The ids alone, without building records."""
+        return self._ids
+
     def __len__(self) -> int:
         return len(self._gold)
 

@@ -93,17 +93,20 @@ def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[lis
     )
 
 
-def _report_few(pairing: Pairing, id_field: str, problems: Problems) -> None:
-    """Report that less than half of the records join that could, with examples of both sides."""
-    paired = len(pairing.extracted) - len(pairing.missing)
-    could = min(len(pairing.extracted), paired + len(pairing.strays))
+def few_joined(
+    id_field: str, gold: int, missing: Sequence[RecordId], strays: Sequence[Any]
+) -> tuple[str, str, str] | None:
+    """Return the problem that less than half of the records join that could, with examples of both sides.
+
+    `gold` is the number of gold records, `missing` are the ids of those that nothing joins, `strays` the ids of the
+    extracted records that join nothing.
+    """
+    paired = gold - len(missing)
+    could = min(gold, paired + len(strays))
     if paired * 2 >= could:
-        return
-    here, there = (
-        ", ".join(repr(record_id) for record_id in ids[:_EXAMPLES])
-        for ids in ([pairing.record_ids[place] for place in pairing.missing], [stray.id for stray in pairing.strays])
-    )
-    problems.add(
+        return None
+    here, there = (", ".join(map(repr, ids[:_EXAMPLES])) for ids in (missing, strays))
+    return (
         "records",
         "",
         f"{id_field!r} joins only {paired:,} of {could:,} records; without a partner are {here} in gold and {there} "
@@ -116,7 +119,10 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
         way_out = f"give every extracted record its {id_field!r}, or score without an id field"
         problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}; {way_out}")
     if id_field is not None and pairing.by == "id":
-        _report_few(pairing, id_field, problems)
+        missing = [pairing.record_ids[place] for place in pairing.missing]
+        few = few_joined(id_field, len(pairing.extracted), missing, [stray.id for stray in pairing.strays])
+        if few is not None:
+            problems.add(*few)
     if pairing.missing:
         fate = "left out" if policy.excludes_missing else "counted as omitted, leaf by leaf"
         problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))

@@ -89,6 +89,12 @@ def find_gold_problems(
     return check.findings
 
 
+def refuse_unknown_gold(gold: Sequence[dict[str, Any]], tree: SchemaNode, id_field: str | None = None) -> None:
+    """Raise GoldValidationError for gold fields that the schema lacks, as `validate_gold` does; nothing is logged."""
+    findings = find_gold_problems(gold, tree, id_field, warn_missing=False)
+    _raise_first([finding for finding in findings if finding.kind == "unknown"])
+
+
 def _by_schema(tree: SchemaNode, records: list[dict[str, Any]]) -> Iterator[tuple[SchemaNode, Column]]:
     """Yield each schema with the records that it scores."""
     if tree.by is None:

@@ -1,0 +1,144 @@
+"""Reads, scores and writes one chunk: the work that a process or machine does, given nothing but a reference.
+
+A chunk is done when its document is there. That is written last, and each file under another name first, so that a
+kill at any moment leaves no half of one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from evaljson.load import LoadedRecords, read_records
+from evaljson.load.unreadable import unreadable_ids
+from evaljson.scale.chunk import Places, parsed, score_chunk
+from evaljson.scale.chunk_refs import ChunkRef, Slice
+from evaljson.scale.chunk_sums import ChunkSums
+from evaljson.scale.plan import ChunkPlan
+from evaljson.schema.gold.validate import refuse_unknown_gold
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+RESULTS, RECORDS, CHUNKS = "results", "records", "chunks"
+"""Folders of the parts."""
+_READING: Final = {"text_field": False}
+
+
+def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
+    """Score one chunk, write its parts into the folder, and return its document. Raises as `score_chunk`."""
+    gold, extracted = _read(ref.gold, "gold", plan), _read(ref.extracted, "extracted", plan)
+    records = [record for record in gold.records if record is not None]
+    tree = parsed(plan)
+    if not plan.allow_unknown:
+        refuse_unknown_gold(records, tree, plan.id_field)
+    id_field = plan.joined_by(tree)
+    positions = ref.gold.positions()
+    if gold.n_refused:
+        positions = positions[_read_lines(ref.gold, plan)]
+    leave_out = (
+        unreadable_ids(records, extracted, id_field, ref.in_place).ids if plan.policy.excludes_unreadable else ()
+    )
+    places = Places(positions, ref.extracted.positions())
+    done = score_chunk(records, extracted.records, plan, places=places, leave_out=leave_out)
+    found = ChunkSums(
+        gold_refused=gold.n_refused,
+        extracted_refused=len(extracted.parse_errors),
+        repaired=len(extracted.repaired),
+        problems=done.sums.problems.only(lambda key: False),
+    )
+    parts = {RESULTS: _parquet(done.rows), RECORDS: _parquet(done.records)}
+    document = {
+        "number": ref.number,
+        "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()},
+        "input": {"gold": gold.sha256, "extracted": extracted.sha256},
+        "reading": [*_noted(gold, "gold", ref.gold), *_noted(extracted, "extracted", ref.extracted)],
+        "sums": (done.sums + found).as_json(),
+    }
+    for name, data in parts.items():
+        write_whole(part_file(folder, name, ref.number), data)
+    write_whole(document_file(folder, ref.number), json.dumps(document, ensure_ascii=True).encode())
+    return document
+
+
+def part_file(folder: str, name: str, number: int) -> Path:
+    """Return the file of a part of one chunk."""
+    return Path(folder, name, f"part-{number:05}.parquet")
+
+
+def document_file(folder: str, number: int) -> Path:
+    """Return the file that says what a chunk came to."""
+    return Path(folder, CHUNKS, f"{number:05}.json")
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file under another name, and give it its own when it is whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    new.write_bytes(data)
+    os.replace(new, file)
+
+
+def done_document(folder: str, number: int) -> dict[str, Any] | None:
+    """Return the document of a chunk that is done; None where it is not, or its parts are not what it says."""
+    try:
+        document: dict[str, Any] = json.loads(document_file(folder, number).read_bytes())
+        for name, digest in document["parts"].items():
+            with part_file(folder, name, number).open("rb") as stream:
+                if hashlib.file_digest(stream, "sha256").hexdigest() != digest:
+                    return None
+        ChunkSums.from_json(document["sums"])
+    except (FileNotFoundError, KeyError, TypeError, ValueError):
+        return None
+    return document
+
+
+def _read(part: Slice, kind: str, plan: ChunkPlan) -> LoadedRecords:
+    reading: Mapping[str, Any] = plan.gold if kind == "gold" else plan.extracted
+    tree = parsed(plan)
+    id_field = plan.joined_by(tree)
+    keys = tree.record_keys | {id_field} if tree.record_keys and id_field else tree.record_keys
+    return read_records(
+        part.read(), name=part.name, kind="gold" if kind == "gold" else "extracted", id_field=id_field, lines=True,
+        keys=keys if kind == "extracted" else (), **{**_READING, **reading},
+    )  # fmt: skip
+
+
+def _read_lines(part: Slice, plan: ChunkPlan) -> list[int]:
+    """Return which lines of gold could be read, among those that are not blank."""
+    lines = [line for line in part.read().splitlines(keepends=True) if not line.isspace()]
+    id_field = plan.joined_by(parsed(plan))
+    reading = {**_READING, **plan.gold}
+    return [
+        at
+        for at, line in enumerate(lines)
+        if read_records(line, kind="gold", id_field=id_field, lines=True, **reading).records
+    ]
+
+
+def _noted(loaded: LoadedRecords, kind: str, part: Slice) -> list[list[Any]]:
+    """Return what was wrong with single lines: side, line in the file, and what."""
+    import numpy as np
+
+    lines = None if part.places is None else np.load(part.places)[1].tolist()
+    noted: list[list[Any]] = []
+    for problem in loaded.problems:
+        line = problem.line
+        if line is not None:
+            line = part.first_line + line - 1 if lines is None else lines[line - 1]
+        noted.append([kind, line, problem.severity, problem.message])
+    return noted
+
+
+def _parquet(batch: pa.RecordBatch) -> bytes:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    sink = io.BytesIO()
+    pq.write_table(pa.Table.from_batches([batch]), sink, compression="zstd", compression_level=1)
+    return sink.getvalue()
