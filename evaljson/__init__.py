@@ -25,6 +25,9 @@ from evaljson.floor.model import Floor, Floors
 from evaljson.results.field_result import FieldAggregation, FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
+from evaljson.scale.chunk import score_chunk
+from evaljson.scale.plan import ChunkPlan
+from evaljson.scale.stream import evaluate_stream
 from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.gold.infer import infer_schema
 from evaljson.schema.gold.validate import validate_gold
@@ -36,6 +39,7 @@ from evaljson.transforms.registry import get_transform, register_transform, unre
 
 __all__ = [
     "BatchItem",
+    "ChunkPlan",
     "ComparatorNotFoundError",
     "ComparatorResult",
     "ComparatorSpec",
@@ -66,6 +70,7 @@ __all__ = [
     "compare_many",
     "compare_runs",
     "evaluate",
+    "evaluate_stream",
     "floors",
     "get_comparator",
     "get_transform",
@@ -78,6 +83,7 @@ __all__ = [
     "register_transform",
     "reset_type_defaults",
     "resolve_schema_references",
+    "score_chunk",
     "score_record",
     "set_type_default",
     "unregister",

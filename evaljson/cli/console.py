@@ -131,6 +131,9 @@ class Steps:
     def begin(self, what: str) -> None:
         """Start the next step."""
 
+    def at(self, what: str, share: float) -> None:
+        """Show how far the work is, from 0 to 1, in place of steps."""
+
     def paused(self) -> Context[Any]:
         """Hide the bar while the block runs, so that the user can be asked something."""
         return nullcontext()
@@ -140,11 +143,15 @@ class _ShownSteps(Steps):
     def __init__(self, progress: Progress, total: int) -> None:
         self._progress = progress
         self._task = progress.add_task("", total=total)
+        self._total = total
         self._begun = 0
 
     def begin(self, what: str) -> None:
         self._progress.update(self._task, description=what, completed=self._begun)
         self._begun += 1
+
+    def at(self, what: str, share: float) -> None:
+        self._progress.update(self._task, description=what, completed=share * self._total)
 
     @contextmanager
     def paused(self) -> Iterator[None]:

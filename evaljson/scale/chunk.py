@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evaljson.base.arrays import Ints
+from evaljson.base.arrays import AnyInts
 from evaljson.evaluate import scored_run
 from evaljson.load.loaded_records import Record, RecordId
 from evaljson.load.pairing import repeats
@@ -43,8 +43,8 @@ class ChunkResult:
 class Places:
     """Where the records of a chunk are in their files."""
 
-    gold: Ints
-    extracted: Ints
+    gold: AnyInts
+    extracted: AnyInts
 
 
 def score_chunk(
@@ -99,7 +99,7 @@ def _parsed(same: _Same) -> SchemaNode:
     return same.plan.tree()
 
 
-def _at(run: RunResult, places: Places) -> Ints:
+def _at(run: RunResult, places: Places) -> AnyInts:
     """Return the position in gold of each record; of invented ones, which gold lacks, a negative one of their own."""
     gold, other = places.gold.tolist(), places.extracted.tolist()
     at = [gold[place] if place < len(gold) else -1 - other[by or 0] for place, by in run.positions]

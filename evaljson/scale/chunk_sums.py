@@ -41,8 +41,8 @@ class ChunkSums:
         problems = Problems()
         problems.take(self.problems)
         problems.take(other.problems)
-        lists = {name: tuple(_sorted((*getattr(self, name), *getattr(other, name)))) for name in _LISTS}
-        counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
+        lists: dict[str, Any] = {name: tuple(_sorted((*getattr(self, name), *getattr(other, name)))) for name in _LISTS}
+        counts: dict[str, Any] = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
         return ChunkSums(self.sums + other.sums, problems, **lists, **counts)
 
     def as_json(self) -> dict[str, Any]:
@@ -57,8 +57,8 @@ class ChunkSums:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> ChunkSums:
         """Return what `as_json` wrote. Raises KeyError or ValueError where it is something else."""
-        lists = {name: tuple((at, one, why) for at, one, why in document[name]) for name in _LISTS}
-        counts = {name: document[name] for name in _COUNTS}
+        lists: dict[str, Any] = {name: tuple((at, one, why) for at, one, why in document[name]) for name in _LISTS}
+        counts: dict[str, Any] = {name: document[name] for name in _COUNTS}
         problems = Problems.from_json(document["problems"])
         return cls(Sums.from_json(document["sums"]), problems, **lists, **counts)
 

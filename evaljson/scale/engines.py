@@ -126,15 +126,15 @@ def on_dask(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, address: str
         of = dict(zip((future.key for future in futures), refs, strict=True))
         for future in as_completed(futures, raise_errors=False):
             ref = of[future.key]
-            error = future.exception()
-            if error is None:
+            failure = future.exception()
+            if failure is None:
                 refused, document = future.result()
                 if refused is not None:
                     client.cancel(futures)
                     raise refused
                 yield Done(ref, document)
             else:
-                yield Done(ref, None, said(error))
+                yield Done(ref, None, said(failure))
             future.release()
 
 

@@ -8,7 +8,7 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -80,7 +80,7 @@ def index_lines(
     Raises LoadError for a file that is not JSON Lines.
     """
     id_of = _id_reader(id_field, reading)
-    starts, ends, lines, ids, kinds = ([] for _ in range(5))
+    columns: tuple[list[int], ...] = ([], [], [], [], [])
     parts: list[tuple[Any, ...]] = []
     digest, at, number = hashlib.sha256(), 0, 0
     with open(file, "rb") as stream:
@@ -89,7 +89,7 @@ def index_lines(
             digest.update(line)
             number += 1
             begin, at = at, at + len(line)
-            if not starts and not parts:
+            if not columns[0] and not parts:
                 if number == 1 and line.startswith(codecs.BOM_UTF8):
                     begin, line = begin + 3, line[3:]
                 if not line.isspace():
@@ -97,24 +97,22 @@ def index_lines(
             if not line or line.isspace():
                 continue
             key, kind = id_of(line, number)
-            starts.append(begin)
-            ends.append(at)
-            lines.append(number)
-            ids.append(key)
-            kinds.append(kind)
-            if len(starts) == _BLOCK:
-                parts.append(_packed(starts, ends, lines, ids, kinds))
-                starts, ends, lines, ids, kinds = ([] for _ in range(5))
+            for column, value in zip(columns, (begin, at, number, key, kind), strict=True):
+                column.append(value)
+            if len(columns[0]) == _BLOCK:
+                parts.append(_packed(columns))
+                for column in columns:
+                    column.clear()
                 report(at)
-    parts.append(_packed(starts, ends, lines, ids, kinds))
+    parts.append(_packed(columns))
     report(at)
     if not sum(len(part[0]) for part in parts):
         raise LoadError(f"{Path(file).name}: the file is empty; expected a record on each line.")
-    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    return LineIndex(file, about.st_size, about.st_mtime_ns, digest.hexdigest(), *columns)
+    whole = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    return LineIndex(file, about.st_size, about.st_mtime_ns, digest.hexdigest(), *whole)
 
 
-def _packed(*columns: list[int]) -> tuple[Any, ...]:
+def _packed(columns: Sequence[list[int]]) -> tuple[Any, ...]:
     kinds = (np.int64, np.int64, np.int64, np.uint64, np.int8)
     return tuple(np.array(column, kind) for column, kind in zip(columns, kinds, strict=True))
 

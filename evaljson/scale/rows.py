@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from evaljson.base.arrays import AnyInts, Ints
+from evaljson.base.arrays import AnyInts
 from evaljson.base.json_text import clean
 from evaljson.results.aggregate import Records
 from evaljson.results.model import RunResult
@@ -56,7 +56,7 @@ def result_rows(run: RunResult, at: AnyInts, kind: RowKind) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(columns, schema=ROWS["figures"])
 
 
-def record_rows(run: RunResult, at: AnyInts, extracted: Ints) -> pa.RecordBatch:
+def record_rows(run: RunResult, at: AnyInts, extracted: AnyInts) -> pa.RecordBatch:
     """Return one row per record; `extracted` has the position in its file of each extracted record of the chunk."""
     score, gold, produced = run.tallies.by_record()
     figures = record_figures(score, gold, produced)

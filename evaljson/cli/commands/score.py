@@ -24,6 +24,7 @@ from evaljson.cli.options.metric import distinct, metric_option, parse_metric
 from evaljson.cli.options.output import OutputOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
+from evaljson.cli.options.stream import StreamOptions
 from evaljson.cli.options.strict import strict_option
 from evaljson.cli.run.clusters import cluster_by
 from evaljson.cli.run.floors import floors_of
@@ -107,6 +108,7 @@ class ScoreOptions:
         help="Order of the table: as in the schema, lowest F1 first, or most lost weight first.",
     )  # fmt: skip
     output: ScoreOutputOptions = group(ScoreOutputOptions)
+    stream: StreamOptions = group(StreamOptions)
     plugins: PluginOptions = group(PluginOptions)
     post_process: PostProcessOptions = group(PostProcessOptions)
     messages: MessageOptions = group(MessageOptions)
@@ -145,6 +147,9 @@ def score(options: ScoreOptions) -> None:
     conforming and confidence. Exit code 1 if a gate fails, 2 for bad input.
     """
     messages = Messages(options.messages.quiet, not options.messages.no_progress)
+    if options.stream.stream is not None:
+        _score_parts(options, options.stream.stream, messages)
+        return
     schema_file = options.scoring.schema.schema_file
     inputs = [options.gold, options.extracted, *(file for file in (schema_file, options.json_schema) if file)]
     if inputs.count(STDIN) > 1:
@@ -181,6 +186,41 @@ def score(options: ScoreOptions) -> None:
     refused = strict_problems(scored) if options.strict else []
     failed = [str(result) for result in results if not result.passed]
     end_by_gates([*failed, *(str(result) for result in of_groups if not result.passed)], refused)
+
+
+def _score_parts(options: ScoreOptions, folder: str, messages: Messages) -> None:
+    """Score in parts: what needs all results at once is refused."""
+    from evaljson.cli.run.parts import gate_results, in_order, refused_by_strict, score_parts
+    from evaljson.cli.text.parts import part_document, part_lines, part_tables
+
+    judge, output = options.judge, options.output
+    asked = {
+        "--metric": options.metrics, "--more-figures": options.more_figures, "--floors": options.floors,
+        "--json-schema": options.json_schema, "--cluster": options.cluster, "--by": options.groups.by,
+        "--post-process": options.post_process.post_process, "--judge": judge.judge_model or judge.judge_offline,
+        "--sort lost": options.sort == "lost", **output.files,
+    }  # fmt: skip
+    if refused := [name for name, given in asked.items() if given]:
+        raise InputError(f"{', '.join(refused)}: this needs all results at once; leave it out, or --stream.")
+    gates = options.gates.gates([])
+    with plugin_output_to_stderr():
+        options.plugins.load()
+        summary = score_parts(
+            options.gold, options.extracted, options.scoring, options.stream, options.plugins.plugins, gates, messages
+        )
+    results = gate_results(gates, summary)
+    if output.as_json:
+        put(f"{part_document(summary, results)}\n")
+    elif not options.messages.quiet:
+        for table in part_tables(in_order(summary, options.sort)):
+            show(table)
+            show("")
+        for line in part_lines(summary, folder):
+            show_text(line)
+    if summary.unscored:
+        raise InputError(f"{len(summary.unscored):,} chunks could not be scored: the figures are those of the others.")
+    refused_problems = refused_by_strict(summary) if options.strict else []
+    end_by_gates([str(result) for result in results if not result.passed], refused_problems)
 
 
 def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
