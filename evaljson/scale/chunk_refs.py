@@ -14,7 +14,7 @@ from evaljson.base.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
+class LineSlice:
     """Some lines of a file."""
 
     file: str
@@ -54,8 +54,8 @@ class ChunkRef:
     """One chunk: lines of gold and of the extraction that are joined with no others."""
 
     number: int
-    gold: Slice
-    extracted: Slice
+    gold: LineSlice
+    extracted: LineSlice
 
     @property
     def bytes(self) -> int:
@@ -74,4 +74,4 @@ class ChunkRef:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> ChunkRef:
         """Return what `as_json` wrote. Raises KeyError or TypeError where it is something else."""
-        return cls(document["number"], Slice(**document["gold"]), Slice(**document["extracted"]))
+        return cls(document["number"], LineSlice(**document["gold"]), LineSlice(**document["extracted"]))

@@ -15,7 +15,7 @@ import numpy as np
 
 from evaljson.base.arrays import AnyInts
 from evaljson.base.errors import InputError
-from evaljson.scale.chunk_refs import ChunkRef, Slice
+from evaljson.scale.chunk_refs import ChunkRef, LineSlice
 from evaljson.scale.line_index import NULL, UNREADABLE, LineIndex
 
 CHUNK_BYTES: Final = 16 << 20
@@ -48,8 +48,8 @@ def chunks_in_order(gold: LineIndex, extracted: LineIndex, by_id: bool, chunk_by
     ]
 
 
-def _slice(index: LineIndex, first: int, end: int) -> Slice:
-    return Slice(
+def _slice(index: LineIndex, first: int, end: int) -> LineSlice:
+    return LineSlice(
         index.file, int(index.start[first]), int(index.end[end - 1]), index.size, index.changed, first,
         int(index.line[first]), records=end - first, name=Path(index.file).name,
     )  # fmt: skip
@@ -64,7 +64,7 @@ def chunks_by_hash(gold: LineIndex, extracted: LineIndex, chunk_bytes: int, fold
     return [ChunkRef(i, *pair) for i, pair in enumerate(pair for pair in pairs if any(one.records for one in pair))]
 
 
-def _divided(index: LineIndex, kind: str, count: int, folder: Path) -> list[Slice]:
+def _divided(index: LineIndex, kind: str, count: int, folder: Path) -> list[LineSlice]:
     chunk = (index.ids % np.uint64(count)).astype(np.int64)
     files = [folder / f"{kind}-{number:05}.jsonl" for number in range(count)]
     for file in files:
@@ -94,11 +94,11 @@ def _write(files: list[Path], waiting: list[list[bytes]]) -> None:
             lines.clear()
 
 
-def _part(index: LineIndex, file: Path, places: AnyInts) -> Slice:
+def _part(index: LineIndex, file: Path, places: AnyInts) -> LineSlice:
     about = file.with_suffix(".npy")
     np.save(about, np.stack([places, index.line[places]]))
     size = file.stat()
-    return Slice(
+    return LineSlice(
         str(file), 0, size.st_size, size.st_size, size.st_mtime_ns, 0, 1, str(about), len(places),
         os.path.basename(index.file),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any, Final
 from evaljson.base.errors import InputError
 from evaljson.load import read_records
 from evaljson.load.id_noticed import ids_not_used
-from evaljson.scale.chunk_refs import ChunkRef, Slice
+from evaljson.scale.chunk_refs import ChunkRef, LineSlice
 from evaljson.scale.join import chunks_by_hash, chunks_in_order
 from evaljson.scale.line_index import LineIndex, check_ids, index_lines, unpacked
 from evaljson.scale.plan import ChunkPlan, signature_hash
@@ -148,7 +148,7 @@ def _about(file: str, index: LineIndex) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _refuse_texts(first: Slice, plan: ChunkPlan) -> None:
+def _refuse_texts(first: LineSlice, plan: ChunkPlan) -> None:
     """Raise InputError where the records seem to be inside a model's text: each chunk alone could decide otherwise."""
     if plan.extracted.keys() & {"text_field", "payload"}:
         return

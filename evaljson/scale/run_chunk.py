@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from evaljson.load import LoadedRecords, read_records
 from evaljson.load.unreadable import unreadable_ids
 from evaljson.scale.chunk import Places, parsed, score_chunk
-from evaljson.scale.chunk_refs import ChunkRef, Slice
+from evaljson.scale.chunk_refs import ChunkRef, LineSlice
 from evaljson.scale.chunk_sums import ChunkSums
 from evaljson.scale.plan import ChunkPlan
 from evaljson.schema.gold.validate import refuse_unknown_gold
@@ -98,7 +98,7 @@ def done_document(folder: str, number: int) -> dict[str, Any] | None:
     return document
 
 
-def _read(part: Slice, kind: str, plan: ChunkPlan) -> LoadedRecords:
+def _read(part: LineSlice, kind: str, plan: ChunkPlan) -> LoadedRecords:
     reading: Mapping[str, Any] = plan.gold if kind == "gold" else plan.extracted
     tree = parsed(plan)
     id_field = plan.joined_by(tree)
@@ -109,7 +109,7 @@ def _read(part: Slice, kind: str, plan: ChunkPlan) -> LoadedRecords:
     )  # fmt: skip
 
 
-def _read_lines(part: Slice, plan: ChunkPlan) -> list[int]:
+def _read_lines(part: LineSlice, plan: ChunkPlan) -> list[int]:
     """Return which lines of gold could be read, among those that are not blank."""
     lines = [line for line in part.read().splitlines(keepends=True) if not line.isspace()]
     id_field = plan.joined_by(parsed(plan))
@@ -121,7 +121,7 @@ def _read_lines(part: Slice, plan: ChunkPlan) -> list[int]:
     ]
 
 
-def _noted(loaded: LoadedRecords, kind: str, part: Slice) -> list[list[Any]]:
+def _noted(loaded: LoadedRecords, kind: str, part: LineSlice) -> list[list[Any]]:
     """Return what was wrong with single lines: side, line in the file, and what."""
     import numpy as np
 

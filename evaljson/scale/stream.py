@@ -19,13 +19,13 @@ from evaljson.scale.join import CHUNK_BYTES
 from evaljson.scale.manifest import Manifest, opened
 from evaljson.scale.plan import ChunkPlan, RowKind
 from evaljson.scale.run_chunk import done_document, write_whole
-from evaljson.scale.summary import Summary, Unscored, summarise
+from evaljson.scale.summary import StreamSummary, Unscored, summarise
 
 SUMMARY = "summary.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class StreamProgress:
     """How far a run in parts is."""
 
     what: str
@@ -39,10 +39,10 @@ class Progress:
     seconds_left: float | None = None
 
 
-Report = Callable[[Progress], None]
+Report = Callable[[StreamProgress], None]
 
 
-def _silent(progress: Progress) -> None:
+def _silent(progress: StreamProgress) -> None:
     """Report nothing."""
 
 
@@ -66,7 +66,7 @@ def evaluate_stream(
     extracted_reading: Mapping[str, Any] | None = None,
     chunk_bytes: int = CHUNK_BYTES,
     report: Report = _silent,
-) -> Summary:
+) -> StreamSummary:
     """Score two files in JSON Lines, which may be larger than memory, and write the results into a folder.
 
     The arguments that `evaluate` has too mean the same, and so do the figures. Results are in `results/*.parquet`, one
@@ -90,15 +90,17 @@ def evaluate_stream(
 def score_in_parts(
     gold: str, extracted: str, plan: ChunkPlan, folder: str, *, workers: int = 1, dask: str | None = None,
     chunk_bytes: int = CHUNK_BYTES, report: Report = _silent,
-) -> Summary:  # fmt: skip
+) -> StreamSummary:  # fmt: skip
     """Score under a plan; see `evaluate_stream`."""
     if workers < 1:
         raise InputError(f"workers is a number from 1 on, not {workers}")
     if chunk_bytes < 1:
         raise InputError(f"chunk_bytes is a number from 1 on, not {chunk_bytes}")
     folder = str(Path(folder).absolute())
-    manifest = opened(folder, gold, extracted, plan, chunk_bytes, lambda what, share: report(Progress(what, share)))
-    work = _Work(folder, manifest, plan)
+    manifest = opened(
+        folder, gold, extracted, plan, chunk_bytes, lambda what, share: report(StreamProgress(what, share))
+    )
+    work = _RunningSums(folder, manifest, plan)
     todo = work.take_done()
     engine = (
         on_dask(folder, todo, plan, dask)
@@ -121,7 +123,7 @@ def score_in_parts(
     return summary
 
 
-class _Work:
+class _RunningSums:
     """The sums so far."""
 
     def __init__(self, folder: str, manifest: Manifest, plan: ChunkPlan) -> None:
@@ -158,9 +160,9 @@ class _Work:
         took = time.monotonic() - self._start
         rate = self.fresh / took if self.fresh and took > 0 else None
         left = (of - records) / rate if rate else None
-        report(Progress("Scoring", records / of if of else 1.0, records, of, rate, left))
+        report(StreamProgress("Scoring", records / of if of else 1.0, records, of, rate, left))
 
-    def summary(self) -> Summary:
+    def summary(self) -> StreamSummary:
         """Work out the figures."""
         tree = self.plan.tree()
         unscored = sorted(self.unscored, key=lambda one: one.number)

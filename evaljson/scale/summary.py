@@ -30,7 +30,7 @@ class Unscored:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class StreamSummary:
     """The figures of a run in parts, under their names in RunResult."""
 
     mean_precision: float | None
@@ -76,7 +76,7 @@ class Summary:
 def summarise(
     sums: ChunkSums, manifest: Manifest, tree: SchemaNode, id_field: str | None, missing_records: str,
     reading: Sequence[Sequence[Any]] = (), unscored: Sequence[Unscored] = (),
-) -> Summary:  # fmt: skip
+) -> StreamSummary:  # fmt: skip
     """Work out the figures, once everything is added up."""
     invented = {(type(one), one) for _, one, _ in sums.invented}
     strays = [one for _, one, _ in sums.strays if (type(one), one) not in invented]
@@ -92,7 +92,7 @@ def summarise(
         lost = sum(one.records for one in unscored)
         problems.add("records", "", "gold records are in chunks that could not be scored, and in no figure", lost)
     noted = sorted(reading, key=lambda one: (one[0], one[1] or 0, one[3]))[:MOST_NOTED]
-    return Summary(
+    return StreamSummary(
         **sums.sums.totals(),
         empty_records=sums.sums.empty,
         paired_by="position" if id_field is None else "id",

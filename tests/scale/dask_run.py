@@ -10,7 +10,7 @@ import sys
 from distributed import Client, LocalCluster
 
 from evaljson.results.field_result import FieldResult
-from evaljson.scale.stream import Progress, evaluate_stream
+from evaljson.scale.stream import StreamProgress, evaluate_stream
 
 BAD = "r100"
 """The id of a record whose chunk always fails."""
@@ -28,7 +28,7 @@ def main() -> None:
     killed: list[int] = []
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
 
-        def report(progress: Progress) -> None:
+        def report(progress: StreamProgress) -> None:
             if progress.records and not killed:
                 with Client(cluster) as client:
                     pids = client.run(os.getpid)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import evaljson
-from evaljson.scale.summary import Summary
+from evaljson.scale.summary import StreamSummary
 
 Record = dict[str, Any]
 FIGURES = (
@@ -27,11 +27,11 @@ def write_lines(file: Path, records: Sequence[Any]) -> str:
     return str(file)
 
 
-def said(run: evaljson.RunResult | Summary) -> dict[str, Any]:
+def said(run: evaljson.RunResult | StreamSummary) -> dict[str, Any]:
     """Every figure and problem; the order of fields too."""
     whole: dict[str, Any] = {name: getattr(run, name) for name in FIGURES}
     whole["per_field"] = [(path, asdict(one)) for path, one in run.per_field.items()]
-    if isinstance(run, Summary):
+    if isinstance(run, StreamSummary):
         whole["strays"], whole["duplicates"] = list(run.strays), list(run.duplicates)
     else:
         whole["strays"] = [(one.position, one.id, one.reason) for one in run.strays]

@@ -16,7 +16,7 @@ import pytest
 import evaljson
 from evaljson.base.errors import InputError, LoadError
 from evaljson.results.field_result import FieldResult
-from evaljson.scale.stream import Progress, evaluate_stream
+from evaljson.scale.stream import StreamProgress, evaluate_stream
 from tests.profiles import share
 from tests.property.generate import CUSTOM, records, schemas
 from tests.property.product import graded
@@ -121,7 +121,7 @@ def test_rows_are_those_of_the_run(tmp_path: Path) -> None:
 def test_files_in_one_order_are_cut_and_not_copied(tmp_path: Path) -> None:
     gold, _ = drawn(40)
     files = write_lines(tmp_path / "gold.jsonl", gold), write_lines(tmp_path / "extracted.jsonl", ["", *gold, ""])
-    seen: list[Progress] = []
+    seen: list[StreamProgress] = []
     summary = evaluate_stream(*files, SCHEMA, str(tmp_path / "out"), chunk_bytes=1500, report=seen.append)
     assert summary.mean_f1 == 1.0
     assert not (tmp_path / "out" / "spool").exists()

@@ -15,8 +15,8 @@ from evaljson.cli.options.stream import StreamOptions
 from evaljson.cli.run.gates import GateResult
 from evaljson.cli.run.schema import read_schema
 from evaljson.scale.plan import ChunkPlan
-from evaljson.scale.stream import Progress, score_in_parts
-from evaljson.scale.summary import Summary
+from evaljson.scale.stream import StreamProgress, score_in_parts
+from evaljson.scale.summary import StreamSummary
 from evaljson.wording.words import counted
 
 _MOST_NOTED = 10
@@ -26,7 +26,7 @@ _READING = ("text_field", "payload", "metadata", "repair", "pick", "repeated_key
 def score_parts(
     gold: str, extracted: str, scoring: ScoringOptions, stream: StreamOptions, plugins: Sequence[str],
     gates: Sequence[Gate], messages: Messages,
-) -> Summary:  # fmt: skip
+) -> StreamSummary:  # fmt: skip
     """Score in parts, and report what a user should know. Raises EvaljsonError for bad input."""
     assert stream.stream is not None
     if STDIN in (gold, extracted):
@@ -67,7 +67,7 @@ def _arguments(reading: FileReading, is_plain: bool) -> dict[str, object]:
     return named | ({"text_field": False} if is_plain else {})
 
 
-def _show(progress: Progress, steps: Steps) -> None:
+def _show(progress: StreamProgress, steps: Steps) -> None:
     text = progress.what
     if progress.of:
         text = f"{text} {progress.records:,} of {progress.of:,}"
@@ -79,7 +79,7 @@ def _show(progress: Progress, steps: Steps) -> None:
     steps.at(text, progress.share)
 
 
-def _report(summary: Summary, gold: str, extracted: str, messages: Messages) -> None:
+def _report(summary: StreamSummary, gold: str, extracted: str, messages: Messages) -> None:
     for kind, line, _, what in summary.reading[:_MOST_NOTED]:
         messages.warn(f"{gold if kind == 'gold' else extracted}: line {line}: {what}")
     for problem in summary.problems:
@@ -94,19 +94,19 @@ def _report(summary: Summary, gold: str, extracted: str, messages: Messages) -> 
         )
 
 
-def gate_results(gates: Sequence[Gate], summary: Summary) -> list[GateResult]:
+def gate_results(gates: Sequence[Gate], summary: StreamSummary) -> list[GateResult]:
     """Check each gate against the summary."""
     return [GateResult(gate, _actual(gate, summary)) for gate in gates]
 
 
-def _actual(gate: Gate, summary: Summary) -> float | None:
+def _actual(gate: Gate, summary: StreamSummary) -> float | None:
     if gate.path is None:
         return getattr(summary, RUN_FIGURES[gate.figure])  # type: ignore[no-any-return]
     field = summary.per_field.get(gate.path)
     return None if field is None else getattr(field, gate.figure)
 
 
-def refused_by_strict(summary: Summary) -> list[str]:
+def refused_by_strict(summary: StreamSummary) -> list[str]:
     """List each kind of problem that --strict does not accept, with its count."""
     counts = {
         "comparator errors": sum(one.count for one in summary.problems if one.kind in ("comparator", "batch")),
@@ -119,7 +119,7 @@ def refused_by_strict(summary: Summary) -> list[str]:
     return [f"{kind}: {count:,}" for kind, count in counts.items() if count]
 
 
-def in_order(summary: Summary, order: str) -> Summary:
+def in_order(summary: StreamSummary, order: str) -> StreamSummary:
     """Return the summary with its fields in schema order, or those with the lowest F1 first."""
     if order == "schema":
         return summary

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.cli.run.gates import GateResult
-from evaljson.scale.summary import Summary
+from evaljson.scale.summary import StreamSummary
 from evaljson.wording.words import counted, points
 
 _MOST = 60
@@ -19,7 +19,7 @@ _COUNTS = ("matches", "mismatches", "omissions", "hallucinations", "skipped", "b
 _HEADERS = ("F1", "prec.", "recall", "match", "mismatch", "omitted", "invented", "skipped", "not judged")
 
 
-def part_tables(summary: Summary) -> Iterator[Table]:
+def part_tables(summary: StreamSummary) -> Iterator[Table]:
     """Make a table of the fields, and one of the whole run."""
     fields = _table("field", _HEADERS)
     for path, field in summary.per_field.items():
@@ -42,7 +42,7 @@ def _table(first: str, headers: Sequence[str]) -> Table:
     return table
 
 
-def part_lines(summary: Summary, folder: str) -> Iterator[str]:
+def part_lines(summary: StreamSummary, folder: str) -> Iterator[str]:
     """Say what was scored, what was not, and where the results are."""
     by = "position" if summary.id_field is None else repr(summary.id_field)
     yield f"{counted(summary.total_records, 'record')} scored, joined by {by}."
@@ -52,7 +52,7 @@ def part_lines(summary: Summary, folder: str) -> Iterator[str]:
     yield f"Results: {folder}/results/*.parquet, records: {folder}/records/*.parquet, summary: {folder}/summary.json"
 
 
-def part_document(summary: Summary, gates: Sequence[GateResult]) -> str:
+def part_document(summary: StreamSummary, gates: Sequence[GateResult]) -> str:
     """Write the document in ASCII, indented by 2."""
     whole = summary.as_json()
     whole["gates"] = [
