@@ -83,8 +83,9 @@ def evaluate_stream(
         schema, id_field, MissingPolicy(missing_records, unreadable, strays=strays), rows, tuple(steps),
         tuple(plugins), allow_unknown, dict(gold_reading or {}), dict(extracted_reading or {}),
     )  # fmt: skip
-    return score_in_parts(gold, extracted, plan, folder, workers=workers, dask=dask, chunk_bytes=chunk_bytes,
-                          report=report)  # fmt: skip
+    return score_in_parts(
+        gold, extracted, plan, folder, workers=workers, dask=dask, chunk_bytes=chunk_bytes, report=report
+    )
 
 
 def score_in_parts(
