@@ -57,7 +57,7 @@ with guarded("The Compare page"):
     )
     show_notes(notes, "compare")
     show_verdict(found)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)
         copy_verdict(found)

@@ -75,6 +75,35 @@ def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callabl
     page.get_by_role("tab", name="Versions", exact=True).click()
     expect(main(page)).to_contain_text("name: normalized to exact")
 
+<<<<<<< HEAD
+=======
+
+def test_a_click_on_a_field_of_the_grid_opens_its_form(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(f"{own}&field=name", width=1024)
+    grid = page.locator("[data-testid=stDataFrame]").first
+    fields = grid.locator("table[role=grid] tbody tr").evaluate_all("(rows) => rows.map((row) => row.innerText)")
+    box = grid.bounding_box()
+    assert box is not None
+    at = next(number for number, row in enumerate(fields) if "city" in row)
+    opened = page.get_by_role("heading", name="▸ city")
+    for last in (False, False, True):  # a click right after a grid was drawn may be lost
+        page.mouse.move(box["x"] + 40, box["y"] + 36 * (at + 1.5), steps=5)
+        page.mouse.click(box["x"] + 40, box["y"] + 36 * (at + 1.5), delay=80)
+        try:
+            opened.wait_for(timeout=PATIENCE if last else PATIENCE / 6)
+            break
+        except TimeoutError:
+            if last:
+                raise
+            page.mouse.move(0, 0)
+            settle(page)
+    expect_address(page, "field=city")
+    expect(main(page)).not_to_contain_text("not applied yet")
+
+
+def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(own)
+>>>>>>> 8f0830f (Open a field's form with a click on it in the grid, give slider and number one value, and end columns where the grid does)
     page.get_by_role("tab", name="Suggestions", exact=True).click()
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
     expect_address(page, "tab=Suggestions")

@@ -98,7 +98,7 @@ def _figures(comparison: Comparison) -> None:
         column.metric(
             word[:1].upper() + word[1:],
             points(estimate.b, digits_of(estimate)),
-            _delta(estimate),
+            _delta(estimate, has_arrow=moved),
             delta_description=f"from {points(estimate.a, digits_of(estimate))}",
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
@@ -124,9 +124,9 @@ def show_all_figures(comparison: Comparison) -> None:
             _all_figures(comparison)
 
 
-def _delta(estimate: Estimate) -> str:
-    # The arrow is drawn from the sign, which must be a plain hyphen.
-    return f"{signed_points(estimate.difference, digits_of(estimate))} points".replace("−", "-")
+def _delta(estimate: Estimate, *, has_arrow: bool) -> str:
+    said = f"{signed_points(estimate.difference, digits_of(estimate))} points"
+    return said.replace("−", "-") if has_arrow else said  # an arrow is drawn from the sign, a plain hyphen
 
 
 def _all_figures(comparison: Comparison) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.floor import Floors
 from evaljson.report.fields.containers import named
-from evaljson.report.fields.fault_kinds import lost_most, status_or_kind
+from evaljson.report.fields.fault_kinds import KINDS, lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
 from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
 from evaljson.ui.fields.heatmap_view import View, open_group, show_heatmap, table_below, what_kinds_mean
@@ -70,7 +70,8 @@ def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floo
 
 def _columns() -> dict[str, object]:
     number = st.column_config.NumberColumn
-    return {
+    counts = {kind.label: number(format="localized") for kind in KINDS}
+    return counts | {
         "field": st.column_config.TextColumn("Field", pinned=True),
         "f1": number("F1", format="%.1f"),
         "floor": number("Floor", format="%.1f", help=FLOOR_HELP),

@@ -135,11 +135,10 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:
     keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
     single = len(effect.fields) == 1
-    each = "It counts" if single else "Each counts"
     change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
     # Escaped: at the head of a line, a plus begins a list.
     text = (
-        f"\\+ {keys}: {_keys(effect.fields)}. {each} as invented; F1 with → without: {moved_in_words(effect.moved)}."
+        f"\\+ {keys}: {_keys(effect.fields)}. F1 with → without: {moved_in_words(effect.moved)}."
         f"{ranking_in_words(change)}"
     )
 
@@ -149,7 +148,8 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
             key="hint.unknown.overview",
             on_click=ignore_all,
             args=(evaluation,),
-            help="For keys outside the task, such as reasoning: still shown on Records, in no figure.",
+            help="Now each value counts as invented. Ignored, it is still shown on Records, and is in no figure: for keys "
+            "outside the task, such as reasoning.",
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())

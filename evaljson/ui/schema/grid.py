@@ -55,6 +55,8 @@ HELP = {
 }
 _ROWS, _LONG, _PATH = 9, 120, 28
 _GRID = "evaljson.grid"
+_OPENED: Final = "schema.grid.opened"
+"""Which field was clicked last."""
 _SAID: Final = "evaljson.grid-said"
 """What the last grids held when they were drawn, by key."""
 _HELD: Final = 3
@@ -124,6 +126,15 @@ def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
     base_on(evaluation, begun.number, begun.own)
 
 
+def _open_clicked() -> None:
+    """Open the form of the row whose field was clicked."""
+    paths = st.session_state[_GRID][0]
+    row = st.session_state[_OPENED].row
+    if 0 <= row < len(paths):
+        st.session_state[widget_key("schema", "field")] = paths[row]
+        clicked()
+
+
 def _open_panel(paths: list[str], state: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
     """Open the form of the row that was typed in."""
     cells, held = state.get("edited_rows") or {}, (before or {}).get("edited_rows") or {}
@@ -156,17 +167,27 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
 
 
 def _columns() -> dict[str, Any]:
+    """Return the columns. Their widths end where the grid does on a page of 1024 and of 1440 pixels: none is cut."""
     column = st.column_config
     return {
-        "path": column.TextColumn("Field", pinned=True, width=200),
-        "type": column.TextColumn("Type", width=64),
-        "gold": column.TextColumn("Gold", width=70, help="An example, from a record where the field is wrong."),
-        "extracted": column.TextColumn("Extracted", width=74, help="What was extracted there."),
+        "path": column.ButtonColumn(
+            "Field",
+            pinned=True,
+            width=198,
+            alignment="left",
+            type="tertiary",
+            key=_OPENED,
+            on_click=_open_clicked,
+            help="Click a field: the form beside the grid is its form then.",
+        ),
+        "type": column.TextColumn("Type", width=62),
+        "gold": column.TextColumn("Gold", width=86, help="An example, from a record where the field is wrong."),
+        "extracted": column.TextColumn("Extracted", width=88, help="What was extracted there."),
         "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
         "comparator": column.SelectboxColumn(
             "Comparator", width=112, options=["", *comparator_names()], help=HELP["comparator"]
         ),
-        "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
+        "parameters": column.TextColumn("Parameters", width=138, help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
         "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
         INHERITED: column.TextColumn("From defaults", width=180, help=HELP[INHERITED]),

@@ -24,13 +24,15 @@ def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | Non
     number, slider = f"{key}.weight", f"{key}.weight-slider"
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
+        st.session_state.setdefault(slider, now)
         st.slider(
-            "Weight", 0.0, top, now, 0.5, key=slider, on_change=_copy, args=(slider, number),
+            "Weight", 0.0, top, step=0.5, key=slider, on_change=_copy, args=(slider, number),
             help="How much the field counts compared with the others; 1 unless set.",
         )  # fmt: skip
     with right:
+        st.session_state.setdefault(number, now)
         weight = st.number_input(
-            "Weight", 0.0, None, now, 0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
+            "Weight", 0.0, None, step=0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
             label_visibility="collapsed",
         )  # fmt: skip
     if tallies is not None:

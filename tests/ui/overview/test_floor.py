@@ -17,7 +17,7 @@ from tests.ui.conftest import Made, Open, html_of, loaded, said
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
 GOLD: list[Any] = [{"id": str(at), "a": "x" if at < 3 else f"y{at}"} for at in range(4)]
 CONSTANT: list[Any] = [{"id": str(at), "a": "x"} for at in range(4)]
-LINE = "Floor: F1 75.0, reached by answering the most common value of each field."
+LINE = "Floor: F1 75.0."
 
 
 def made(**variants: list[Any]) -> Made:
@@ -74,5 +74,6 @@ def test_a_ceiling_is_said_and_marked_once_it_is_known() -> None:
     found = floors(GOLD, SCHEMA)
     assert FloorAndCeiling.of(found, 0.9) == FloorAndCeiling(0.75, 0.9)
     line, below = between_in_words(found, 0.9, {"good": 1.0, "same": 0.75})
-    assert line == f"{LINE} Ceiling: F1 90.0, reached by people against each other."
+    said_floor = "Floor: F1 75.0, reached by answering the most common value of each field."
+    assert line == f"{said_floor} Ceiling: F1 90.0, reached by people against each other."
     assert below == ("same",)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from streamlit.elements.lib import policies
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.conftest import Open, html_of, said, small
@@ -135,6 +136,18 @@ def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
         "x-eval-nulls": {"absent": [None]},
         "x-eval-skip": True,
     }
+
+
+def test_slider_and_number_of_the_weight_follow_each_other_without_a_warning(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(policies, "_shown_default_value_warning", False)
+    find(page, "slider", ".weight-slider").set_value(2.5).run()
+    assert find(page, "number_input", ".weight").value == 2.5
+    find(page, "number_input", ".weight").set_value(3.0).run()
+    assert find(page, "slider", ".weight-slider").value == 3.0
+    assert page.session_state["evaljson.typed"]["a"]["weight"] == 3
+    assert "default value" not in caplog.text
 
 
 def test_opening_the_panel_changes_nothing(open_app: Open) -> None:
