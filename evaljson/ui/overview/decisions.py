@@ -148,8 +148,8 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
             key="hint.unknown.overview",
             on_click=ignore_all,
             args=(evaluation,),
-            help="Now each value counts as invented. Ignored, it is still shown on Records, and is in no figure: for keys "
-            "outside the task, such as reasoning.",
+            help="For keys outside the task, such as reasoning: still shown on Records, in no figure. Now each of them "
+            "counts as invented.",
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())
