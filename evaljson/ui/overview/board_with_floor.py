@@ -51,6 +51,8 @@ def _draw(evaluation: OpenEvaluation, board: Leaderboard, floors: Floors | None)
     _, below = between_in_words(floors, ceiling, {place.name: place.f1 for place in board.places})
     said = floor_sentence(floors) if floors.highest is None else f"Floor: F1 {points(floors.highest.f1)}."
     said += f" {ceiling_sentence(ceiling)}" if ceiling is not None else ""
-    if below:
+    if below and len(below) == len(board.places) > 1:
+        said += " **No variant is above it.**"
+    elif below:
         said += f" **Not above it: {', '.join(plain(name, 40) for name in below)}.**"
     st.caption(said, help=f"F1 without reading a document, by what is answered. {all_floors(floors)}.")

@@ -26,7 +26,7 @@ from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_list
+from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.whatif import preview
 from evaljson.wording.words import counted
@@ -110,11 +110,11 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if unknown.moved:
         yield _unknown(evaluation, unknown, now)
     lists = cache.derived(("acceptable", key), lambda: acceptable_lists(runs, evaluation.tree))
-    for number, hint in enumerate(lists):
-        after = cache.derived(("any_of", key, hint.path), partial(_with_list, evaluation, names, hint))
+    if lists:
+        after = cache.derived(("any_of", key), partial(_with_lists, evaluation, names, lists))
         change = None if after is None or len(now) < 2 else ranking_change(now, after)
-        text = list_in_words(hint) + ranking_in_words(change)
-        yield Decision(text, partial(_list_button, evaluation, hint, number), change)
+        text = _lists_in_words(lists, now, after) + ranking_in_words(change)
+        yield Decision(text, partial(_list_button, evaluation, lists), change)
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
     found = found_now(evaluation)
@@ -166,22 +166,36 @@ def _keys(fields: Sequence[str]) -> str:
     return ", ".join(f"**{plain(path, 60)}**" for path in fields[:_NAMED]) + more
 
 
-def _list_button(evaluation: OpenEvaluation, hint: AcceptableList, number: int) -> None:
+def _lists_in_words(lists: Sequence[AcceptableList], now: Figures, after: Figures | None) -> str:
+    """Say where gold lists acceptable values; of several fields, the first is the example."""
+    said = list_in_words(lists[0])
+    if len(lists) > 1:
+        others = counted(len(lists) - 1, "other field")
+        said = f"{said} So it is in {others}."
+    moved = {
+        name: (figure, then)
+        for name, then in (after or {}).items()
+        if (figure := now[name]) is not None and then is not None and figure != then
+    }
+    return said + (f" F1 now → then: {moved_in_words(moved)}." if moved else "")
+
+
+def _list_button(evaluation: OpenEvaluation, lists: Sequence[AcceptableList]) -> None:
     st.button(
-        "Any value of the list is right",
-        key=f"hint.listed.overview.{number}",
-        on_click=take_list,
-        args=(evaluation, hint),
-        help="Comparator any_of.",
+        "Any value of the list is right" if len(lists) == 1 else f"Any value is right in all {len(lists):,}",
+        key="hint.listed.overview.0",
+        on_click=take_lists,
+        args=(evaluation, lists),
+        help="Comparator any_of." if len(lists) == 1 else "Comparator any_of. On Data, each field has a button.",
     )
 
 
-def _with_list(evaluation: OpenEvaluation, names: Sequence[str], hint: AcceptableList) -> Figures | None:
-    """Return what each variant would score; None where that takes too long for a page."""
+def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]) -> Figures | None:
+    """Return what each variant would score with all of them; None where that takes too long for a page."""
     runs = [evaluation.runs[name] for name in names]
     if sum(len(run.tallies.rows.record) for run in runs) > _QUICK:
         return None
-    new = parse_eval_schema(edited(evaluation.schema, hint.edit))
+    new = parse_eval_schema(edited(evaluation.schema, *(hint.edit for hint in lists)))
     return {name: preview(run, evaluation.tree, new).after.mean_f1 for name, run in zip(names, runs, strict=True)}
 
 

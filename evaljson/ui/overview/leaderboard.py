@@ -40,8 +40,8 @@ _STYLE: Final = """<style>
 .ej-range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:currentColor}
 .ej-range u{position:absolute;top:0;height:.8rem;border-left:2px dotted currentColor;opacity:.7}
 .ej-worst{display:flex;gap:.5rem}
-.ej-worst>span{flex:1 1 0;min-width:0}
-@media(max-width:1150px){.ej-worst>span:nth-child(3){display:none}}
+.ej-worst>span{flex:0 0 calc((100% - 1rem)/3);min-width:0}
+@media(max-width:1150px){.ej-worst>span:nth-child(3){display:none}.ej-worst>span{flex-basis:calc((100% - .5rem)/2)}}
 .ej-worst a{display:block;overflow:hidden;text-overflow:ellipsis;font-size:.75rem}
 .ej-worst i{display:block;height:.2rem;background:#D55E00;border-radius:.1rem;min-width:2px}
 </style>"""

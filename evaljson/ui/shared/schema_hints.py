@@ -92,7 +92,7 @@ def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
         _button(
             "Any value of the list is right",
             key,
-            lambda: take_list(evaluation, hint),
+            lambda: take_lists(evaluation, [hint]),
             "Comparator any_of.",
         )
 
@@ -101,12 +101,13 @@ def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str
     st.button(label, key=key, on_click=work_of_it, help=help_text)
 
 
-def take_list(evaluation: OpenEvaluation, hint: AcceptableList) -> None:
-    """Compare the field with any_of on a click, with an undo."""
+def take_lists(evaluation: OpenEvaluation, hints: Sequence[AcceptableList]) -> None:
+    """Compare the fields with any_of on a click, with an undo."""
+    where = hints[0].path if len(hints) == 1 else counted(len(hints), "field")
     change_schema(
         evaluation.id,
         evaluation.revision,
-        lambda schema: edited(schema, hint.edit),
-        (f"{hint.path}: any value that gold lists is right", f"{hint.path}: back to how it was"),
-        f"{plain(hint.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
+        lambda schema: edited(schema, *(hint.edit for hint in hints)),
+        (f"{where}: any value that gold lists is right", f"{where}: back to how it was"),
+        f"{plain(where, 60)}: any value that gold lists is right from now on, and all is scored again.",
     )

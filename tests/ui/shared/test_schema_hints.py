@@ -37,7 +37,9 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     open_app: Open, page: str
 ) -> None:
     app = open_app(page, evaluation=small(plain=RIGHT, talks=TALKS))
-    assert "2 keys that the eval schema lacks: **<b>**, **reasoning**. Each counts as invented" in said(app)
+    assert "2 keys that the eval schema lacks: **<b>**, **reasoning**. " in said(app)
+    about = said(app) if page == "data" else str(app.button(key="hint.unknown.overview").help)
+    assert "counts as invented" in about
     assert "F1 with → without: talks" in said(app)
     assert "→ 100.0" in said(app)
     assert "plain 100.0" not in said(app).split("without:")[1].split("\n")[0]
@@ -96,6 +98,28 @@ def test_lists_of_acceptable_values_are_recognised_and_taken_for_such_with_one_c
     assert "100.0" in said(app) + " ".join(metric.value for metric in app.metric)
     app.button(key="data.undo").click().run()
     assert label_of(app, key)
+
+
+def test_several_lists_of_acceptable_values_are_one_decision_and_one_click(open_app: Open) -> None:
+    gold = [{"id": f"r{i}", "city": [f"City {i}", f"C. {i}"], "code": [f"{i}", f"0{i}"]} for i in range(4)]
+    files: dict[str, list[Any]] = {
+        "one": [{"id": f"r{i}", "city": f"C. {i}", "code": f"0{i}"} for i in range(4)],
+        "two": [{"id": f"r{i}", "city": gold[i]["city"], "code": "x"} for i in range(4)],
+    }
+    variants = {name: loaded(records, f"{name}.json", "extracted") for name, records in files.items()}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("overview", evaluation=Made("lists", loaded(gold, "gold.json"), variants, schema))
+    assert "**city**: gold has a list, the extraction one value" in said(app)
+    assert "So it is in 1 other field. F1 now → then: one 0.0 → 100.0" in said(app)
+    assert "First place changes: one instead of two" in said(app)
+    assert label_of(app, "hint.listed.overview.0") == "Any value is right in all 2"
+    app.button(key="hint.listed.overview.0").click().run()
+    assert {name: schema_of(app)["properties"][name]["x-eval-compare"] for name in ("city", "code")} == {
+        "city": "any_of",
+        "code": "any_of",
+    }
+    app.button(key="data.undo").click().run()
+    assert label_of(app, "hint.listed.overview.0")
 
 
 @pytest.mark.parametrize("page", ["overview", "data"])
