@@ -74,9 +74,21 @@ def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callabl
     expect(main(page)).to_contain_text("Version 3 is the current version")
     page.get_by_role("tab", name="Versions", exact=True).click()
     expect(main(page)).to_contain_text("name: normalized to exact")
+    page.get_by_role("tab", name="Suggestions", exact=True).click()
+    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
+    expect_address(page, "tab=Suggestions")
+    page.get_by_text("low risk · 4 wrong in 4 records").click()
+    page.get_by_role("button", name="Try", exact=True).first.click()
+    expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)")
+    expect(main(page)).to_contain_text("1 change not applied yet")
+    page.get_by_role("button", name="Apply", exact=True).first.click()
+    expect(main(page)).to_contain_text("Version 4 is the current version")
+    expect(main(page)).to_contain_text("Nothing to suggest")
+    expect(main(page)).not_to_contain_text("not applied yet")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(main(page)).to_contain_text("Version 5 is the current version")
+    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
 
-<<<<<<< HEAD
-=======
 
 def test_a_click_on_a_field_of_the_grid_opens_its_form(open_page: Callable[..., Page], own: str) -> None:
     page = open_page(f"{own}&field=name", width=1024)
@@ -99,25 +111,6 @@ def test_a_click_on_a_field_of_the_grid_opens_its_form(open_page: Callable[..., 
             settle(page)
     expect_address(page, "field=city")
     expect(main(page)).not_to_contain_text("not applied yet")
-
-
-def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
-    page = open_page(own)
->>>>>>> 8f0830f (Open a field's form with a click on it in the grid, give slider and number one value, and end columns where the grid does)
-    page.get_by_role("tab", name="Suggestions", exact=True).click()
-    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
-    expect_address(page, "tab=Suggestions")
-    page.get_by_text("low risk · 4 wrong in 4 records").click()
-    page.get_by_role("button", name="Try", exact=True).first.click()
-    expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)")
-    expect(main(page)).to_contain_text("1 change not applied yet")
-    page.get_by_role("button", name="Apply", exact=True).first.click()
-    expect(main(page)).to_contain_text("Version 4 is the current version")
-    expect(main(page)).to_contain_text("Nothing to suggest")
-    expect(main(page)).not_to_contain_text("not applied yet")
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(main(page)).to_contain_text("Version 5 is the current version")
-    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
 
 
 def test_a_wrong_parameter_is_refused_with_the_reason_and_a_record_of_the_what_if_opens(
