@@ -61,6 +61,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes[of_status[HALLUCINATION] & strays] = CODE["record_invented"]
     moved = np.array(misplaced_rows(run)[0], np.intp) if misplaced is None else misplaced
     codes[moved] = CODE["misplaced"]
+    _look_into_lists(codes, run)
     codes[of_siblings(run, np.flatnonzero(codes == CODE[DIFFERENT]))] = CODE["sibling"]
     weight = np.where(of_status[MISMATCH], rows.weight * (1 - rows.score), rows.weight / 2)
     return ErrorPatterns(codes, np.where(codes == NOTHING, 0.0, weight))
@@ -84,6 +85,15 @@ def _put(codes: ByteCodes, values: ComparedValues, statuses: ByteCodes) -> None:
             distinct, inverse = np.unique(one_side[at], return_inverse=True)
             empty = np.array([_is_empty(values.values[code]) for code in distinct.tolist()], np.bool_)[inverse]
             codes[values.rows[at[empty]]] = CODE[name]
+
+
+def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
+    """Compare with each value of the list where any of them is right: there a list is no error."""
+    rows = np.flatnonzero(codes == CODE["list_for_value"])
+    for row, result in zip(rows.tolist(), run.table.some(rows), strict=True):
+        if result.comparator == "any_of" and isinstance(result.gold_compared, list):
+            kinds = (of_pair(value, result.extracted_compared) for value in result.gold_compared)
+            codes[row] = CODE[next((kind for kind in kinds if kind != DIFFERENT), DIFFERENT)]
 
 
 def _of_mismatch(values: Any, gold: int, extracted: int) -> int:

@@ -108,3 +108,12 @@ def test_a_key_that_no_record_has_is_missing_in_all_records() -> None:
 def test_a_run_without_errors_has_no_patterns() -> None:
     run = evaluate([{"a": "x"}], [{"a": "x"}], {"type": "object", "properties": {"a": {"type": "string"}}})
     assert pattern_list(run, find_patterns(run)) == []
+
+
+def test_where_any_value_of_a_list_is_right_a_list_is_no_error() -> None:
+    gold = [{"city": ["Rome", "Roma"]}, {"city": ["Oslo"]}, {"city": ["Bern"]}, {"city": "Paris"}]
+    extracted = [{"city": "ROMA"}, {"city": "Kyiv"}, {"city": "Bern"}, {"city": ["Paris"]}]
+    fields = {"city": {"type": "array", "items": {"type": "string"}, "x-eval-compare": "any_of"}}
+    run = evaluate(gold, extracted, {"type": "object", "properties": fields})
+    counts = {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
+    assert counts == {"case": 1, "different": 1, "list_for_value": 1}
