@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,8 +112,8 @@ def test_a_run_without_errors_has_no_patterns() -> None:
 
 
 def test_where_any_value_of_a_list_is_right_a_list_is_no_error() -> None:
-    gold = [{"city": ["Rome", "Roma"]}, {"city": ["Oslo"]}, {"city": ["Bern"]}, {"city": "Paris"}]
-    extracted = [{"city": "ROMA"}, {"city": "Kyiv"}, {"city": "Bern"}, {"city": ["Paris"]}]
+    gold: list[Any] = [{"city": ["Rome", "Roma"]}, {"city": ["Oslo"]}, {"city": ["Bern"]}, {"city": "Paris"}]
+    extracted: list[Any] = [{"city": "ROMA"}, {"city": "Kyiv"}, {"city": "Bern"}, {"city": ["Paris"]}]
     fields = {"city": {"type": "array", "items": {"type": "string"}, "x-eval-compare": "any_of"}}
     run = evaluate(gold, extracted, {"type": "object", "properties": fields})
     counts = {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
