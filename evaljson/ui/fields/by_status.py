@@ -70,8 +70,8 @@ def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floo
 
 def _columns() -> dict[str, object]:
     number = st.column_config.NumberColumn
-    counts = {kind.label: number(format="localized") for kind in KINDS}
-    return counts | {
+    return {
+        **{kind.label: number(format="localized") for kind in KINDS},
         "field": st.column_config.TextColumn("Field", pinned=True),
         "f1": number("F1", format="%.1f"),
         "floor": number("Floor", format="%.1f", help=FLOOR_HELP),
