@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import URL, Engine, event
 
 from evaljson.base import limits
 from evaljson.comparators import registry as comparators
@@ -22,6 +23,7 @@ BROWSER_TESTS = ROOT / "tests" / "browser"
 PROPERTY_TESTS = ROOT / "tests" / "property"
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PREPARE_SQLITE = engine._prepare_sqlite
+MAKE_ENGINE = engine.make_engine
 
 
 profiles.register()
@@ -91,6 +93,26 @@ def nothing_waits_for_the_disk() -> Iterator[None]:
 def waiting_for_the_disk(nothing_waits_for_the_disk: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As outside the tests."""
     monkeypatch.setattr(engine, "_prepare_sqlite", PREPARE_SQLITE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_compiled_once() -> Iterator[None]:
+    """Engines take over what another one has compiled for the same driver: almost every test opens a store of its own,
+    and would compile each statement anew, as no server does that opens its store once."""
+    first: dict[str, Engine] = {}
+
+    def make_engine(url: URL, *arguments: Any, **options: Any) -> Engine:
+        made = MAKE_ENGINE(url, *arguments, **options)
+        if url.drivername in first:
+            other = first[url.drivername]
+            made.dialect, made._compiled_cache = other.dialect, other._compiled_cache
+        else:  # a dialect knows its server only once it is connected
+            event.listen(made, "connect", lambda *_: first.setdefault(url.drivername, made))
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "make_engine", make_engine)
+        yield
 
 
 @pytest.fixture(scope="session")
