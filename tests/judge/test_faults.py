@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-import openai._base_client
 import pytest
 
 from evaljson import evaluate
@@ -26,7 +25,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr(openai._base_client.anyio, "sleep", sleep)
+    monkeypatch.setattr("openai._base_client.anyio.sleep", sleep)
     return waited
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import cProfile
 import json
-import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -61,16 +61,12 @@ class _Work:
                 outer.amount += at // 20
                 super().__init__(message, text, at)
 
-        def one_more(frame: Any, event: str, argument: Any) -> None:
-            self.amount += event.endswith("call")
-
+        calls = cProfile.Profile()
         with monkeypatch.context() as patched:
             patched.setattr("json.decoder.JSONDecodeError", Counting)
-            sys.setprofile(one_more)
-            try:
+            with calls:
                 yield
-            finally:
-                sys.setprofile(None)
+        self.amount += sum(entry.callcount for entry in calls.getstats())
 
 
 def _read(reader: str, text: str) -> None:

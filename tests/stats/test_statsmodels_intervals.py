@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from scipy import stats as scipy_stats
+from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.weightstats import ttost_paired
 
 from evaljson.stats.mean_difference import mean_differences
@@ -13,7 +13,7 @@ def test_clusters_of_one_size_have_the_covariance_of_statsmodels() -> None:
     rng = np.random.default_rng(5)
     clusters = np.repeat(np.arange(40), 5)
     values = np.clip(rng.normal(0.05, 0.1, 40)[clusters] + rng.normal(0, 0.1, 200), -1, 1)
-    fitted = sm.OLS(values, np.ones(200)).fit(cov_type="cluster", cov_kwds={"groups": clusters})
+    fitted = OLS(values, np.ones(200)).fit(cov_type="cluster", cov_kwds={"groups": clusters})
     half = scipy_stats.t.ppf(0.975, 39) * fitted.bse[0]
     sums = np.bincount(clusters, values)[:, None] / 5
     found = mean_differences(sums, np.ones((40, 1), np.bool_), 0.95, sizes=np.ones((40, 1)))

@@ -1,10 +1,10 @@
 import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from streamlit.web.cli import main
 
 from evaljson import LoadError
 from evaljson.base import app_files
@@ -61,9 +61,8 @@ def test_the_environment_wins_over_the_settings(
 
 
 def test_streamlit_knows_every_setting_as_a_flag() -> None:
-    shown = subprocess.run(
-        [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
-    )
+    shown = CliRunner().invoke(main, ["run", "--help"])
+    assert shown.exit_code == 0
     for name, value in ui.app_settings():
         assert f"--{name} " in shown.stdout
         assert not isinstance(value, list), f"{name}: pass a list as one flag for each value"
