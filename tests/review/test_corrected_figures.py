@@ -6,6 +6,8 @@ from statistics import fmean, stdev
 import pytest
 
 from evaljson import evaluate
+from evaljson.report.export.html.corrected import CorrectedInReport
+from evaljson.report.export.html.page import to_html
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant, correct_figures
@@ -14,6 +16,8 @@ from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import find_outcome
 from evaljson.review.places import CardPlace
 from evaljson.review.plan import ReviewPlan, plan_cards
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.wording.words import points
 from tests.review.planted import SCHEMA, Planted, events_of, knowing, planted
 
 Reviewer = Callable[[ReviewCard, CardPlace], Answer | None]
@@ -48,6 +52,20 @@ def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int
             assert (found.value, found.low, found.high) == pytest.approx((expected,) * 3, abs=1e-12)
             assert found.raw == pytest.approx(scored, abs=1e-12)
         assert (figures.open, figures.audited, figures.wrong_matches) == (0, figures.matches, 5)
+
+
+def test_the_report_shows_both_figures_side_by_side() -> None:
+    data = planted(30)
+    figures = corrected(data, ReviewPlan(audit=0.3, overlap=0))
+    shown = CorrectedInReport("<b>Totals</b>", figures)
+    page = to_html(data.runs(), parse_eval_schema(SCHEMA), corrected=shown).decode()
+    assert "As corrected in the review <bdi>&lt;b&gt;Totals&lt;/b&gt;</bdi>" in page
+    for name, one in figures.items():
+        assert one.mean_f1 is not None
+        cells = [points(one.mean_f1.raw), points(one.mean_f1.value)]
+        assert f"<bdi>{name}</bdi></th><td>{'</td><td>'.join(cells)}</td>" in page
+        assert f"<summary>Fields of <bdi>{name}</bdi> as scored and as corrected" in page
+    assert "As corrected" not in to_html(data.runs(), parse_eval_schema(SCHEMA)).decode()
 
 
 @pytest.fixture(scope="module")

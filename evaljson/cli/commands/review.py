@@ -158,6 +158,44 @@ def make(options: MakeOptions) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FiguresOptions:
+    """What `review figures` takes."""
+
+    review: str = argument()
+    fields: bool = option("--fields", is_flag=True, help="Also the fields of each variant.")
+    as_json: bool = option("--json", is_flag=True, help="Print one JSON document, with the fields in it.")
+    workspace: FolderOptions = group(FolderOptions)
+
+
+@review.command("figures")
+@takes(FiguresOptions)
+@debug_option
+def figures_command(options: FiguresOptions) -> None:
+    """Print the F1 of each variant of REVIEW as scored, and as it is if gold is corrected as people say."""
+    from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table
+    from evaljson.report.review.corrected_rows import EXPLAINED
+    from evaljson.workspace.find import find_review
+    from evaljson.workspace.review_outcome import review_result
+
+    with options.workspace.open() as store:
+        found = find_review(store, options.review)
+        evaluation = store.evaluations.get(found.evaluation)
+        result = review_result(store, found.id)
+    names = {one.id: one.name for one in evaluation.variants}
+    variants = {names[id]: one for id, one in result.variants.items() if id in names}
+    if options.as_json:
+        _put_json({**review_json(found, evaluation.name), "variants": corrected_json(variants)})
+        return
+    if not variants:
+        raise InputError(f"the runs that {found.name!r} was made from are gone, so there are no figures to correct.")
+    show(corrected_table(variants))
+    for name, one in variants.items() if options.fields else ():
+        show_text(f"\n{name}")
+        show(corrected_fields_table(one.fields))
+    Messages().note(EXPLAINED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportOptions:
     """What `review export` takes."""
 

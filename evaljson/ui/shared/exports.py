@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
 from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
@@ -16,9 +17,11 @@ from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
+from evaljson.ui.shared.corrected_line import figures_by_name
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.floors import known_floors
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import counted
 
 _UNFIT = re.compile(r"[^\w.-]+")
@@ -120,7 +123,15 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
 def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: int) -> bytes:
     board = ranking_of(evaluation, list(runs))
     said, known = about(evaluation, list(runs)), known_floors(evaluation)
-    return to_html(runs, evaluation.tree, evaluation.name, most, said, floors=known, board=board)
+    corrected = _corrected(evaluation, list(runs))
+    return to_html(runs, evaluation.tree, evaluation.name, most, said, floors=known, board=board, corrected=corrected)
+
+
+def _corrected(evaluation: OpenEvaluation, names: Sequence[str]) -> CorrectedInReport | None:
+    result = result_beside(evaluation)
+    if result is None:
+        return None
+    return CorrectedInReport(result.name, figures_by_name(evaluation, result, names))
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:

@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
 from evaljson.report.export.html.about import About, about_section, rules_section
+from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.notes import notes_section, signature_section
@@ -35,6 +36,7 @@ def to_html(
     *,
     floors: Floors | None = None,
     board: Leaderboard | None = None,
+    corrected: CorrectedInReport | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -42,8 +44,8 @@ def to_html(
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when; `floors` are what extractions that read nothing score; `board` is the ranking
-    of these very runs, for who has it already. Raises InputError where there is no run, or where they were scored
-    against different gold or schemas.
+    of these very runs, for who has it already; `corrected` is what a review makes of the figures. Raises InputError
+    where there is no run, or where they were scored against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
@@ -61,6 +63,7 @@ def to_html(
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
         ranked,
+        "" if corrected is None else corrected_section(corrected),
         fields_table(runs, about.changes, floors),
         patterns_section(runs),
         records_section(runs, tree, most),

@@ -1,0 +1,48 @@
+"""F1 as scored and as a review corrects it, as rows of texts for tables of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
+from evaljson.wording.words import points, signed_points
+
+F1_HEADS: Final = ("F1 as scored", "as corrected", "95% interval", "at most")
+VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differences decided", "matches looked at", "of these wrong")
+FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
+EXPLAINED: Final = (
+    "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
+    "matches, those that were looked at stand for all. What is still open counts as scored; at most is what the "
+    "corrected F1 would be if the extraction were right there."
+)
+
+
+def variant_rows(variants: Mapping[str, CorrectedVariant]) -> list[tuple[str, ...]]:
+    """Return a row for each variant, with the mean F1 over records."""
+    return [
+        (
+            name,
+            *_figures(one.mean_f1),
+            f"{one.decided:,} of {one.decided + one.open:,}",
+            f"{one.audited:,} of {one.matches:,}",
+            f"{one.wrong_matches:,}",
+        )
+        for name, one in variants.items()
+    ]
+
+
+def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:
+    """Return a row for each field, the largest change first; fields that stay as they are keep the schema's order."""
+    ordered = sorted(fields.items(), key=lambda item: -round(abs(item[1].value - item[1].raw), 9))
+    return [
+        (path or "(the record)", *_figures(one), signed_points(one.value - one.raw) if one.value != one.raw else "–")
+        for path, one in ordered
+    ]
+
+
+def _figures(one: CorrectedF1 | None) -> list[str]:
+    if one is None:
+        return ["–"] * len(F1_HEADS)
+    interval = "–" if one.low is None or one.high is None else f"{points(one.low)} to {points(one.high)}"
+    return [points(one.raw), points(one.value), interval, points(one.at_most)]
