@@ -70,7 +70,7 @@ def _card(group: list[PlacedPair], kind: Kind) -> ReviewCard:
     places = tuple(sorted((pair.place for pair in group), key=lambda place: place.record))
     at = [places[0].record, places[0].gold_path] if kind == "audit" else []
     about = [kind, first.field, present(first.gold), present(first.extracted), *at]
-    return ReviewCard(content_hash(about), first.field, first.gold, first.extracted, kind, places)
+    return ReviewCard(content_hash(about, is_small=True), first.field, first.gold, first.extracted, kind, places)
 
 
 def card_content(card: ReviewCard) -> dict[str, Any]:

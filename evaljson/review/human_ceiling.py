@@ -14,7 +14,7 @@ from evaljson.agreement import GoldAgreement, agreement
 from evaljson.base.errors import InputError, SchemaError
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import correct_gold
-from evaljson.review.opinions import Opinions
+from evaljson.review.opinions import At, Opinion, Opinions
 from evaljson.review.outcome import find_outcome
 
 
@@ -69,7 +69,8 @@ def human_ceiling(
     if not doubles:
         return None
     people = {who: mine for who, records in answered.by_person.items() if (mine := records & set(doubles))}
-    own = {who: _own_gold(who, mine, cards, opinions, gold, doubles) for who, mine in people.items()}
+    part = _Part(cards, opinions, frozenset(doubles))
+    own = {who: _own_gold(who, mine, part, gold, doubles) for who, mine in people.items()}
     by_id = isinstance(schema.get("x-eval-id"), str)
     beside = {
         name: records if by_id else [records[at] for at in doubles]
@@ -82,16 +83,24 @@ def human_ceiling(
         return None
 
 
-def _own_gold(
-    who: str,
-    records: frozenset[int],
-    cards: Sequence[ReviewCard],
-    opinions: Opinions,
-    gold: Sequence[Any],
-    doubles: Sequence[int],
-) -> list[Any]:
+class _Part:
+    """The places of some records, as cards with these places alone, and what was said there."""
+
+    def __init__(self, cards: Sequence[ReviewCard], opinions: Opinions, records: frozenset[int]) -> None:
+        self.cards: list[ReviewCard] = []
+        self.given: dict[At, tuple[Opinion, ...]] = {}
+        for number, card in enumerate(cards):
+            kept = [place for place, at in enumerate(card.places) if at.record in records]
+            if not kept:
+                continue
+            for index, place in enumerate(kept):
+                self.given[len(self.cards), index] = opinions.given.get((number, place), ())
+            places = tuple(card.places[place] for place in kept)
+            self.cards.append(replace(card, opinions=1, places=places))
+
+
+def _own_gold(who: str, records: frozenset[int], part: _Part, gold: Sequence[Any], doubles: Sequence[int]) -> list[Any]:
     """Return gold as one person would have it, of the `doubles` alone; None for those that they did not answer."""
-    given = {at: mine for at, every in opinions.given.items() if (mine := tuple(o for o in every if o.who == who))}
-    alone = [replace(card, opinions=1) for card in cards]
-    corrected = correct_gold(gold, alone, find_outcome(alone, Opinions(given, {}, {}))).records
+    given = {at: mine for at, every in part.given.items() if (mine := tuple(one for one in every if one.who == who))}
+    corrected = correct_gold(gold, part.cards, find_outcome(part.cards, Opinions(given, {}, {}))).records
     return [corrected[at] if at in records else None for at in doubles]

@@ -5,7 +5,7 @@ Of one person's answers at a place the newest that was not undone counts. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -94,6 +94,27 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
         settled,
         {card: tuple(of_card.values()) for card, of_card in comments.items()},
     )
+
+
+def opinions_after(before: Opinions, events: Iterable[OpinionEvent], places: Mapping[int, int]) -> Opinions:
+    """Find again what counts on some cards, of which `places` has the counts by number.
+
+    `events` are all of these cards, and all that take something back.
+    """
+    fresh = read_opinions(events)
+    given, settled, comments = dict(before.given), dict(before.settled), dict(before.comments)
+    for card, count in places.items():
+        comments.pop(card, None)
+        if card in fresh.comments:
+            comments[card] = fresh.comments[card]
+        for at in ((card, place) for place in range(count)):
+            given.pop(at, None)
+            settled.pop(at, None)
+            if at in fresh.given:
+                given[at] = fresh.given[at]
+            if at in fresh.settled:
+                settled[at] = fresh.settled[at]
+    return Opinions(given, settled, comments)
 
 
 def _undone(events: Iterable[OpinionEvent]) -> set[str]:

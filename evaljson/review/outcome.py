@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -72,6 +72,29 @@ def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions) -> ReviewOutco
         for place in range(len(card.places))
     }  # fmt: skip
     return ReviewOutcome(places, _gold_outcomes(cards, places))
+
+
+def outcome_after(
+    before: ReviewOutcome, cards: Sequence[ReviewCard], opinions: Opinions, changed: Collection[int]
+) -> ReviewOutcome:
+    """Work out again what opinions on the changed cards, by number, touch; the cards hold the places that they held."""
+    places, gold = dict(before.places), dict(before.gold)
+    touched: set[tuple[int, str]] = set()
+    for number in changed:
+        for place, where in enumerate(cards[number].places):
+            at = (number, place)
+            places[at] = _place_outcome(cards[number], opinions.given.get(at, ()), opinions.settled.get(at))
+            if where.gold_path is not None:
+                touched.add((where.record, where.gold_path))
+    for looked_at in touched:
+        looked = [
+            (cards[card], card, places[card, place])
+            for card in gold[looked_at].cards
+            for place, where in enumerate(cards[card].places)
+            if (where.record, where.gold_path) == looked_at
+        ]
+        gold[looked_at] = _gold_outcome(looked_at, looked)
+    return ReviewOutcome(places, gold)
 
 
 def _place_outcome(card: ReviewCard, given: tuple[Opinion, ...], settled: Opinion | None) -> PlaceOutcome:

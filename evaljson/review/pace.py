@@ -9,7 +9,8 @@ from typing import Final
 
 SECONDS_A_CARD: Final = 30
 """What a card is expected to take one person, before anyone answered."""
-_LOOKED_BACK: Final = timedelta(minutes=10)
+LOOKED_BACK: Final = timedelta(minutes=10)
+"""Answers before that say nothing of the pace."""
 _HOURS_FROM: Final = 120
 """Minutes."""
 _LEAST: Final = 3
@@ -30,7 +31,7 @@ def minutes_left(answered: Iterable[datetime], left: int, now: datetime) -> int 
     """
     if left <= 0:
         return 0
-    of_late = [moment for moment in answered if now - _LOOKED_BACK <= moment <= now]
+    of_late = [moment for moment in answered if now - LOOKED_BACK <= moment <= now]
     if len(of_late) < _LEAST:
         return None
     took = (now - min(of_late)).total_seconds()

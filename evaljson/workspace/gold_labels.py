@@ -7,18 +7,17 @@ from typing import Any
 
 from evaljson.base.jsontypes import strict_equal, value_at
 from evaljson.review.label_states import GoldLabel, GoldLabels, label_states
-from evaljson.store import Review, Store
-from evaljson.workspace.read_review import read_review
+from evaljson.workspace.read_review import OpenReview
 
 
-def labels_of_gold(store: Store, reviews: Sequence[Review], gold: str, records: Sequence[Any]) -> GoldLabels:
+def labels_of_gold(reviews: Sequence[OpenReview], gold: str, records: Sequence[Any]) -> GoldLabels:
     """Return the labels of a gold dataset with these records, from the reviews of it and those that made it.
 
     Where a review made it, elements that it removed have moved others: a label that does not fit there is left out.
     """
     labels: dict[int, dict[str, GoldLabel]] = {}
-    for about in reviews:
-        opened = read_review(store, about.id)
+    for opened in reviews:
+        about = opened.review
         of_review = label_states([(opened.cards, opened.outcome)])
         for record, of_record in of_review.items():
             for path, label in of_record.items():

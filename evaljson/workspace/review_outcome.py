@@ -11,7 +11,7 @@ from evaljson.review.human_ceiling import human_ceiling
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
-from evaljson.workspace.read_review import read_review
+from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
 
 
@@ -35,9 +35,8 @@ class ReviewResult:
         return any(one.decided or one.audited for one in self.variants.values())
 
 
-def review_result(store: Store, review: str) -> ReviewResult:
-    """Work out the figures of a review, and what it changes in gold. Raises NotFound."""
-    opened = read_review(store, review)
+def review_result(store: Store, opened: OpenReview) -> ReviewResult:
+    """Work out the figures of a review, and what it changes in gold."""
     about = opened.review
     fixed = corrected(store, opened)
     return ReviewResult(
@@ -60,9 +59,8 @@ class PeopleResult:
     """People with each other, and each variant beside them by its id."""
 
 
-def people_result(store: Store, review: str) -> PeopleResult:
-    """Work out how far people agree. Raises NotFound."""
-    opened = read_review(store, review)
+def people_result(store: Store, opened: OpenReview) -> PeopleResult:
+    """Work out how far people agree."""
     about = opened.review
     schema = store.schemas.get(about.evaluation, about.schema_number).schema
     runs = runs_of(store, about)

@@ -8,18 +8,17 @@ from evaljson.results.model import RunResult
 from evaljson.review.rules import AcceptedRules, accepted_rules
 from evaljson.store import Store
 from evaljson.suggest import Suggestion
-from evaljson.workspace.read_review import read_review
+from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.suggestions import found_last, key_of
 
 
 def rules_of_review(
-    store: Store, review: str, schema_number: int, ids: Mapping[str, str], runs: Mapping[str, RunResult]
+    store: Store, opened: OpenReview, schema_number: int, ids: Mapping[str, str], runs: Mapping[str, RunResult]
 ) -> AcceptedRules:
     """Find rules under a version of the schema; `ids` and `runs` are by the name of their variant.
 
-    Suggestions that were found for just these runs are taken up; others are not looked for here. Raises NotFound.
+    Suggestions that were found for just these runs are taken up; others are not looked for here.
     """
-    opened = read_review(store, review)
     schema = store.schemas.get(opened.review.evaluation, schema_number).schema
     last = found_last(store, opened.review.evaluation)
     known: list[Suggestion] = []

@@ -1,17 +1,19 @@
 """A review made of an evaluation in a store: cards, answers, corrected figures, corrected gold, and back."""
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from evaljson import evaluate
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
-from evaljson.review.answers import Answer, AnswerName
+from evaljson.review.answers import ANSWERS, Answer, AnswerName
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Evaluation, Review, Store
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
-from evaljson.workspace.read_review import answer_content, answer_of, domain_card, read_review
+from evaljson.workspace.newest_reviews import NewestReviews
+from evaljson.workspace.read_review import answer_content, answer_of, continue_review, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review, corrected, figures
 from evaljson.workspace.scoring import current_runs, due, score_due
 from tests.review.planted import SCHEMA, Planted, knowing, planted
@@ -158,3 +160,38 @@ def test_a_corrected_value_is_the_same_after_being_stored(value: object) -> None
 def test_the_other_answers_carry_no_value(name: AnswerName) -> None:
     assert answer_content(Answer(name)) == {"answer": name}
     assert answer_of({"answer": name}) == Answer(name)
+
+
+def test_a_review_that_is_read_on_is_the_same_as_one_that_is_read_again(
+    store: Store, planted_evaluation: Evaluation, data: Planted
+) -> None:
+    runs, chance, answer = runs_to_review(store, planted_evaluation), Random(3), knowing(data.truth)
+    plan = ReviewPlan(opinions=2, audit=0.2)
+    review = make_review(store, planted_evaluation, runs, plan, ReviewScope(), ReviewTerms("All"), by=OWNER)
+    kept, newest, people = read_review(store, review.id), NewestReviews(2), (ANN, OWNER)
+    kinds = set[str]()
+    for _ in range(60):
+        person = chance.choice(people)
+        deed = chance.choice(("answer", "answer", "answer", "some", "skip", "undo", "settle"))
+        act = store.review_events.undoable(review.id, by=person)
+        if deed == "undo" and act is not None:
+            store.review_events.undo(review.id, act.act, by=person)
+        elif deed == "settle":
+            content = answer_content(Answer(chance.choice(ANSWERS[:2])))
+            number = chance.choice(kept.live)
+            store.review_events.settle(review.id, number, content, str(chance.random()), by=OWNER)
+        elif (taken := store.review_cards.take(review.id, by=person, session=person.name)) is not None:
+            current, card = taken.card.current, domain_card(taken.card)
+            if deed == "skip":
+                store.review_events.skip(review.id, taken.token, by=person)
+            else:
+                some = current[:1] if deed == "some" else current
+                said = answer(card, card.places[0]) if chance.random() < 0.7 else Answer("unsure")
+                content = answer_content(said, comment="so")
+                store.review_events.answer(review.id, taken.token, content, by=person, places=some)
+        kept = continue_review(store, kept)
+        assert kept == read_review(store, review.id)
+        assert newest.up_to(store, store.reviews.get(review.id)) == kept
+        kinds |= {event.kind for event in kept.events}
+    assert kinds == {"answer", "skip", "undo", "settle"}
+    assert len(kept.stored) > review.cards, "cards were split"

@@ -175,12 +175,13 @@ def figures_command(options: FiguresOptions) -> None:
     from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table
     from evaljson.report.review.corrected_rows import EXPLAINED
     from evaljson.workspace.find import find_review
+    from evaljson.workspace.read_review import read_review
     from evaljson.workspace.review_outcome import review_result
 
     with options.workspace.open() as store:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
-        result = review_result(store, found.id)
+        result = review_result(store, read_review(store, found.id))
     names = {one.id: one.name for one in evaluation.variants}
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:

@@ -8,10 +8,14 @@ from evaljson.base.bounded_cache import Bounded, share_of_memory, size_of_record
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.store import Store, open_store
+from evaljson.workspace.newest_reviews import NewestReviews
+from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.stored_runs import read_run
 
 _A_RESULT = 50
 """Bytes that a result takes in memory, without the texts that are read from the file."""
+_REVIEWS = 4
+"""Reviews that are kept as they were read."""
 
 
 class Desk:
@@ -20,6 +24,7 @@ class Desk:
     def __init__(self) -> None:
         self._stores: dict[str, Store] = {}
         self._held = Bounded(share_of_memory() // 4)
+        self._reviews = NewestReviews(_REVIEWS)
 
     def __enter__(self) -> Desk:
         return self
@@ -33,7 +38,7 @@ class Desk:
         if url not in self._stores:
             for other in self._stores.values():
                 other.close()
-            self._stores = {url: open_store(url)}
+            self._stores, self._reviews = {url: open_store(url)}, NewestReviews(_REVIEWS)
         return self._stores[url]
 
     def records(self, url: str, dataset: str) -> LoadedRecords:
@@ -49,6 +54,11 @@ class Desk:
             return read_run(store, store.runs.get(run), lambda dataset: self.records(url, dataset))
 
         return self._held.get((url, "run", run), read, lambda result: _A_RESULT * len(result.tallies.rows.record))
+
+    def review(self, url: str, review: str) -> OpenReview:
+        """Return a review as of now. Raises StoreError."""
+        store = self.store(url)
+        return self._reviews.up_to(store, store.reviews.get(review))
 
 
 def _size_of_dataset(loaded: LoadedRecords) -> int:

@@ -133,16 +133,16 @@ def begin_review(
 
 def review_outcome(desk: Desk, has_read: HasRead, url: str, review: str, last_event: int) -> ReviewResult:
     """Work out what a review has come to; `last_event` names what of it, so that a later one is not refused."""
-    store = desk.store(url)
+    opened = desk.review(url, review)
     has_read()
-    return review_result(store, review)
+    return review_result(desk.store(url), opened)
 
 
 def review_people(desk: Desk, has_read: HasRead, url: str, review: str, last_event: int) -> PeopleResult:
     """Work out how far people agree in a review; `last_event` names what of it."""
-    store = desk.store(url)
+    opened = desk.review(url, review)
     has_read()
-    return people_result(store, review)
+    return people_result(desk.store(url), opened)
 
 
 def gold_labels(
@@ -150,9 +150,9 @@ def gold_labels(
 ) -> GoldLabels:
     """Read what reviews say of the labels of gold; `states` names the reviews, and what of them."""
     records = desk.records(url, gold).records
+    opened = [desk.review(url, review) for review, _ in states]
     has_read()
-    store = desk.store(url)
-    return labels_of_gold(store, [store.reviews.get(review) for review, _ in states], gold, records)
+    return labels_of_gold(opened, gold, records)
 
 
 def review_rules(
@@ -160,8 +160,9 @@ def review_rules(
 ) -> AcceptedRules:
     """Find rules for what people accept in a review, over runs by the names of their variants."""
     results = {variant: desk.run(url, run) for variant, run in runs.items()}
+    opened = desk.review(url, review)
     has_read()
-    return rules_of_review(desk.store(url), review, schema_number, runs, results)
+    return rules_of_review(desk.store(url), opened, schema_number, runs, results)
 
 
 TASKS: Final[Mapping[str, Callable[..., Any]]] = {

@@ -23,6 +23,7 @@ from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import ReviewCardRow, ReviewSeatRow
 from evaljson.store.topics.review_loans import (
     Seat,
+    first_free,
     give_back,
     leave_draft,
     left_draft,
@@ -116,6 +117,19 @@ class ReviewCards:
         with self._database.reading() as connection:
             pinned(connection, review, locked=False)
             return fetch_card(connection, review, card)
+
+    def splits(self, review: str) -> list[tuple[int, bool]]:
+        """List the numbers of the cards that were split from others, and whether they are withdrawn, in order."""
+        card = ReviewCardRow
+        query = select(card.number, card.withdrawn).where(card.review == review, card.split_from.is_not(None))
+        with self._database.reading() as connection:
+            return [(row.number, row.withdrawn) for row in connection.execute(query.order_by(card.number))]
+
+    def has_free(self, review: str, *, by: Actor) -> bool:
+        """Check whether `take` would find a card for this person, without taking it."""
+        with self._database.reading() as connection:
+            wish = Seat(review, by.person, "", self._clock())
+            return connection.execute(first_free(wish)).first() is not None
 
     def answered_by(self, review: str) -> dict[str, int]:
         """Count the cards that each person has answered."""

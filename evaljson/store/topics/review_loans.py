@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Update, and_, exists, func, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Select, Update, and_, exists, func, or_, select, tuple_, update
 from sqlalchemy.orm import aliased
 
 from evaljson.store.names import new_id
@@ -79,9 +79,8 @@ def _take_own(connection: Connection, wish: Seat, *conditions: ColumnElement[boo
     return loan
 
 
-def _take_free(connection: Connection, wish: Seat, card: int | None = None) -> Loan | None:
-    """Take the first free seat, or the first one of a card, in one statement."""
-    table, token, until = ReviewSeatRow, new_id(), wish.moment + LOAN
+def first_free(wish: Seat, card: int | None = None) -> Select[int, int]:
+    """Select card and number of the first seat that is free for this person, of all cards or of one."""
     one, other, visit = aliased(ReviewSeatRow), aliased(ReviewSeatRow), ReviewVisitRow
     had = exists().where(
         other.review == one.review, other.card == one.card, other.answered_by == wish.person
@@ -89,16 +88,21 @@ def _take_free(connection: Connection, wish: Seat, card: int | None = None) -> L
     skipped = exists().where(
         visit.review == one.review, visit.card == one.card, visit.person == wish.person, visit.skipped
     )
-    free = (
+    return (
         select(one.card, one.seat)
         .where(one.review == wish.review, one.answered_by.is_(None))
         .where(or_(one.holder.is_(None), one.until < wish.moment), ~had)
         .where(~skipped if card is None else one.card == card)
         .order_by(one.card, one.seat)
         .limit(1)
-        .with_for_update(of=one, skip_locked=True)
-        .scalar_subquery()
     )
+
+
+def _take_free(connection: Connection, wish: Seat, card: int | None = None) -> Loan | None:
+    """Take the first free seat, or the first one of a card, in one statement."""
+    table, token, until = ReviewSeatRow, new_id(), wish.moment + LOAN
+    query = first_free(wish, card)
+    free = query.with_for_update(of=query.columns_clause_froms[0], skip_locked=True).scalar_subquery()
     taken: Update = update(table).where(table.review == wish.review, tuple_(table.card, table.seat) == free)
     row = connection.execute(
         taken.values(holder=wish.person, session=wish.session, token=token, until=until)

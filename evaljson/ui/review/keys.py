@@ -1,8 +1,8 @@
 """What the browser itself does on the page of a card: it refuses keys and clicks that nobody can have meant.
 
 A key that is held down repeats thirty times a second, and would answer cards that nobody has seen. So a repeat is never
-an answer, and neither is what comes before a card has been on screen for a moment. N goes to the comment, Esc back.
-Enter in the field of a value stores it, once the field has said what is in it.
+an answer, and neither is what comes before a card has been on screen for a moment, or while the next one is half drawn.
+N goes to the comment, Esc back. Enter in the field of a value stores it, once the field has said what is in it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ if (!window[known]) {
   const tooSoon = () => {
     const now = performance.now();
     return now - state.shown < state.quiet || (state.sent > 0 && now - state.sent < patience);
+  };
+  const isWhole = () => {  // no button is of another card already: they are drawn before the token is
+    const name = (state.token ?? "").replace(/^settle\\./, "").replace(/[^a-zA-Z0-9_-]/g, "-");
+    const buttons = document.querySelectorAll(
+      ".st-key-review-answers :is([class*=st-key-review-answer-], [class*=st-key-review-settle-])"
+    );
+    return buttons.length > 0 && [...buttons].every((one) => one.className.includes(name));
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
@@ -55,12 +62,12 @@ if (!window[known]) {
       return;
     }
     if (!/^[1-9su]$/.test(key)) { return; }
-    if (event.repeat || tooSoon()) { refuse(event); } else { state.sent = performance.now(); }
+    if (event.repeat || tooSoon() || !isWhole()) { refuse(event); } else { state.sent = performance.now(); }
   }, { capture: true });
   window.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest(".st-key-review-answers button");
     if (!event.isTrusted || !button) { return; }
-    if (tooSoon()) { refuse(event); } else { state.sent = performance.now(); }
+    if (tooSoon() || !isWhole()) { refuse(event); } else { state.sent = performance.now(); }
   }, { capture: true });
 }
 export default function (component) {

@@ -10,9 +10,9 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.review.answers import WORDS
-from evaljson.review.pace import minutes_expected, minutes_in_words, minutes_left
+from evaljson.review.pace import LOOKED_BACK, minutes_expected, minutes_in_words, minutes_left
 from evaljson.store import Actor, NotFound, Present, Review
-from evaljson.ui.review.queue import here, say_lost
+from evaljson.ui.review.queue import LOST, here, say_lost
 from evaljson.ui.review.reading import opened
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import in_hand
@@ -25,6 +25,8 @@ EVERY: Final = 2.0
 _SEEN: Final = "evaljson.review.seen"
 _NEWEST: Final = 3
 """Cards with all opinions that are listed."""
+_RECENT: Final = 500
+"""Events among which they are looked for."""
 
 
 @st.fragment(run_every=EVERY)
@@ -46,10 +48,18 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
     if not kept and hand is not None:
         say_lost(hand)
         st.rerun()
-    if before is None or before[0] != identity or before == now:
+    if before is None or before[0] != identity:
         return
-    if before[1] != review.state or (answers and hand is None):
+    if before[1] != review.state or (answers and hand is None and _has_free(review, by, before != now)):
         st.rerun()
+
+
+def _has_free(review: Review, by: Actor, is_changed: bool) -> bool:
+    """Check whether the page of someone without a card has another one for them, or something else to say."""
+    if is_changed:
+        return True
+    waits = review.state == "open" and LOST not in st.session_state and review.answered < review.seats
+    return waits and server.store().review_cards.has_free(review.id, by=by)  # a loan has ended: nobody says so
 
 
 def _draw(review: Review, by: Actor, present: Sequence[Present]) -> None:
@@ -67,11 +77,22 @@ def _draw(review: Review, by: Actor, present: Sequence[Present]) -> None:
 def _time(read: OpenReview, left: int) -> str:
     if not left:
         return ": done"
-    moments = {event.act: event.moment for event in read.events if event.kind == "answer"}
-    minutes = minutes_left(moments.values(), left, datetime.now(UTC))
+    now = datetime.now(UTC)
+    minutes = minutes_left(_of_late(read, now), left, now)
     if minutes is None:
         return f", about {minutes_in_words(minutes_expected(left, 1))} for one person"
     return f", about {minutes_in_words(max(minutes, 1))} left at this pace"
+
+
+def _of_late(read: OpenReview, now: datetime) -> list[datetime]:
+    """Return the moments of the last answers, one for each card: a review may have tens of thousands."""
+    moments: dict[str, datetime] = {}
+    for event in reversed(read.events):
+        if event.moment < now - LOOKED_BACK:
+            break
+        if event.kind == "answer":
+            moments[event.act] = event.moment
+    return list(moments.values())
 
 
 def _people(read: OpenReview, present: Sequence[Present], by: Actor) -> str:
@@ -93,9 +114,11 @@ def _field_at(read: OpenReview, one: Present) -> str | None:
 def _settled(read: OpenReview, by: Actor) -> list[str]:
     """Write what others said on the cards that this person answered too, the last ones that have all opinions."""
     told: dict[int, tuple[datetime, str]] = {}
-    for (card, place), given in read.opinions.given.items():
+    newest = dict.fromkeys(event.card for event in read.events[: -_RECENT - 1 : -1] if event.card is not None)
+    for card in newest:
+        given = read.opinions.given.get((card, 0), ())
         mine = next((one for one in given if one.who == by.person), None)
-        if mine is None or place or len(given) < 2 or len(given) < read.cards[card].opinions:
+        if mine is None or len(given) < 2 or len(given) < read.cards[card].opinions:
             continue
         others = ", ".join(
             f"{plain(one.who, 40)} said {WORDS[one.answer.name].lower()}" for one in given if one is not mine
@@ -104,5 +127,4 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         field = plain(read.cards[card].field or "the record", 60)
         words = "the same" if same else WORDS[mine.answer.name].lower()
         told[card] = (given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")
-    newest = sorted(told.values(), key=lambda one: one[0], reverse=True)[:_NEWEST]
-    return [words for _, words in newest]
+    return [words for _, words in sorted(told.values(), key=lambda one: one[0], reverse=True)[:_NEWEST]]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import streamlit as st
 
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import NotFound, Review
 from evaljson.ui.session import server
-from evaljson.workspace.read_review import OpenReview, read_review
+from evaljson.workspace.newest_reviews import NewestReviews
+from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.stored_runs import failure_of
 
 _KEPT = 8
@@ -18,13 +17,13 @@ _KEPT = 8
 
 
 def opened(review: Review) -> OpenReview:
-    """Return the cards, the events and what they come to. Shared by all sessions, so never changed."""
-    return _opened(review.id, review.last_event, review.updated)
+    """Return the cards, the events and what they come to, at least as new as `review`. Shared, so never changed."""
+    return _newest().up_to(server.store(), review)
 
 
-@st.cache_resource(show_spinner=False, max_entries=_KEPT)
-def _opened(review: str, last_event: int, updated: datetime) -> OpenReview:
-    return read_review(server.store(), review)
+@st.cache_resource(show_spinner=False)
+def _newest() -> NewestReviews:
+    return NewestReviews(_KEPT)
 
 
 def tree_of(review: Review) -> SchemaNode:

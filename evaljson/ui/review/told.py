@@ -21,10 +21,11 @@ def tell(words: str) -> None:
 
 
 def show_told() -> None:
-    """Draw that line; nothing where there is none."""
-    words = st.session_state.pop(_TOLD, None)
-    if words:
-        st.markdown(words)
+    """Draw that line once; without one its place stays, so that fields below do not move and lose the focus."""
+    with st.container(key="review.told"):
+        words = st.session_state.pop(_TOLD, None)
+        if words:
+            st.markdown(words)
 
 
 def done(work: Callable[[], object], words: str = "") -> bool:
