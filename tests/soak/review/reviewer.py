@@ -24,7 +24,7 @@ _SEEN_MS: Final = 330
 """For so long a card is looked at before it is answered: the page refuses what comes sooner."""
 _AGAIN: Final = 5.0
 """Seconds after which a key is pressed again on a card that has not changed."""
-_STUCK: Final = 90.0
+_STUCK: Final = 240.0
 _WATCH: Final = """
 window.soakKeys = [];
 window.addEventListener("keydown", (event) => {
@@ -171,8 +171,8 @@ class Reviewer:
             await self.page.keyboard.press("3")
         try:
             await expect(field).to_be_visible(timeout=4000)
-            await field.fill(str(self._chance.randrange(1000, 9999)))
-            await field.press("Enter")
+            await field.fill(str(self._chance.randrange(1000, 9999)), timeout=4000)
+            await field.press("Enter", timeout=4000)
         except (AssertionError, Error):
             return  # the page is being drawn again: tried once more
 
