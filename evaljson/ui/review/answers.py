@@ -38,8 +38,10 @@ def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
     """Draw the buttons, the field for a value if it is open, and the comment."""
     with st.container(key=GUARDED):
         _buttons(review, hand)
+        slot = st.empty()  # drawn in any case: what a card leaves out is else seen on it from the card before, at times
         if draft.read(hand, draft.TYPING):
-            _correction(review, hand, node)
+            with slot.container():
+                _correction(review, hand, node)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         tags = [str(tag) for tag in review.settings.get("tags") or []]
         if tags:

@@ -31,10 +31,11 @@ if (!window[known]) {
   };
   const isWhole = () => {  // no button is of another card already: they are drawn before the token is
     const name = (state.token ?? "").replace(/^settle\\./, "").replace(/[^a-zA-Z0-9_-]/g, "-");
-    const buttons = document.querySelectorAll(
+    const drawn = document.querySelectorAll(
       ".st-key-review-answers :is([class*=st-key-review-answer-], [class*=st-key-review-settle-])"
     );
-    return buttons.length > 0 && [...buttons].every((one) => one.className.includes(name));
+    const seen = [...drawn].filter((one) => one.offsetParent !== null);  // Streamlit keeps hidden ones of earlier cards
+    return seen.length > 0 && seen.every((one) => one.className.includes(name));
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
