@@ -12,6 +12,7 @@ from evaljson.base.errors import InputError
 from evaljson.review.pace import SECONDS_A_CARD, minutes_expected, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
 from evaljson.ui.review.form_scope import choose_scope
+from evaljson.ui.review.manage import DECIDERS
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -26,7 +27,6 @@ from evaljson.workspace.review_size import ReviewSize
 
 _KEY: Final = "review.new"
 _ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
-_DECIDERS: Final = {"owner": "whoever made the review", "anyone": "anyone in the review"}
 _INSTEAD: Final = "choose fewer variants or fields, or name a number of cards"
 _LONGEST_TEXT: Final = 5000
 
@@ -112,8 +112,8 @@ def _terms(name: str, more: DeltaGenerator) -> ReviewTerms:
     )  # fmt: skip
     due: Any = two.date_input("Due", None, key=f"{_KEY}.due", min_value=None, format="YYYY-MM-DD")
     decider: Any = three.selectbox(
-        "Who settles answers that differ", list(_DECIDERS), key=f"{_KEY}.decider",
-        format_func=lambda one: _DECIDERS.get(one, one),
+        "Who settles answers that differ", list(DECIDERS), key=f"{_KEY}.decider",
+        format_func=lambda one: DECIDERS.get(one, one),
     )  # fmt: skip
     tags = more.text_area(
         "Tags for what went wrong, one per line", "\n".join(TAGS), key=f"{_KEY}.tags", height=150,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from datetime import date
+from typing import Any, Final
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 
 _KEY: Final = "review.manage"
+DECIDERS: Final = {"owner": "whoever made the review", "anyone": "anyone in the review"}
 
 
 def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
@@ -44,6 +46,15 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
             "People, one per line", people, key=f"{_KEY}.people.{review.id}", on_change=_invite,
             args=(evaluation, review), placeholder="empty: whoever has the link",
         )  # fmt: skip
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            st.date_input(
+                "Due", _due(review), key=f"{_KEY}.due.{review.id}", min_value=None, format="YYYY-MM-DD",
+                on_change=_date, args=(evaluation, review),
+            )  # fmt: skip
+            st.selectbox(
+                "Who settles answers that differ", list(DECIDERS), _decider(review), key=f"{_KEY}.decider.{review.id}",
+                format_func=lambda one: DECIDERS.get(one, one), on_change=_let_settle, args=(evaluation, review),
+            )  # fmt: skip
 
 
 _HELP: Final = {
@@ -77,7 +88,31 @@ def _instruct(evaluation: OpenEvaluation, review: Review) -> None:
 def _invite(evaluation: OpenEvaluation, review: Review) -> None:
     lines = str(st.session_state[f"{_KEY}.people.{review.id}"]).splitlines()
     people = list(dict.fromkeys(name for line in lines if (name := " ".join(line.split()))))
-    settings = {"people": people}
+    _change(evaluation, review, people=people)
+
+
+def _due(review: Review) -> date | None:
+    try:
+        return date.fromisoformat(str(review.settings.get("due") or ""))
+    except ValueError:
+        return None
+
+
+def _date(evaluation: OpenEvaluation, review: Review) -> None:
+    due: Any = st.session_state[f"{_KEY}.due.{review.id}"]
+    _change(evaluation, review, due=due.isoformat() if isinstance(due, date) else None)
+
+
+def _decider(review: Review) -> int:
+    decider = review.settings.get("decider", "owner")
+    return list(DECIDERS).index(decider) if decider in DECIDERS else 0
+
+
+def _let_settle(evaluation: OpenEvaluation, review: Review) -> None:
+    _change(evaluation, review, decider=st.session_state[f"{_KEY}.decider.{review.id}"])
+
+
+def _change(evaluation: OpenEvaluation, review: Review, **settings: Any) -> None:
     attempt(lambda: server.store().reviews.edit(review.id, _revision(evaluation), by=actor(), settings=settings))
 
 

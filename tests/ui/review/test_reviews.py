@@ -1,5 +1,7 @@
 """The list of reviews, the form of a new one, and settling."""
 
+from datetime import date
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -137,3 +139,18 @@ def test_others_settle_only_where_the_review_says_so(open_app: Open, decider: st
     page = as_person(open_app("review", review=review.id, part="settle"), "Bob")
     assert any(str(one.key).startswith("review.settle.1.") for one in page.button) is allowed
     assert ("who made this review, settles it" in said(page)) is not allowed
+
+
+def test_the_due_date_and_who_settles_can_be_changed_later(open_app: Open) -> None:
+    review = begin(made(), due="2020-01-31")
+    page = open_app("review", eval=review.evaluation)
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    page.date_input(f"review.manage.due.{review.id}").set_value(date(2030, 1, 31)).run()
+    page.selectbox(f"review.manage.decider.{review.id}").select("anyone").run()
+    assert not page.exception
+    after = server.store().reviews.get(review.id)
+    assert (after.settings["due"], after.settings["decider"]) == ("2030-01-31", "anyone")
+    assert [event.what for event in server.store().evaluations.history(review.evaluation)][-2:] == [
+        "changed review"
+    ] * 2
