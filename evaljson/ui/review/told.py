@@ -21,11 +21,16 @@ def tell(words: str) -> None:
 
 
 def show_told() -> None:
-    """Draw that line once; without one its place stays, so that fields below do not move and lose the focus."""
-    with st.container(key="review.told"):
-        words = st.session_state.pop(_TOLD, None)
-        if words:
-            st.markdown(words)
+    """Draw that line once; without one its place stays empty, so that fields below do not move and lose the focus.
+
+    The place is always written: Streamlit leaves what is not drawn again on the page at times, and an old line would
+    seem to be about the card before.
+    """
+    words = st.session_state.pop(_TOLD, None)
+    if words:
+        st.markdown(words)
+    else:
+        st.empty()
 
 
 def done(work: Callable[[], object], words: str = "") -> bool:
