@@ -8,13 +8,24 @@ from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.content_policy import security_headers
 from evaljson.serve.host_check import HostCheck
 from evaljson.serve.local_only import LocalOnly
+from evaljson.serve.proxy_identity import ProxyIdentity
 from evaljson.serve.response_headers import ResponseHeaders
+from evaljson.serve.return_link import ReturnLink
+from evaljson.serve.sign_in import Oidc, SignIn, TrustedProxy
 
 
-def middleware(hosts: AllowedHosts, start_page: str) -> list[Middleware]:
-    """Return what every request passes: headers first, so that refusals have them too."""
+def middleware(
+    hosts: AllowedHosts, start_page: str, signed_in: SignIn | None = None, base_path: str = ""
+) -> list[Middleware]:
+    """Return what every request passes: headers first, so that refusals have them too.
+
+    `base_path` is that of the app behind a proxy, such as `/eval`.
+    """
+    way = signed_in.way if signed_in is not None else None
     return [
         Middleware(ResponseHeaders, headers=security_headers(start_page)),
         Middleware(HostCheck, hosts=hosts),
         Middleware(LocalOnly),
+        *([Middleware(ProxyIdentity, proxy=way)] if isinstance(way, TrustedProxy) else []),
+        *([Middleware(ReturnLink, base_path=base_path)] if isinstance(way, Oidc) else []),
     ]

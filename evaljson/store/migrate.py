@@ -46,6 +46,16 @@ def bring_up_to_date(database: Database) -> None:
         raise explained(error, database.url) from error
 
 
+def need_current(database: Database) -> None:
+    """Raise StoreError unless the tables have the layout of this version."""
+    try:
+        current = current_revision(database)
+    except SQLAlchemyError as error:
+        raise explained(error, database.url) from error
+    if current != HEAD:
+        raise StoreError(f"{masked(database.url)} has layout {current}, and evaljson {__version__} needs {HEAD}.")
+
+
 def current_revision(database: Database) -> str | None:
     """Return the revision of the tables; None for a database without evaljson's tables."""
     with database.engine.begin() as connection:

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
+from sqlalchemy import delete, false
+
 from evaljson.store.archive.export import Exported, export
 from evaljson.store.archive.restore import Imported, restore
 from evaljson.store.checks.check import Checked, check
@@ -15,8 +17,9 @@ from evaljson.store.column_types import now
 from evaljson.store.engine import BUSY_SECONDS, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
-from evaljson.store.migrate import bring_up_to_date
+from evaljson.store.migrate import bring_up_to_date, need_current
 from evaljson.store.sqlite_file import file_of, readable_by_others, refuse_nothing
+from evaljson.store.tables import JobRow
 from evaljson.store.topics.datasets import Datasets
 from evaljson.store.topics.evaluations import Evaluations
 from evaljson.store.topics.jobs import Jobs
@@ -80,6 +83,12 @@ class Store:
         """The files that other users of this machine can read; empty on PostgreSQL."""
         file = file_of(self._database.url)
         return [] if file is None else readable_by_others(file)
+
+    def need_ready(self) -> None:
+        """Raise StoreError unless the tables have the layout of this version and can be written."""
+        need_current(self._database)
+        with self._database.writing() as connection:
+            connection.execute(delete(JobRow).where(false()))  # removes nothing, and is refused where writing is
 
     def check(self) -> Checked:
         """Verify every hash, reference and count; `.faults` is empty if all is well."""

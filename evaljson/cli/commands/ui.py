@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import click
 
@@ -24,6 +25,7 @@ from evaljson.cli.options.from_click import group, option, takes
 from evaljson.cli.options.plugins import PluginOptions
 from evaljson.serve.allowed_hosts import VARIABLE as HOSTS_VARIABLE
 from evaljson.serve.allowed_hosts import host_name
+from evaljson.serve.sign_in import OPEN, PUBLIC_URL, checked_url, public_url, refuse_open_door, sign_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +39,16 @@ class UiOptions:
         "--allowed-host", multiple=True, metavar="NAME",
         help="Host name under which browsers may open the app, beside localhost and the address of --host; "
         "*.example.org for all below it. May be repeated.  [default: $EVALJSON_ALLOWED_HOSTS]",
+    )  # fmt: skip
+    is_open: bool = option(
+        "--open", is_flag=True,
+        help="Let everyone who reaches the app use all of it without signing in. Otherwise an app without sign-in "
+        "listens on this computer only.",
+    )  # fmt: skip
+    behind_proxy: str | None = option(
+        "--behind-proxy", metavar="URL",
+        help="Where browsers open the app through a proxy, such as https://example.org/eval.  "
+        "[default: $EVALJSON_PUBLIC_URL]",
     )  # fmt: skip
     port: int | None = option(
         "--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: 8501, or the next free one]"
@@ -57,6 +69,11 @@ def ui(options: UiOptions) -> None:
     if options.allowed_hosts:
         named = [host_name(name) for name in options.allowed_hosts]
         os.environ[HOSTS_VARIABLE] = ",".join([*named, os.environ.get(HOSTS_VARIABLE, "")]).rstrip(",")
+    if options.is_open:
+        os.environ[OPEN] = "1"
+    if options.behind_proxy is not None:
+        os.environ[PUBLIC_URL] = checked_url(options.behind_proxy, "--behind-proxy")
+    refuse_open_door(options.host or dict(app_settings()).get("server.address"), sign_in())
     if options.port is not None:
         check_address(options.host, options.port)
     run(command_line(options))
@@ -90,7 +107,10 @@ def command_line(options: UiOptions) -> list[str]:
         settings["server.address"] = options.host
     if options.port is not None:
         settings["server.port"] = options.port
-    if not options.browser:
+    public = public_url()
+    if public is not None:
+        settings["server.baseUrlPath"] = urlsplit(public).path.strip("/")
+    if not options.browser or public is not None:
         settings["server.headless"] = True
     flags = [f"--{name}={_text(value)}" for name, value in settings.items()]
     return [sys.executable, "-m", "streamlit", "run", str(app_script()), *flags]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evaljson.store import Actor, Review
 from evaljson.ui.session import author
+from evaljson.ui.session.signed_in import proof
 
 
 def actor() -> Actor:
@@ -11,7 +12,7 @@ def actor() -> Actor:
 
     Whoever asks is about to change something: that is noted as this session's change.
     """
-    return Actor(author.who(), "oidc" if author.signed_in() else "typed", "owner")
+    return Actor(author.who(), proof(), "owner")
 
 
 def actor_in(review: Review) -> Actor:

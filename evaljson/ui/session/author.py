@@ -8,6 +8,7 @@ import streamlit as st
 
 from evaljson.ui.session.own_changes import expect_change
 from evaljson.ui.session.own_name import remembered
+from evaljson.ui.session.signed_in import address
 from evaljson.wording.words import NOBODY
 
 NAME: Final = "evaljson.name"
@@ -15,18 +16,13 @@ NAME: Final = "evaljson.name"
 
 
 def who() -> str:
-    """Return the name of the signed-in account, else the name given now or earlier in this browser, else NOBODY.
+    """Return the address of the signed-in account, else the name given now or earlier in this browser, else NOBODY.
 
     Whoever asks is about to change something: that is noted as this session's change.
     """
     expect_change()
     name = st.session_state[NAME] if NAME in st.session_state else remembered()
-    return str(signed_in() or name or NOBODY)
-
-
-def signed_in() -> str:
-    """Return the name of the signed-in account; empty without one."""
-    return str(st.user.get("email") or st.user.get("name") or "")
+    return str(address() or name or NOBODY)
 
 
 def has_name() -> bool:

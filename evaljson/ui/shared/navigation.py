@@ -16,6 +16,7 @@ from evaljson.ui.session.garbage import spare_what_lasts
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.session.version_asked import heed_version
 from evaljson.ui.shared.plain_text import plain
+from evaljson.ui.shared.sign_in_page import need_sign_in
 
 _FRAMED = "evaljson.framed"
 _REVIEW = "review"
@@ -30,6 +31,7 @@ def run_page() -> None:
     load_plugins_of_environment()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     _check_settings()
+    need_sign_in()
     page = _navigation()
     st.set_page_config(page_title=f"{page.title} · evaljson")
     heed_page_change(page.url_path)

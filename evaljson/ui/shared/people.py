@@ -8,16 +8,19 @@ import streamlit as st
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_name import LONGEST, remember, remembered
+from evaljson.ui.session.signed_in import address
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.sign_in_page import sign_out_button
 from evaljson.wording.words import person
 from evaljson.workspace.history import in_words, when
 
 
 def name_field() -> None:
     """Ask for the name used in the history; signed-in users have one."""
-    signed_in = st.user.get("email") or st.user.get("name")
-    if signed_in:
-        st.markdown(f"Changes are noted under **{plain(str(signed_in))}**.")
+    who = address()
+    if who:
+        st.markdown(f"Changes are noted under **{plain(who)}**.")
+        sign_out_button()
         return
     if author.NAME not in st.session_state:
         st.session_state[author.NAME] = remembered()

@@ -7,18 +7,21 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
-from starlette.middleware import Middleware
 from streamlit import cli_util, config, file_util
 from streamlit.web.server import server_util
 
 from evaljson.base.errors import InputError
 from evaljson.serve.allowed_hosts import AllowedHosts
+from evaljson.serve.health import health_routes
 from evaljson.serve.middleware import middleware
+from evaljson.serve.sign_in import Oidc, TrustedProxy, refuse_open_door, sign_in
+from evaljson.store import Store, open_store
 from evaljson.ui.session.hosts import hosts
 
 _AHEAD: Final = (
@@ -32,19 +35,48 @@ _AHEAD: Final = (
 """Most of what takes long to import."""
 
 
-def server_middleware() -> list[Middleware]:
-    """Return the middleware; ends the server with a sentence where its settings cannot be used."""
-    page = Path(file_util.get_static_dir()) / "index.html"
+def server_parts() -> dict[str, Any]:
+    """Return what the app is made of beside its script; ends the server with a sentence where settings do not fit."""
     try:
-        return middleware(hosts(), page.read_text(encoding="utf-8"))
+        known, signed_in = hosts(), sign_in()
+        refuse_open_door(known.address, signed_in)
     except InputError as error:
         raise SystemExit(f"evaljson: {error}") from None
+    base = base_path()
+    page = (Path(file_util.get_static_dir()) / "index.html").read_text(encoding="utf-8")
+    way = signed_in.way if signed_in is not None else None
+    if isinstance(way, TrustedProxy):
+        # Streamlit reads it at each connection; what is not from the proxy never gets that far.
+        config.set_option("server.trustedUserHeaders", {way.header: "email"})
+    return {
+        "secrets": way.secrets() if isinstance(way, Oidc) else None,
+        "routes": health_routes(need_store, base),
+        "middleware": middleware(known, page, signed_in, base),
+        "lifespan": server_life,
+    }
+
+
+def base_path() -> str:
+    """Return the path of the app behind a proxy, such as `/eval`; empty at the root."""
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
+def need_store() -> None:
+    """Raise StoreError where the store of this server cannot be used."""
+    _own_store().need_ready()
+
+
+@cache
+def _own_store() -> Store:
+    """Open the store apart from that of the pages, which belongs to their sessions."""
+    return open_store()
 
 
 @asynccontextmanager
 async def server_life(_app: Any) -> AsyncIterator[None]:
     """Warn where others can reach the server, and open the app in a browser unless the server is headless."""
-    if hosts().is_shared:
+    if hosts().is_shared and sign_in() is None:
         sys.stderr.write(f"  {shared_warning(hosts())}\n\n")
     if not st.get_option("server.headless"):
         asyncio.get_running_loop().call_soon(_open_tab)

@@ -1,0 +1,43 @@
+"""The page that asks to sign in, where the server has sign-in; and the way out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.serve.sign_in import Oidc
+from evaljson.ui.session.signed_in import address, way_in
+from evaljson.ui.shared.plain_text import plain
+
+
+def need_sign_in() -> None:
+    """End the page with a way in, unless nobody signs in here or who is signed in may enter."""
+    way = way_in()
+    if way is None:
+        return
+    who, provider = address(), isinstance(way.way, Oidc)
+    if who and way.may_enter(who):
+        return
+    st.title("evaljson")
+    if who:
+        st.markdown(
+            f"You are signed in as **{plain(who)}**, and may not use this app. Ask the person who runs it to let you in, "
+            "or sign in with another account."
+        )
+    elif not provider:
+        st.markdown("The proxy of this app did not say who you are. Sign in there, or ask the person who runs it.")
+    elif st.user.get("is_logged_in"):
+        st.markdown("Your account has no verified mail address, by which people are known here. Use another account.")
+    else:
+        st.markdown("Sign in to see evaluations. You come back to the page that you opened.")
+    if provider and st.user.get("is_logged_in"):
+        st.button("Sign out", key="sign.out", on_click=st.logout)
+    elif provider:
+        st.button("Sign in", key="sign.in", type="primary", on_click=st.login)
+    st.stop()
+
+
+def sign_out_button() -> None:
+    """Offer the way out, where there is one."""
+    way = way_in()
+    if way is not None and isinstance(way.way, Oidc):
+        st.button("Sign out", key="sign.out", on_click=st.logout)
