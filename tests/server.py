@@ -22,9 +22,9 @@ class Server:
     """Used as a context it runs as long as the block; the address stays the same over a restart."""
 
     def __init__(self, folder: Path, root: Path = ROOT, **environment: str) -> None:
-        """`folder` holds the store and the log."""
+        """`folder` holds the store and the log; `environment` may be changed until it starts."""
         self.folder, self.log = folder, folder / "log.txt"
-        self._root, self._environment = root, environment
+        self._root, self.environment = root, environment
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -32,6 +32,11 @@ class Server:
     def url(self) -> str:
         """Where it answers."""
         return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._port
 
     @property
     def pid(self) -> int:
@@ -53,7 +58,7 @@ class Server:
 
     def _variables(self) -> Mapping[str, str]:
         inherited = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
-        return {**inherited, "PYTHONPATH": str(self._root), FOLDER_VARIABLE: str(self.folder), **self._environment}
+        return {**inherited, "PYTHONPATH": str(self._root), FOLDER_VARIABLE: str(self.folder), **self.environment}
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
         until = time.monotonic() + START_SECONDS

@@ -11,6 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -118,8 +119,8 @@ def refuse_open_door(listens: str | None, way: SignIn | None, variables: Mapping
     """
     if way is None and not is_loopback(listens or "") and not is_open(variables):
         raise InputError(
-            f"without sign-in, everyone who reaches {listens or 'this computer'} could read and delete everything: set up "
-            f"sign-in (docs/security.md), listen on 127.0.0.1, or say --open ({OPEN}=1)."
+            f"without sign-in, everyone who reaches {listens or 'this computer'} could read and delete everything: "
+            f"set up sign-in (docs/security.md), listen on 127.0.0.1, or say --open ({OPEN}=1)."
         )
 
 
@@ -168,6 +169,8 @@ def _oidc(variables: Mapping[str, str]) -> Oidc | None:
     secret = _secret(variables, CLIENT_SECRET_FILE)
     if secret is None:
         raise InputError(f"{OIDC_URL} is set, and {CLIENT_SECRET_FILE} is missing.")
+    if find_spec("authlib") is None:
+        raise InputError("signing in needs the package authlib: pip install 'evaljson[signin]'.")
     # Without a file, a secret of this start: everyone signs in again after the next one.
     cookie = _secret(variables, COOKIE_SECRET_FILE, SHORTEST_SECRET) or secrets.token_urlsafe(32)
     return Oidc(url if url.endswith(_METADATA) else url + _METADATA, client, secret, at, cookie)

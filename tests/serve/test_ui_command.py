@@ -54,7 +54,8 @@ def answers(url: str) -> bool:
 
 
 def test_on_all_addresses_it_warns_and_still_refuses_names_that_it_does_not_know(tmp_path: Path) -> None:
-    with started(tmp_path, "--host", "0.0.0.0", "--no-browser", "--allowed-host", "eval.example.org") as (url, log):
+    options = ["--host", "0.0.0.0", "--open", "--no-browser", "--allowed-host", "eval.example.org"]
+    with started(tmp_path, *options) as (url, log):
         assert get(url, "/", "rebound.example")[0] == 400
         assert shake(url, "rebound.example", "http://rebound.example")[0] == 400
         assert get(url, "/_stcore/health", "192.168.1.5:8501")[0] == 200
@@ -74,3 +75,32 @@ def test_alone_it_warns_of_nothing_and_opens_a_tab(tmp_path: Path) -> None:
         assert (tmp_path / "opened").read_text() == f"{url}\n"
         assert "Warning" not in log.read_text()
         assert "frame-ancestors 'none'" in get(url, "/", "localhost")[2]["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["-m", "evaljson", "ui", "--host", "0.0.0.0", "--no-browser"], id="evaljson ui"),
+        pytest.param(
+            [
+                "-m",
+                "streamlit",
+                "run",
+                str(ROOT / "app.py"),
+                "--server.address",
+                "0.0.0.0",
+                "--server.headless",
+                "true",
+            ],
+            id="streamlit run",
+        ),
+    ],
+)
+def test_without_sign_in_it_does_not_let_others_in_unless_that_is_said(tmp_path: Path, command: list[str]) -> None:
+    environment = {**os.environ, "EVALJSON_DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, *command], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert "everyone who reaches 0.0.0.0 could read and delete everything: set up sign-in" in done.stderr

@@ -73,7 +73,8 @@ def ui(options: UiOptions) -> None:
         os.environ[OPEN] = "1"
     if options.behind_proxy is not None:
         os.environ[PUBLIC_URL] = checked_url(options.behind_proxy, "--behind-proxy")
-    refuse_open_door(options.host or dict(app_settings()).get("server.address"), sign_in())
+    set_elsewhere = os.environ.get(_variable("server.address")) or dict(app_settings()).get("server.address")
+    refuse_open_door(options.host or set_elsewhere, sign_in())
     if options.port is not None:
         check_address(options.host, options.port)
     run(command_line(options))

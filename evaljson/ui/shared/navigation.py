@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Literal
 
 import streamlit as st
 from streamlit.navigation.page import Page
@@ -16,7 +17,7 @@ from evaljson.ui.session.garbage import spare_what_lasts
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.session.version_asked import heed_version
 from evaljson.ui.shared.plain_text import plain
-from evaljson.ui.shared.sign_in_page import need_sign_in
+from evaljson.ui.shared.sign_in_page import may_enter, show_sign_in
 
 _FRAMED = "evaljson.framed"
 _REVIEW = "review"
@@ -31,8 +32,11 @@ def run_page() -> None:
     load_plugins_of_environment()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     _check_settings()
-    need_sign_in()
-    page = _navigation()
+    if not may_enter():
+        _navigation("hidden")  # without it, Streamlit lists all files of pages/
+        show_sign_in()
+        return
+    page = _navigation("top")
     st.set_page_config(page_title=f"{page.title} · evaljson")
     heed_page_change(page.url_path)
     heed_version()
@@ -80,10 +84,10 @@ def need_frame() -> None:
         st.stop()
 
 
-def _navigation() -> Page:
+def _navigation(position: Literal["top", "hidden"]) -> Page:
     folder = app_folder() / "pages"
     names = [(title, title.lower()) for title in _TITLES]
     pages = [
         st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "overview") for title, name in names
     ]
-    return st.navigation(pages, position="top")
+    return st.navigation(pages, position=position)

@@ -9,19 +9,22 @@ from evaljson.ui.session.signed_in import address, way_in
 from evaljson.ui.shared.plain_text import plain
 
 
-def need_sign_in() -> None:
-    """End the page with a way in, unless nobody signs in here or who is signed in may enter."""
+def may_enter() -> bool:
+    """Check whether nobody signs in here, or who is signed in may use the app."""
     way = way_in()
-    if way is None:
-        return
+    return way is None or way.may_enter(address())
+
+
+def show_sign_in() -> None:
+    """Show a way in, and why who is signed in may not enter."""
+    way = way_in()
+    assert way is not None
     who, provider = address(), isinstance(way.way, Oidc)
-    if who and way.may_enter(who):
-        return
     st.title("evaljson")
     if who:
         st.markdown(
-            f"You are signed in as **{plain(who)}**, and may not use this app. Ask the person who runs it to let you in, "
-            "or sign in with another account."
+            f"You are signed in as **{plain(who)}**, and may not use this app. "
+            "Ask the person who runs it to let you in, or sign in with another account."
         )
     elif not provider:
         st.markdown("The proxy of this app did not say who you are. Sign in there, or ask the person who runs it.")
@@ -33,7 +36,6 @@ def need_sign_in() -> None:
         st.button("Sign out", key="sign.out", on_click=st.logout)
     elif provider:
         st.button("Sign in", key="sign.in", type="primary", on_click=st.login)
-    st.stop()
 
 
 def sign_out_button() -> None:

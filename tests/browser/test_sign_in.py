@@ -1,0 +1,87 @@
+"""Signing in at a provider: the way in, back to the opened link, who may not enter, the way out."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from evaljson.serve.return_link import COOKIE
+from tests.browser.conftest import settle
+from tests.serve.provider import provider
+from tests.server import Server
+
+ANN, EVE, BOB, CAT = "ann", "eve", "bob", "cat"
+USERS: list[dict[str, object]] = [
+    {"sub": ANN, "email": "Ann@example.org"},
+    {"sub": EVE, "email": "eve@evil.example"},
+    {"sub": BOB},
+    {"sub": CAT, "email": "cat@example.org", "email_verified": False},
+]
+Person = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Server]:
+    """An app for which people of example.org sign in."""
+    folder = tmp_path_factory.mktemp("signed-in")
+    (folder / "secret").write_text("a client secret", encoding="utf-8")
+    with provider(USERS) as url:
+        server = Server(
+            folder, EVALJSON_OIDC_URL=url, EVALJSON_OIDC_CLIENT_ID="evaljson", EVALJSON_ALLOW="@example.org"
+        )
+        server.environment |= {
+            "EVALJSON_OIDC_CLIENT_SECRET_FILE": str(folder / "secret"),
+            "EVALJSON_PUBLIC_URL": server.url,
+        }
+        with server:
+            yield server
+
+
+def sign_in(page: Page, who: str) -> None:
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name=who, exact=True).click()
+    settle(page)
+
+
+def test_whoever_signs_in_is_back_at_the_link_they_opened_and_changes_are_noted_under_their_address(
+    server: Server, new_context: Person
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    page.goto(f"{server.url}/data?note=kept")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("link", name="Records")).to_have_count(0)
+    sign_in(page, ANN)
+    expect(page.get_by_role("link", name="Records", exact=True)).to_be_visible()
+    assert page.url.startswith(f"{server.url}/data?note=kept")
+    assert COOKIE not in [cookie.get("name") for cookie in context.cookies()]
+    page.get_by_role("button", name="Your name").click()
+    expect(page.get_by_text("Changes are noted under ann@example.org.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    other = context.new_page()
+    other.goto(f"{server.url}/data")
+    expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        (EVE, "You are signed in as eve@evil.example, and may not use this app."),
+        (BOB, "Your account has no verified mail address"),
+        (CAT, "Your account has no verified mail address"),
+    ],
+)
+def test_whoever_may_not_enter_is_told_why_and_can_sign_out(
+    server: Server, new_context: Person, who: str, told: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(server.url)
+    sign_in(page, who)
+    expect(page.get_by_text(told)).to_be_visible()
+    expect(page.get_by_role("link", name="Records")).to_have_count(0)
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+def test_no_secret_is_in_the_store_or_the_log(server: Server) -> None:
+    for file in server.folder.rglob("*"):
+        assert file.name == "secret" or not file.is_file() or b"a client secret" not in file.read_bytes(), file

@@ -1,0 +1,81 @@
+"""An app behind a proxy that says who somebody is, as others on the network meet it."""
+
+import http.client
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+
+from evaljson.serve.health import NOT_READY
+from evaljson.serve.proxy_identity import NOT_THE_PROXY, SECRET_HEADER
+from tests.server import Server
+
+SECRET = "a-secret-of-the-proxy"
+MAIL = "X-Forwarded-Email"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("behind")
+    (folder / "secret").write_text(SECRET, encoding="utf-8")
+    with Server(
+        folder,
+        EVALJSON_PROXY_HEADER=MAIL,
+        EVALJSON_PROXY_SECRET_FILE=str(folder / "secret"),
+        EVALJSON_ALLOW="@example.org",
+    ) as running:
+        yield running
+
+
+def asked(server: Server, path: str, headers: dict[str, str]) -> tuple[int, str]:
+    parts = urlsplit(server.url)
+    connection = http.client.HTTPConnection(str(parts.hostname), parts.port or 80, timeout=30)
+    connection.request("GET", path, headers=headers)
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    return response.status, text
+
+
+SOCKET = {
+    "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/", "/data", "/_stcore/host-config", "/media/x", "/_stcore/stream"])
+@pytest.mark.parametrize(
+    "headers", [{}, {MAIL: "boss@example.org"}, {MAIL: "boss@example.org", SECRET_HEADER: "guessed"}]
+)
+def test_whoever_is_not_the_proxy_is_refused(server: Server, path: str, headers: dict[str, str]) -> None:
+    more = SOCKET if path.endswith("stream") else {}
+    status, text = asked(server, path, {**headers, **more})
+    assert status == 403
+    assert text in ("", f"{NOT_THE_PROXY}\n")
+
+
+def test_the_proxy_is_let_through(server: Server) -> None:
+    assert asked(server, "/", {SECRET_HEADER: SECRET, MAIL: "ann@example.org"})[0] == 200
+    assert asked(server, "/_stcore/stream", {SECRET_HEADER: SECRET, **SOCKET})[0] == 101
+
+
+@pytest.mark.parametrize(("path", "says"), [("/healthz", "ok\n"), ("/readyz", "ready\n"), ("/_stcore/health", "ok")])
+def test_whoever_watches_over_it_needs_no_secret(server: Server, path: str, says: str) -> None:
+    assert asked(server, path, {}) == (200, says)
+
+
+def test_a_store_of_another_layout_is_not_ready_and_the_server_lives_on(server: Server) -> None:
+    assert asked(server, "/readyz", {})[0] == 200
+    with closing(sqlite3.connect(server.folder / "evaljson.db")) as store, store:
+        (layout,) = store.execute("SELECT version_num FROM evaljson_version").fetchone()
+        store.execute("UPDATE evaljson_version SET version_num = '9999_newer'")
+        store.commit()
+        try:
+            assert asked(server, "/readyz", {}) == (503, f"{NOT_READY}\n")
+            assert asked(server, "/healthz", {}) == (200, "ok\n")
+        finally:
+            store.execute("UPDATE evaljson_version SET version_num = ?", [layout])
+            store.commit()
+    assert asked(server, "/readyz", {})[0] == 200
