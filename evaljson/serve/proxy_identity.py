@@ -1,4 +1,4 @@
-"""Middleware that lets only the proxy say who somebody is."""
+"""Middleware that lets only the proxy say who someone is."""
 
 from __future__ import annotations
 
