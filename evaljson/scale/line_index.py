@@ -1,4 +1,4 @@
-"""Where the records of a file in JSON Lines are, and a hash of each one's id, in 28 bytes a record."""
+"""Where the records of a file in JSON Lines are, and a hash of each one's id, in 33 bytes a record."""
 
 from __future__ import annotations
 
