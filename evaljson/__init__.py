@@ -35,6 +35,7 @@ from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
 from evaljson.schema.parse.parse import parse_eval_schema, parse_xeval_entry
 from evaljson.schema.resolve.resolve import resolve_schema_references
 from evaljson.schema.type_defaults import reset_type_defaults, set_type_default
+from evaljson.shift import Shift, shift
 from evaljson.transforms.registry import get_transform, register_transform, unregister_transform
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "SchemaError",
     "SchemaNode",
     "SettingError",
+    "Shift",
     "TransformNotFoundError",
     "TransformSpec",
     "__version__",
@@ -86,6 +88,7 @@ __all__ = [
     "score_chunk",
     "score_record",
     "set_type_default",
+    "shift",
     "unregister",
     "unregister_transform",
     "validate_gold",

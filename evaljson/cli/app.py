@@ -20,6 +20,7 @@ from evaljson.cli.commands.judge import judge
 from evaljson.cli.commands.plan import plan
 from evaljson.cli.commands.review import review
 from evaljson.cli.commands.score import score
+from evaljson.cli.commands.shift import shift
 from evaljson.cli.commands.suggest import suggest
 from evaljson.cli.commands.ui import ui
 from evaljson.cli.commands.validate import validate
@@ -102,5 +103,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
 
 
-for command in (infer, validate, score, compare, plan, agree, suggest, judge, review, ui, workspace):
+for command in (infer, validate, score, compare, plan, agree, shift, suggest, judge, review, ui, workspace):
     main.add_command(command)
