@@ -22,6 +22,7 @@ from evaljson.compare.runs import compare_runs
 from evaljson.evaluate import evaluate, score_record
 from evaljson.floor.floors import floors
 from evaljson.floor.model import Floor, Floors
+from evaljson.leaks import Leak, Leaks, leaks
 from evaljson.results.field_result import FieldAggregation, FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
@@ -54,6 +55,8 @@ __all__ = [
     "GoldAgreement",
     "GoldValidationError",
     "InputError",
+    "Leak",
+    "Leaks",
     "LoadError",
     "ManyComparison",
     "NullHandling",
@@ -77,6 +80,7 @@ __all__ = [
     "get_comparator",
     "get_transform",
     "infer_schema",
+    "leaks",
     "parse_eval_schema",
     "parse_xeval_entry",
     "propagate_batch_errors",

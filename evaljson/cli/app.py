@@ -17,6 +17,7 @@ from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
+from evaljson.cli.commands.leaks import leaks
 from evaljson.cli.commands.plan import plan
 from evaljson.cli.commands.review import review
 from evaljson.cli.commands.score import score
@@ -103,5 +104,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
 
 
-for command in (infer, validate, score, compare, plan, agree, shift, suggest, judge, review, ui, workspace):
+for command in (infer, validate, score, compare, plan, agree, shift, leaks, suggest, judge, review, ui, workspace):
     main.add_command(command)

@@ -172,8 +172,9 @@ def test_the_kept_simulations_err_as_seldom_as_promised() -> None:
         assert row["false"] / row["sims"] <= 0.05 + error
     for row in KEPT["mix"]:
         if row["n"] >= 100:
-            assert 0.93 <= row["cover"] / row["defined"] <= 0.975
-            assert 0.93 <= row["cover_mean"] / row["sims"] <= 0.975
+            most = 0.985 if "alike" in row["world"] else 0.97
+            assert 0.93 <= row["cover"] / row["defined"] <= most, "where no group differs, it is on the long side"
+            assert 0.93 <= row["cover_mean"] / row["sims"] <= 0.97
 
 
 def test_the_docs_show_the_kept_simulations() -> None:

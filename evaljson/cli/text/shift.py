@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 
 from evaljson.cli.console import printable
-from evaljson.report.compare.markdown import shown_p
 from evaljson.shift import Shift, ShiftTest
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, shown_p
 
 _LIKELY = 5
 """Of what was not found, so many are listed."""

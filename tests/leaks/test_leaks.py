@@ -1,0 +1,136 @@
+"""Planted leaks are found: exact, lightly changed and split ones; and nothing where nothing is planted."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.leaks import WORLDS, document, gold_of, paraphrased, planted, table
+from evaljson import InputError, Leaks, leaks
+
+ROOT = Path(__file__).parents[2]
+KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
+GOLD = gold_of(40, random.Random(1))
+TEXTS = {one["id"]: document(one, random.Random(2)) for one in GOLD}
+
+
+def found_of(found: Leaks) -> list[tuple[Any, ...]]:
+    return [(one.kind, one.record, one.where, one.other, one.how) for one in found.found]
+
+
+def test_nothing_is_found_where_nothing_is_planted() -> None:
+    others = gold_of(20, random.Random(77))
+    prompt = f"Extract the invoice as JSON, such as {json.dumps(others[0])}. Currencies are EUR and CHF."
+    found = leaks(GOLD, {"A": prompt}, id_field="id", tuning=others, documents=TEXTS)
+    assert found.found == ()
+    assert found.sentence == "No leak found among 40 gold records."
+
+
+def test_an_example_in_json_is_found_whole_and_changed() -> None:
+    prompt = f"Example:\n```json\n{json.dumps({'output': GOLD[3]}, indent=2)}\n```\nNow you."
+    (one,) = leaks(GOLD, {"A": prompt}, id_field="id").found
+    assert (one.record, one.where, one.how, one.share) == (GOLD[3]["id"], "A", "the same", 1.0)
+    assert str(GOLD[3]["number"]) in one.evidence
+    changed = json.dumps(paraphrased(GOLD[3], random.Random(4)))
+    assert found_of(leaks(GOLD, {"A": f"Such as {changed}"}, id_field="id")) == [
+        ("gold in a prompt", GOLD[3]["id"], "A", None, "nearly the same")
+    ]
+
+
+def test_an_example_that_is_split_over_the_prompt_is_found_by_its_values() -> None:
+    one = GOLD[5]
+    skus = " or ".join(item["sku"] for item in one["items"])
+    prompt = f"Goods are like {skus}. The buyer is like {one['buyer'].upper()}. The number: {one['number']}."
+    (found,) = leaks(GOLD, {"A": prompt}, id_field="id").found
+    assert (found.record, found.how) == (one["id"], "values")
+    assert one["number"].casefold() in found.evidence
+
+
+def test_a_value_inside_a_longer_one_is_none() -> None:
+    gold = [{"a": f"{at}12345", "b": f"{at}67890", "c": f"{at}55555"} for at in range(10, 30)]
+    assert leaks(gold, {"A": "9" + " 9".join(gold[0].values())}).found == ()
+    assert leaks(gold, {"A": " ".join(gold[0].values())}).leaked == (0,)
+
+
+def test_a_document_is_found_by_thirteen_words_and_nearly() -> None:
+    text = TEXTS[GOLD[7]["id"]]
+    words = text.split()
+    whole = leaks(GOLD, {"A": f"Read this: {text.upper()}"}, id_field="id", documents=TEXTS).found
+    assert ("document in a prompt", GOLD[7]["id"], "the same") in {(one.kind, one.record, one.how) for one in whole}
+    part = leaks(GOLD, {"A": f"Read: {' '.join(words[:20])}"}, id_field="id", documents=TEXTS).found
+    assert ("document in a prompt", GOLD[7]["id"], "13 words in a row") in {(o.kind, o.record, o.how) for o in part}
+    misread = " ".join(word.replace("o", "0", 1) if at % 9 == 4 else word for at, word in enumerate(words))
+    near = leaks(GOLD, {"A": f"Read: {misread}"}, id_field="id", documents=TEXTS).found
+    assert ("document in a prompt", GOLD[7]["id"]) in {(one.kind, one.record) for one in near}
+
+
+def test_small_print_that_many_documents_have_is_no_leak() -> None:
+    print_ = "please pay within thirty days of receipt without deduction to the account that is named below thank you"
+    gold = [{"id": at, "text": f"Bill {at * 7919}. {print_}"} for at in range(20)]
+    assert leaks(gold, {"A": f"Ignore: {print_}"}, id_field="id", documents="text").found == ()
+
+
+def test_records_twice_in_gold_and_in_tuning_data_are_found_once_each() -> None:
+    copy = {**GOLD[2], "id": "copy"}
+    near = {**GOLD[4], "id": "near", "total": 1.25}
+    found = leaks([*GOLD, copy, near], id_field="id")
+    assert found_of(found) == [
+        ("twice in gold", "copy", "gold", GOLD[2]["id"], "the same"),
+        ("twice in gold", "near", "gold", GOLD[4]["id"], "nearly the same"),
+    ]
+    assert "differs in total" in found.found[1].evidence
+    assert found.leaked == ("copy", "near")
+    assert found_of(leaks(GOLD, id_field="id", tuning=[None, {**GOLD[9], "id": "t"}])) == [
+        ("in tuning data", GOLD[9]["id"], "tuning data", "t", "the same")
+    ]
+
+
+def test_the_same_document_with_other_labels_is_found() -> None:
+    gold = [{"id": at, "text": TEXTS[one["id"]], "label": at % 2} for at, one in enumerate(GOLD)]
+    other = {"id": "t", "text": str(gold[6]["text"]).replace(".", " ."), "label": 5}
+    assert found_of(leaks(gold, id_field="id", tuning=[other], documents="text"))[0][:4] == (
+        "in tuning data", 6, "tuning data", "t",
+    )  # fmt: skip
+
+
+def test_equal_labels_are_no_copies() -> None:
+    assert leaks([{"label": "positive", "flag": True, "n": 3}] * 30).found == ()
+    assert leaks([{}, {}, {"a": None}, {"a": ""}]).found == ()
+
+
+@pytest.mark.parametrize(
+    "record",
+    [{"a": "x" * 300_000}, {"a": [[[[1] * 50] * 50]]}, {"a": "{" * 1000}, {"a": 10**5000}, {"a": "\ud800 \x00"}],
+    ids=["long", "deep", "braces", "large", "surrogate"],
+)
+def test_hostile_records_and_prompts_are_looked_at_all_the_same(record: Any) -> None:
+    found = leaks([record, *GOLD], {"A": '{"a": ' * 3000 + str(record["a"])[:4000] if record["a"] != 10**5000 else "{"})
+    json.dumps(found.to_dict())
+    assert len(found.to_frame()) == len(found.found)
+
+
+def test_what_cannot_be_looked_for_is_refused() -> None:
+    with pytest.raises(InputError, match=r"no record has a text under 'txt'.*text"):
+        leaks([{"text": "a b"}], documents="txt")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_kinds_that_the_simulation_plants_are_found_by_it(seed: int) -> None:
+    made = planted(random.Random(seed))
+    found = {(one.kind, one.record) for one in made.find().found}
+    assert {(plant.kind, plant.record) for plant in made.plants} <= found
+
+
+def test_the_kept_simulations_find_what_is_planted_and_hardly_anything_else() -> None:
+    for row in KEPT["leaks"]:
+        assert row["false"] / row["sims"] <= 0.05, row
+        for count in row["found"].values():
+            assert count / row["sims"] >= 0.95, row
+
+
+def test_the_docs_show_the_kept_simulations() -> None:
+    docs = " ".join((ROOT / "docs" / "statistics.md").read_text(encoding="utf-8").split())
+    assert f"<!-- leaks --> {' '.join(table(KEPT['leaks']).split())} <!-- end -->" in docs
+    assert {row["world"] for row in KEPT["leaks"]} == set(WORLDS)
