@@ -86,13 +86,13 @@ def shift(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Side:
+class BatchRecords:
     records: list[Record]
     run: RunResult | None
     notes: tuple[str, ...]
 
 
-def _side(batch: Batch, name: str) -> _Side:
+def _side(batch: Batch, name: str) -> BatchRecords:
     """Return the records of a batch; of a run its gold, without what gold lacks."""
     notes: list[str] = []
     run: RunResult | None = None
@@ -111,7 +111,7 @@ def _side(batch: Batch, name: str) -> _Side:
     refuse_odd_gold(records)
     if len(records) < LEAST:
         raise InputError(f"{name} has {len(records)} records: with fewer than {LEAST} no shift can be seen")
-    return _Side(records, run, tuple(notes))
+    return BatchRecords(records, run, tuple(notes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,7 +164,7 @@ def _label(value: Any) -> Hashable:
     return value if isinstance(value, Hashable) else repr(value)
 
 
-def _both(tree: SchemaNode, sides: Sequence[_Side], names: tuple[str, str], seed: int) -> _Both:
+def _both(tree: SchemaNode, sides: Sequence[BatchRecords], names: tuple[str, str], seed: int) -> _Both:
     records = [record for one in sides for record in one.records]
     parts = make_parts(tree, tree.id_field, records)
     in_a = np.arange(len(records)) < len(sides[0].records)
