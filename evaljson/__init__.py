@@ -19,6 +19,7 @@ from evaljson.comparators.registry import get_comparator, register, unregister
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
+from evaljson.consistency import Consistency, consistency
 from evaljson.evaluate import evaluate, score_record
 from evaljson.floor.floors import floors
 from evaljson.floor.model import Floor, Floors
@@ -47,6 +48,7 @@ __all__ = [
     "ComparatorSpec",
     "Comparison",
     "CompoundComparator",
+    "Consistency",
     "EvaljsonError",
     "FieldAggregation",
     "FieldResult",
@@ -74,6 +76,7 @@ __all__ = [
     "annotate_xeval",
     "compare_many",
     "compare_runs",
+    "consistency",
     "evaluate",
     "evaluate_stream",
     "floors",

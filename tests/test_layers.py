@@ -25,7 +25,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"confidence", "wording"}),
     frozenset({"results"}),
     frozenset({"evaluate"}),
-    frozenset({"agreement", "compare", "floor", "leaks", "shift", "store", "whatif"}),
+    frozenset({"agreement", "compare", "consistency", "floor", "leaks", "shift", "store", "whatif"}),
     frozenset({"judge", "review", "suggest"}),
     frozenset({"report", "workspace"}),
     frozenset({"jobs", "reviews", "scale", "serve"}),

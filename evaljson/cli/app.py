@@ -15,6 +15,7 @@ from evaljson.base import limits
 from evaljson.base.errors import InputError
 from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.compare import compare
+from evaljson.cli.commands.consistency import consistency
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
 from evaljson.cli.commands.leaks import leaks
@@ -104,5 +105,20 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
 
 
-for command in (infer, validate, score, compare, plan, agree, shift, leaks, suggest, judge, review, ui, workspace):
+for command in (
+    infer,
+    validate,
+    score,
+    compare,
+    plan,
+    agree,
+    consistency,
+    shift,
+    leaks,
+    suggest,
+    judge,
+    review,
+    ui,
+    workspace,
+):
     main.add_command(command)

@@ -1,0 +1,96 @@
+"""What consistency() finds, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from evaljson.results.model import RunResult
+from evaljson.wording.words import points, signed_points
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class FieldConsistency:
+    """One field over the runs."""
+
+    path: str
+    same: float | None
+    """F1 of one run as if another were gold, the mean over pairs of runs: how often two runs have the same value, under
+    the field's own comparator. None where no run has it."""
+    always: float | None
+    """The share of records with a value in any run in which all runs have the same."""
+    f1: float | None
+    """The mean over the runs, against gold."""
+    deviation: float | None
+    """Standard deviation of F1 between runs."""
+    voted: float | None
+    """F1 of the vote."""
+
+    @property
+    def gain(self) -> float | None:
+        """What the vote gains here."""
+        return None if self.f1 is None or self.voted is None else self.voted - self.f1
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency:
+    """Several runs of one prompt, and the vote among them."""
+
+    runs: int
+    records: int
+    same: float | None
+    """Mean F1 of records of one run as if another were gold, over pairs of runs."""
+    f1: tuple[float, ...]
+    """Mean F1 of each run."""
+    mean_f1: float
+    deviation: float
+    """Standard deviation between runs."""
+    voted_f1: float
+    gain: float
+    """F1 of the vote less the mean over the runs."""
+    low: float
+    high: float
+    confidence: float
+    fields: tuple[FieldConsistency, ...]
+    """In the order of the schema, then keys that it lacks."""
+    voted: tuple[Mapping[str, Any] | None, ...]
+    """The record that wins the vote for each gold record, in its order; None where most runs produced none."""
+    voted_run: RunResult
+
+    @property
+    def sentence(self) -> str:
+        """What the vote would gain, in a sentence."""
+        ends = f"{self.confidence * 100:g}% interval {signed_points(self.low)} to {signed_points(self.high)}"
+        return (
+            f"{self.runs} runs have F1 {points(self.mean_f1)} on average, and agree with each other to "
+            f"{points(self.same)}. A vote among them gets {points(self.voted_f1)}: {signed_points(self.gain)} ({ends})."
+        )
+
+    def at(self, path: str) -> FieldConsistency:
+        """Return what is said of a field. Raises KeyError."""
+        found = next((one for one in self.fields if one.path == path), None)
+        if found is None:
+            raise KeyError(path)
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything but the run as plain data."""
+        plain = {name: getattr(self, name) for name in _PLAIN}
+        fields = [{**asdict(one), "gain": one.gain} for one in self.fields]
+        return {**plain, "f1": list(self.f1), "fields": fields, "voted": list(self.voted), "sentence": self.sentence}
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per field."""
+        import pandas as pd
+
+        return pd.DataFrame([{**asdict(one), "gain": one.gain} for one in self.fields], columns=_COLUMNS)
+
+
+_PLAIN: Final = (
+    "runs", "records", "same", "mean_f1", "deviation", "voted_f1", "gain", "low", "high", "confidence",
+)  # fmt: skip
+_COLUMNS: Final = ["path", "same", "always", "f1", "deviation", "voted", "gain"]
