@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,7 +56,7 @@ class Consistency:
     confidence: float
     fields: tuple[FieldConsistency, ...]
     """In the order of the schema, then keys that it lacks."""
-    voted: tuple[Mapping[str, Any] | None, ...]
+    voted: tuple[dict[str, Any] | None, ...]
     """The record that wins the vote for each gold record, in its order; None where most runs produced none."""
     voted_run: RunResult
 
