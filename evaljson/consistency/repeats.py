@@ -86,7 +86,7 @@ def _voted(tree: SchemaNode, gold: Sequence[Record], produced: Sequence[Sequence
     return voted
 
 
-class _Same:
+class OfTwoRuns:
     """One run as if another were gold."""
 
     def __init__(self, tallies: Tallies, places: Sequence[int]) -> None:
@@ -105,14 +105,14 @@ class _Same:
         return (none, none) if at is None else (2 * self._score[:, at], self._whole[:, at])
 
 
-def _same(tree: SchemaNode, a: Sequence[Any], b: Sequence[Any]) -> _Same:
+def _same(tree: SchemaNode, a: Sequence[Any], b: Sequence[Any]) -> OfTwoRuns:
     both = [at for at, (one, other) in enumerate(zip(a, b, strict=True)) if one is not None and other is not None]
     results = score_pairs(tree, [a[at] for at in both], [b[at] for at in both], ask=False)
-    return _Same(results.tallies, both)
+    return OfTwoRuns(results.tallies, both)
 
 
 def _fields(
-    tree: SchemaNode, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[_Same], records: int
+    tree: SchemaNode, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], records: int
 ) -> tuple[FieldConsistency, ...]:
     declared = [name for name, _ in tree.fields_by_name()]
     seen = {path for run in (*runs, voted) for path in run.per_field} | {path for one in pairs for path in one.at}
@@ -121,7 +121,7 @@ def _fields(
 
 
 def _field(
-    path: str, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[_Same], records: int
+    path: str, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], records: int
 ) -> FieldConsistency:
     parts = [one.field(path) for one in pairs]
     score, whole = (float(sum(part[side].sum() for part in parts)) for side in (0, 1))
@@ -140,7 +140,7 @@ def _field(
     )
 
 
-def _mark(there: Bools, alike: Bools, one: _Same, here: Bools, unlike: Bools) -> None:
+def _mark(there: Bools, alike: Bools, one: OfTwoRuns, here: Bools, unlike: Bools) -> None:
     there[one.places[here]] = True
     alike[one.places[unlike]] = False
 
