@@ -4,11 +4,8 @@ import fcntl
 import functools
 import json
 import os
-import pickle
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,8 +26,6 @@ from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import score_due
 
 Open = Callable[..., AppTest]
-_KEPT: dict[bytes, tuple[str, bytes]] = {}
-"""Evaluations that tests of this file have made: the id of each, and a store with it and the sample."""
 
 
 @dataclass(frozen=True)
@@ -44,22 +39,7 @@ class Made:
     settings: Mapping[str, Any] | None = None
 
     def keep(self) -> str:
-        """The id in the store of this test. One that several tests begin with is made once and copied."""
-        file = Path(os.environ[FOLDER_VARIABLE]) / FILE
-        if file.with_name(f"{FILE}-wal").exists():  # something was read or written already
-            return self._made()
-        key = pickle.dumps(self)
-        if key not in _KEPT:
-            identity = self._made()
-            with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(":memory:")) as copy:
-                whole.backup(copy)
-                _KEPT[key] = identity, copy.serialize()
-            return identity
-        identity, content = _KEPT[key]
-        file.write_bytes(content)
-        return identity
-
-    def _made(self) -> str:
+        """The id in the store of this test."""
         store = server.store()
         created = store.evaluations.create(
             self.name,
@@ -112,12 +92,6 @@ def store_with_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 sample_evaluation(store, FIRST)
             (folder / "made").touch()
     return folder / FILE
-
-
-@pytest.fixture(scope="module", autouse=True)
-def kept_evaluations() -> Iterator[None]:
-    yield
-    _KEPT.clear()
 
 
 @pytest.fixture(autouse=True)
