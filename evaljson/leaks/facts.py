@@ -82,7 +82,7 @@ class Known:
             for fact in one:
                 if count_facts[fact] <= few and weight(fact[1]):
                     by_fact.setdefault(fact, []).append(place)
-            for text in {text for _, text in one}:
+            for text in dict.fromkeys(text for _, text in one):  # in an order that is the same in each process
                 if count_texts[text] <= few and weight(text) >= 1:
                     by_text.setdefault(text, []).append(place)
         return cls(listed, without, by_fact, by_text)
