@@ -2,7 +2,8 @@
 
 A key that is held down repeats thirty times a second, and would answer cards that nobody has seen. So a repeat is never
 an answer, and neither is what comes before a card has been on screen for a moment, or while the next one is half drawn.
-N goes to the comment, Esc back. Enter in the field of a value stores it, once the field has said what is in it.
+A key presses the one button that is seen: Streamlit would press every button that has this key, also those of an earlier
+card that it keeps hidden. N goes to the comment, Esc back. Enter in the field of a value stores it, once the field has said what is in it.
 """
 
 from __future__ import annotations
@@ -29,12 +30,23 @@ if (!window[known]) {
     const now = performance.now();
     return now - state.shown < state.quiet || (state.sent > 0 && now - state.sent < patience);
   };
+  const answers = ".st-key-review-answers :is([class*=st-key-review-answer-], [class*=st-key-review-settle-])";
+  const others = {
+    s: ":is([class*=st-key-review-skip-], [class*=st-key-review-later-])",
+    u: ":is([class*=st-key-review-undo], [class*=st-key-review-settle-undo-])",
+  };
+  const visible = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
+  const press = (key) => {
+    const seen = visible(others[key] ?? answers);
+    const one = others[key] ? (seen.length === 1 ? seen[0] : null) : seen[Number(key) - 1];
+    const button = one && one.querySelector("button");
+    if (!button || button.disabled) { return; }
+    state.sent = performance.now();
+    button.click();
+  };
   const isWhole = () => {  // no button is of another card already: they are drawn before the token is
     const name = (state.token ?? "").replace(/^settle\\./, "").replace(/[^a-zA-Z0-9_-]/g, "-");
-    const drawn = document.querySelectorAll(
-      ".st-key-review-answers :is([class*=st-key-review-answer-], [class*=st-key-review-settle-])"
-    );
-    const seen = [...drawn].filter((one) => one.offsetParent !== null);  // Streamlit keeps hidden ones of earlier cards
+    const seen = visible(answers);
     return seen.length > 0 && seen.every((one) => one.className.includes(name));
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
@@ -63,7 +75,8 @@ if (!window[known]) {
       return;
     }
     if (!/^[1-9su]$/.test(key)) { return; }
-    if (event.repeat || tooSoon() || !isWhole()) { refuse(event); } else { state.sent = performance.now(); }
+    refuse(event);
+    if (!event.repeat && !tooSoon() && isWhole()) { press(key); }
   }, { capture: true });
   window.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest(".st-key-review-answers button");
