@@ -93,7 +93,9 @@ def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callabl
 def test_a_click_on_a_field_of_the_grid_opens_its_form(open_page: Callable[..., Page], own: str) -> None:
     page = open_page(f"{own}&field=name", width=1024)
     grid = page.locator("[data-testid=stDataFrame]").first
-    fields = grid.locator("table[role=grid] tbody tr").evaluate_all("(rows) => rows.map((row) => row.innerText)")
+    rows = grid.locator("table[role=grid] tbody tr")
+    expect(rows.filter(has_text="city")).to_have_count(1)  # the grid is drawn a moment after its page
+    fields = rows.evaluate_all("(rows) => rows.map((row) => row.innerText)")
     box = grid.bounding_box()
     assert box is not None
     at = next(number for number, row in enumerate(fields) if "city" in row)

@@ -221,7 +221,8 @@ def edit_weight(page: Page, row: int, weight: str) -> None:
     for _ in range(3):
         box = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
         assert box is not None
-        page.mouse.click(box["x"] + 60, box["y"] + 36 * (row + 1) + 18, delay=80)
+        page.mouse.click(box["x"] + 225, box["y"] + 36 * (row + 1) + 18, delay=80)  # not its field: that is a button
+        page.keyboard.press("Home")
         for _ in range(9):  # from the field to its weight
             page.keyboard.press("ArrowRight")
         page.keyboard.type(weight)

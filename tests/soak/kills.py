@@ -44,7 +44,9 @@ class Page:
         session.set("*.weight", double_value=float(number))
         rerun = session.set("schema.apply", trigger_value=True)
         assert not rerun.errors, rerun.errors
-        assert session.widget("*.weight").default == number, f"{self.token}: {number} is not in force"
+        weight = session.widget("*.weight")
+        shown = weight.value if weight.set_value else weight.default
+        assert shown == number, f"{self.token}: {number} is not in force"
         assert session.widget("schema.apply").disabled, f"{self.token}: {number} waits to be applied"
         self.acknowledged.append(number)
 
