@@ -7,4 +7,4 @@ from evaljson.ui.session import author
 
 @pytest.fixture(autouse=True)
 def nobody_is_signed_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(author, "signed_in", lambda: "")
+    monkeypatch.setattr(author, "address", lambda: "")
