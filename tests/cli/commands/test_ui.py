@@ -10,6 +10,7 @@ from evaljson import LoadError
 from evaljson.base import app_files
 from evaljson.cli.commands import ui
 from evaljson.serve.allowed_hosts import VARIABLE as HOSTS
+from evaljson.serve.sign_in import OPEN, PUBLIC_URL
 from tests.cli.conftest import Run
 
 
@@ -20,6 +21,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(ui, "run", found.append)
     for name in [name for name in os.environ if name.startswith("STREAMLIT_")]:
         monkeypatch.delenv(name)
+    for name in (OPEN, PUBLIC_URL):
+        monkeypatch.setenv(name, "")  # the command sets them: undone with the test
     return found
 
 
@@ -33,8 +36,33 @@ def test_ui_starts_the_app_at_loopback_with_its_own_settings(run: Run, started: 
 
 
 def test_ui_options_win_over_the_settings(run: Run, started: list[list[str]]) -> None:
-    run("ui", "--host", "0.0.0.0", "--port", "8600", "--no-browser")
+    run("ui", "--host", "0.0.0.0", "--open", "--port", "8600", "--no-browser")
     assert {"--server.address=0.0.0.0", "--server.port=8600", "--server.headless=true"} <= set(started[0])
+
+
+@pytest.mark.parametrize("way", [pytest.param("option", id="--host"), pytest.param("variable", id="environment")])
+def test_an_address_that_others_reach_takes_sign_in_or_open(
+    run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "variable":
+        monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "192.0.2.1")
+    result = run("ui", *(["--host", "192.0.2.1"] if way == "option" else []))
+    assert result.exit_code == 2
+    assert "everyone who reaches 192.0.2.1 could read and delete everything" in result.stderr
+    assert not started
+
+
+def test_behind_a_proxy_the_app_is_below_the_path_that_browsers_open(run: Run, started: list[list[str]]) -> None:
+    assert run("ui", "--behind-proxy", "https://example.org/eval/").exit_code == 0
+    assert {"--server.baseUrlPath=eval", "--server.headless=true", "--server.address=127.0.0.1"} <= set(started[0])
+    assert os.environ[PUBLIC_URL] == "https://example.org/eval"
+
+
+def test_a_public_address_that_is_none_is_refused(run: Run, started: list[list[str]]) -> None:
+    result = run("ui", "--behind-proxy", "example.org")
+    assert result.exit_code == 2
+    assert "--behind-proxy: 'example.org' is not the address of an app" in result.stderr
+    assert not started
 
 
 def test_allowed_hosts_reach_the_app_beside_those_of_the_environment(
@@ -56,7 +84,7 @@ def test_the_environment_wins_over_the_settings(
     run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "192.0.2.1")
-    run("ui")
+    run("ui", "--open")
     assert not [word for word in started[0] if word.startswith("--server.address")]
 
 
