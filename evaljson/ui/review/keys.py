@@ -3,8 +3,8 @@
 A key that is held down repeats thirty times a second, and would answer cards that nobody has seen. So a repeat is never
 an answer, and neither is what comes before a card has been on screen for a moment, or while the next one is half drawn.
 A key presses the one button that is seen: Streamlit would press every button that has this key, also those that it
-keeps hidden of an earlier card. N goes to the comment, Esc back. Enter in the field of a value stores it, once the field
-has said what is in it.
+keeps hidden of an earlier card. N goes to the comment, Esc back. Enter in the field of a value stores it, once the
+field has said what is in it.
 """
 
 from __future__ import annotations
