@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from playwright.async_api import Error, Page, expect
 
+from evaljson.review.answers import WORDS
 from tests.soak.review.browsers import OwnBrowser
 from tests.soak.review.tally import Acknowledged, Tally
 
@@ -188,7 +189,9 @@ class Reviewer:
     def _note(self, token: str, answer: str, seen: dict[str, Any]) -> None:
         told = str(seen["told"])
         if told.startswith("✓ Stored"):
-            self.tally.acknowledged.append(Acknowledged("answer", token, answer))
+            # What the page says, not what was pressed last: a key that was pressed offline may have come first.
+            said = next((name for name, words in WORDS.items() if f": {words}" in told), answer)
+            self.tally.acknowledged.append(Acknowledged("answer", token, said))
             if seen["took"] is not None and seen["token"] and answer != ANSWERS[_TYPED]:
                 self.tally.milliseconds.append(float(seen["took"]))
         elif told.startswith("Skipped"):
