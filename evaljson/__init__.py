@@ -23,10 +23,12 @@ from evaljson.consistency import Consistency, consistency
 from evaljson.evaluate import evaluate, score_record
 from evaljson.floor.floors import floors
 from evaljson.floor.model import Floor, Floors
+from evaljson.grounding import Grounding, grounding
 from evaljson.leaks import Leak, Leaks, leaks
 from evaljson.results.field_result import FieldAggregation, FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
+from evaljson.rules import RuleReport, check_rules
 from evaljson.scale.chunk import score_chunk
 from evaljson.scale.plan import ChunkPlan
 from evaljson.scale.stream import evaluate_stream
@@ -56,6 +58,7 @@ __all__ = [
     "Floors",
     "GoldAgreement",
     "GoldValidationError",
+    "Grounding",
     "InputError",
     "Leak",
     "Leaks",
@@ -64,6 +67,7 @@ __all__ = [
     "NullHandling",
     "RecordResult",
     "RegistryError",
+    "RuleReport",
     "RunResult",
     "SchemaError",
     "SchemaNode",
@@ -74,6 +78,7 @@ __all__ = [
     "__version__",
     "agreement",
     "annotate_xeval",
+    "check_rules",
     "compare_many",
     "compare_runs",
     "consistency",
@@ -82,6 +87,7 @@ __all__ = [
     "floors",
     "get_comparator",
     "get_transform",
+    "grounding",
     "infer_schema",
     "leaks",
     "parse_eval_schema",

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.ui.compare.batches import show_batches
 from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
 from evaljson.ui.compare.comparison_choice import FIELDS, choose, choose_part
 from evaljson.ui.compare.export import show_exports
@@ -69,4 +70,5 @@ with guarded("The Compare page"):
     show_plan_form(found)
     show_looks(evaluation, chosen, found)
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
+    show_batches(evaluation, chosen.b.first)
     show_exports(evaluation, chosen, found)

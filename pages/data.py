@@ -7,6 +7,7 @@ from evaljson.ui.data import evaluation_summary
 from evaljson.ui.data.draft_form import show_draft
 from evaljson.ui.data.evaluations import show_evaluations
 from evaljson.ui.data.files_table import show_files
+from evaljson.ui.data.members import show_people
 from evaljson.ui.data.variants_table import show_variants
 from evaljson.ui.session.drafts import draft_in
 from evaljson.ui.session.open_evaluation import open_evaluation
@@ -43,6 +44,7 @@ with guarded("The Data page"):
             show_changes()
         show_draft(draft)
         show_history(evaluation)
+        show_people(evaluation)
         show_evaluations()
         st.stop()
 
@@ -66,3 +68,4 @@ with guarded("The Data page"):
     id_key = evaluation.schema.get("x-eval-id")
     show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures)
     show_history(evaluation)
+    show_people(evaluation)

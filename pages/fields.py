@@ -5,8 +5,10 @@ import streamlit as st
 from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.confidence import show_confidence
 from evaljson.ui.fields.conformity import show_conformity
+from evaljson.ui.fields.grounding import show_grounding
 from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
+from evaljson.ui.fields.rules import show_rules
 from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.corrected_line import show_corrected_line
@@ -55,5 +57,7 @@ with guarded("The Fields page"):
         show_confidence(run, key)
     show_classes(view)
     show_conformity(evaluation, view)
+    show_rules(evaluation, runs, view)
+    show_grounding(evaluation, runs, view)
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

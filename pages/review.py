@@ -5,6 +5,7 @@ import streamlit as st
 from evaljson.ui.review.asked import asked_review, show_gone
 from evaljson.ui.review.form import show_form
 from evaljson.ui.review.listing import show_list
+from evaljson.ui.review.making import show_making
 from evaljson.ui.review.one_review import show_review
 from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.session.review_wish import NEW
@@ -23,6 +24,7 @@ with guarded("The Review page"):
     else:
         show_gone()
         show_work(evaluation)
+        show_making(evaluation.id)
         if NEW in st.query_params:
             show_form(evaluation)
         else:

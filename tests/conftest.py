@@ -107,7 +107,7 @@ def waiting_for_the_disk(nothing_waits_for_the_disk: None, monkeypatch: pytest.M
 @pytest.fixture(scope="session", autouse=True)
 def statements_compiled_once() -> Iterator[None]:
     """Engines take over what another one has compiled for the same driver: almost every test opens a store of its own,
-    and would compile each statement anew, as no server does that opens its store once."""
+    and would compile each statement again, as no server does that opens its store once."""
     first: dict[str, Engine] = {}
 
     def make_engine(url: URL, *arguments: Any, **options: Any) -> Engine:

@@ -40,6 +40,7 @@ PAGES = {
     "judge": "judge?eval={by_meaning}",
     "review": "review?review={review}",
     "settle": "review?review={disputed}&part=settle",
+    "outcome": "review?review={decided}&part=outcome",
 }
 REVIEWER = "Ada"
 SIZE = {"width": 1280, "height": 960}
@@ -74,7 +75,7 @@ def fill(store: Store) -> dict[str, str]:
         taken = store.review_cards.take(reviews["disputed"], by=by, session=name)
         assert taken is not None
         store.review_events.answer(reviews["disputed"], taken.token, {"answer": answer, "comment": comment}, by=by)
-    return {"by_meaning": films.id, "invoices": invoices, **reviews}
+    return {"by_meaning": films.id, "invoices": invoices, "decided": decided_review(store, films.id), **reviews}
 
 
 def begun_review(store: Store, evaluation: str) -> str:
@@ -84,6 +85,26 @@ def begun_review(store: Store, evaluation: str) -> str:
     terms = ReviewTerms("Head of the invoice", "The printed page counts, not the sum of the lines.")
     scope = ReviewScope(fields=("vendor", "buyer", "currency", "total"))
     return make_review(store, shown, runs_to_review(store, shown), plan, scope, terms, by=Actor(REVIEWER)).id
+
+
+def decided_review(store: Store, evaluation: str) -> str:
+    """Make a review of the thin films that Bob and Cleo have answered: what is close is as good, some of gold wrong."""
+    shown = store.evaluations.get(evaluation)
+    plan, terms = ReviewPlan(overlap=0.5, audit=0.1), ReviewTerms("All disagreements")
+    review = make_review(store, shown, runs_to_review(store, shown), plan, ReviewScope(), terms, by=Actor(REVIEWER)).id
+    for name in ("Bob", "Cleo"):
+        by = Actor(name, role="reviewer")
+        while (taken := store.review_cards.take(review, by=by, session=name)) is not None:
+            card = taken.card
+            sides = [card.content[side].get("value") for side in ("gold", "extracted")]
+            numbers = [float(one) for one in sides if isinstance(one, int | float)]
+            if len(numbers) == 2 and abs(numbers[0] - numbers[1]) <= 1:
+                answer = "both_acceptable"
+            else:
+                is_wrong = card.kind == "disagreement" and card.number % 7 == 0
+                answer = "extracted_right" if is_wrong else "gold_right"
+            store.review_events.answer(review, taken.token, {"answer": answer}, by=by)
+    return review
 
 
 @contextmanager

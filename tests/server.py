@@ -15,7 +15,8 @@ from types import TracebackType
 from evaljson.store.location import FOLDER_VARIABLE, URL_VARIABLE
 
 ROOT = Path(__file__).parents[1]
-START_SECONDS = 60
+START_SECONDS = float(os.environ.get("EVALJSON_TEST_START_SECONDS", "60"))
+"""How long a server may take to answer; more on a machine with much else to do."""
 
 
 class Server:
@@ -46,15 +47,18 @@ class Server:
 
     def start(self) -> None:
         """Gives back once it answers. Raises RuntimeError with the end of the log where it does not."""
-        command = [
+        with self.log.open("ab") as out:
+            self._process = subprocess.Popen(
+                self.command(), cwd=self._root, stdout=out, stderr=subprocess.STDOUT, env=self._variables()
+            )
+        self._wait(self._process)
+
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [
             sys.executable, "-m", "streamlit", "run", str(self._root / "app.py"), "--server.port", str(self._port),
             "--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none",
         ]  # fmt: skip
-        with self.log.open("ab") as out:
-            self._process = subprocess.Popen(
-                command, cwd=self._root, stdout=out, stderr=subprocess.STDOUT, env=self._variables()
-            )
-        self._wait(self._process)
 
     def _variables(self) -> Mapping[str, str]:
         inherited = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
@@ -64,7 +68,7 @@ class Server:
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until and process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
                     return
             except OSError:
                 time.sleep(0.1)

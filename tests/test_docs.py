@@ -172,7 +172,7 @@ def test_what_the_dashboard_page_writes_in_italics_is_in_the_app() -> None:
 
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 # Groups of entry points and files, which look like names.
-OTHER_NAMES = {"evaljson.db", "evaljson.comparators", "evaljson.transforms"}
+OTHER_NAMES = {"evaljson.conf", "evaljson.db", "evaljson.service", "evaljson.comparators", "evaljson.transforms"}
 
 
 def code_paths(page: Path) -> set[str]:

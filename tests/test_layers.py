@@ -19,13 +19,15 @@ PACKAGE = ROOT / "evaljson"
 LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"_version", "base"}),
     frozenset({"load", "stats", "transforms"}),
-    frozenset({"comparators"}),
+    frozenset({"comparators", "logic"}),
     frozenset({"schema"}),
     frozenset({"metrics", "scoring"}),
     frozenset({"confidence", "wording"}),
     frozenset({"results"}),
     frozenset({"evaluate"}),
-    frozenset({"agreement", "compare", "consistency", "floor", "leaks", "shift", "store", "whatif"}),
+    frozenset(
+        {"agreement", "compare", "consistency", "floor", "grounding", "leaks", "rules", "shift", "store", "whatif"}
+    ),
     frozenset({"judge", "review", "suggest"}),
     frozenset({"report", "workspace"}),
     frozenset({"jobs", "reviews", "scale", "serve"}),

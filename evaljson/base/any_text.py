@@ -9,6 +9,7 @@ from typing import Any
 
 _UNSAFE = re.compile(r"[\\\x00\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def escaped(text: str) -> str:
@@ -26,4 +27,6 @@ def dumped(value: Any, default: Callable[[Any], Any] | None = None) -> str:
 
     `default` turns values that JSON does not have into others; without it they raise TypeError.
     """
+    if default is None:
+        return _ENCODER.encode(value)
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=default)

@@ -14,13 +14,18 @@ from evaljson import __version__
 from evaljson.base import limits
 from evaljson.base.errors import InputError
 from evaljson.cli.commands.agree import agree
+from evaljson.cli.commands.audit import audit
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.consistency import consistency
+from evaljson.cli.commands.grounding import grounding
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
 from evaljson.cli.commands.leaks import leaks
+from evaljson.cli.commands.members import members
 from evaljson.cli.commands.plan import plan
+from evaljson.cli.commands.retention import retention
 from evaljson.cli.commands.review import review
+from evaljson.cli.commands.rules import rules
 from evaljson.cli.commands.score import score
 from evaljson.cli.commands.shift import shift
 from evaljson.cli.commands.suggest import suggest
@@ -115,10 +120,15 @@ for command in (
     consistency,
     shift,
     leaks,
+    grounding,
+    rules,
     suggest,
     judge,
     review,
     ui,
+    members,
+    audit,
+    retention,
     workspace,
 ):
     main.add_command(command)

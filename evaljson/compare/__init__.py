@@ -22,7 +22,7 @@ Tables, figures and files of comparisons are in evaljson/report/compare.
 from __future__ import annotations
 
 from evaljson.compare.agreement import Agreement, agreement
-from evaljson.compare.clusters import Clustering, with_clusters
+from evaljson.compare.clusters import with_clusters
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import FIGURES, Estimate

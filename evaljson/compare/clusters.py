@@ -1,7 +1,6 @@
-"""Which records belong together: several documents of one customer, or copies of one document.
+"""By what records belong together, and the clusters of those that are compared (evaljson/results/clusters.py).
 
-They tend to be right or wrong together and say less than as many records that have nothing in common, so whole clusters
-are swapped and resampled. A record without a value is a cluster of its own.
+Whole clusters are swapped and resampled.
 """
 
 from __future__ import annotations
@@ -14,10 +13,12 @@ import numpy as np
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.compare.slice_labels import value_of, values_at
+from evaljson.compare.slice_labels import values_at
 from evaljson.load.loaded_records import LoadedRecords, RecordId
+from evaljson.results.clusters import ChosenClusters, Clustered, Clustering, clusters_of, plain_value
 from evaljson.results.field_result import RecordResult
 from evaljson.results.group_labels import group_labels
+from evaljson.results.key_value import value_of
 from evaljson.results.model import RunResult
 
 ClusterBy = str | Mapping[RecordId | None, Any] | Callable[[RecordResult], Any] | Literal[False] | None
@@ -50,42 +51,54 @@ def values_of_records(key: str, run: RunResult, values: Sequence[Any]) -> NamedV
     return NamedValues(key, lambda record: values[places[id(record)]])
 
 
-@dataclass(frozen=True, slots=True)
-class Clustering:
-    """The clusters of the records that are compared."""
-
-    key: str | None
-    """The key whose values they are; None where they came as values or as a function."""
-    clusters: int
-    largest: int
-    """Records of the largest one."""
-    without: int
-    """Records without a value, each a cluster of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clustered:
-    """The clusters of records by number."""
-
-    about: Clustering
-    numbers: Ints | None
-    """The cluster of each record, from 0; None where each record is one of its own."""
-
-
 def make_clusters(run: RunResult, places: Sequence[int], cluster: ClusterBy) -> Clustered | None:
     """Return the clusters of the records at these places of a run; None where none are asked for.
 
-    Raises InputError if no record has a value.
+    None takes those of the run, False none. Raises InputError if no record has a value.
     """
+    found = _values(run, places, cluster)
+    return None if found is None else clusters_of(*found)
+
+
+def own_clusters(run: RunResult, places: Sequence[int]) -> Clustered | None:
+    """Return the clusters that were chosen for a run, or that its schema names, even if no record has a value."""
+    chosen = run.chosen_clusters
+    return None if chosen is None else clusters_of(chosen.key, _at(chosen, places))
+
+
+def with_clusters(run: RunResult, cluster: ClusterBy = None) -> tuple[RunResult, Clustering | None]:
+    """Return the run with intervals and comparisons that go by clusters of its records, and what is said of these.
+
+    Figures stay as they are: shares of records and rows, accuracy, groups, conformity and confidence have wider
+    intervals. Without a key, x-eval-cluster of the eval schema holds; False leaves that out. Raises InputError if no
+    record has a value.
+    """
+    if cluster is False:
+        return replace(run, clusters=None, cluster_field=None), None
+    found = _values(run, range(len(run.records)), cluster)
+    if found is None:
+        return run, None
+    key, values = found
+    number = {value: at for at, value in enumerate(dict.fromkeys(values)) if value is not None}
+    chosen = ChosenClusters(key, tuple(None if value is None else number[value] for value in values))
+    return replace(run, clusters=chosen), clusters_of(key, values).about
+
+
+def _values(run: RunResult, places: Sequence[int], cluster: ClusterBy) -> tuple[str | None, list[object]] | None:
+    """Return the key and the value of each record; None where no clusters are asked for."""
     if cluster is None:
-        cluster = run.cluster_field
-    if cluster is None or cluster is False:
+        chosen = run.chosen_clusters
+        if chosen is None:
+            return None
+        key, values = chosen.key, _at(chosen, places)
+    elif cluster is False:
         return None
-    if cluster == "":
+    elif cluster == "":
         raise InputError("cluster is the name of a key of gold, such as customer, and not empty")
-    key = cluster if isinstance(cluster, str) else cluster.key if isinstance(cluster, NamedValues) else None
-    by = _reader(cluster) if isinstance(cluster, str) else cluster
-    values = [_plain(value) for value in group_labels(run, places, by)]
+    else:
+        key = cluster if isinstance(cluster, str) else cluster.key if isinstance(cluster, NamedValues) else None
+        by = _reader(cluster) if isinstance(cluster, str) else cluster
+        values = [plain_value(value) for value in group_labels(run, places, by)]
     if all(value is None for value in values):
         named = f" {key!r}" if key else ""
         known = {name for record in run.records for name in record.gold} if key else ()
@@ -93,34 +106,11 @@ def make_clusters(run: RunResult, places: Sequence[int], cluster: ClusterBy) -> 
             f"no compared record has a value for the cluster{named}.{did_you_mean(key or '', sorted(known))} "
             "Name a key of gold, such as customer"
         )
-    return clusters_of(key, values)
+    return key, values
 
 
-def with_clusters(run: RunResult, cluster: ClusterBy = None) -> tuple[RunResult, Clustering | None]:
-    """Return the run with intervals that go by clusters of its records, and what is said of these.
-
-    Figures stay as they are: shares of records and rows, accuracy, groups, conformity and confidence have wider
-    intervals. Without a key, x-eval-cluster of the eval schema holds. Raises InputError if no record has a value.
-    """
-    found = make_clusters(run, range(len(run.records)), cluster)
-    return (run, None) if found is None else (replace(run, clusters=found.numbers), found.about)
-
-
-def clusters_of(key: str | None, values: Sequence[object]) -> Clustered:
-    """Number the clusters of these values; None is a cluster of its own."""
-    known: dict[object, int] = {}
-    numbers, following = np.empty(len(values), np.intp), 0
-    for at, value in enumerate(values):
-        if value is None or value not in known:
-            if value is not None:
-                known[value] = following
-            numbers[at] = following
-            following += 1
-        else:
-            numbers[at] = known[value]
-    sizes = np.bincount(numbers) if len(values) else np.zeros(1, np.intp)
-    about = Clustering(key, following, int(sizes.max()), sum(value is None for value in values))
-    return Clustered(about, numbers if following < len(values) else None)
+def _at(chosen: ChosenClusters, places: Sequence[int]) -> list[object]:
+    return [chosen.of_records[place] if place >= 0 else None for place in places]
 
 
 def renumbered(numbers: Ints | None, members: Sequence[int]) -> Ints | None:
@@ -133,12 +123,3 @@ def renumbered(numbers: Ints | None, members: Sequence[int]) -> Ints | None:
 
 def _reader(key: str) -> Callable[[RecordResult], Any]:
     return lambda record: value_of(record.gold, key)
-
-
-def _plain(value: Any) -> object:
-    """Return a value that equals others like JSON does; None for containers, null and empty text."""
-    if value is None or value == "" or not isinstance(value, str | int | float | bool):
-        return None
-    if isinstance(value, bool):
-        return ("bool", value)
-    return None if value != value else value

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from evaljson.compare.clusters import Clustering
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.equal_documents import EqualDocuments
 from evaljson.compare.estimate import Estimate
@@ -15,6 +14,7 @@ from evaljson.compare.looks import LookNow
 from evaljson.compare.repeats import Spread
 from evaljson.compare.verdict import Verdict
 from evaljson.load.loaded_records import RecordId
+from evaljson.results.clusters import Clustering
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -86,7 +86,7 @@ def _outcome(gate: ComparisonGate, figure: _Figure, figure_p: float | None, conf
         else:
             verdict, p = verdict_of(figure.difference, figure_p, confidence), figure_p
         return verdict != "worse", f": {verdict}{'' if p is None else f', adjusted p {shown_p(p)}'}"
-    margin = f"{gate.allowed * 100:g} points"
+    margin = "1 point" if gate.allowed == 0.01 else f"{gate.allowed * 100:g} points"
     if gate.option == "--max-regression":
         # If one side has nothing to score, there was nothing to get wrong either.
         lower = (1.0 if figure.a is None else figure.a) - (1.0 if figure.b is None else figure.b)

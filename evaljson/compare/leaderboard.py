@@ -17,16 +17,19 @@ import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
+from evaljson.compare.clusters import ClusterBy, make_clusters, own_clusters
+from evaljson.compare.estimate import Ratios, chances_of_ratios
 from evaljson.compare.shared_records import ABSENT_HERE, refuse_unlike, shared_places
 from evaljson.compare.verdict import NOTICED
-from evaljson.results.fully_right import RightShare, records_right
+from evaljson.results.clusters import Clustering
+from evaljson.results.fully_right import RightShare
 from evaljson.results.losses import lost
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.scoring.tallies import record_figures
 from evaljson.stats import mean_intervals
-from evaljson.stats.mean_difference import mean_differences
 from evaljson.stats.multiple_tests import holm
+from evaljson.stats.repeat_variance import Between
 
 WORST_FIELDS: Final = 3
 
@@ -71,6 +74,8 @@ class Leaderboard:
     """Compared with each other, and adjusted for."""
     refused: Mapping[str, str]
     """By name, why a run is not ranked."""
+    clusters: Clustering | None = None
+    """Of these records, that ranks and intervals go by; None where nothing says which belong together."""
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -78,10 +83,14 @@ class Leaderboard:
         return tuple(place.name for place in self.places if place.best_rank == 1)
 
 
-def leaderboard(runs: Mapping[str, RunResult], confidence: float = 0.95) -> Leaderboard:
+def leaderboard(
+    runs: Mapping[str, RunResult], confidence: float = 0.95, cluster: ClusterBy = None
+) -> Leaderboard:  # fmt: skip
     """Rank runs by mean F1. Those that cannot be compared with the first one are left out, with the reason.
 
-    Raises InputError for no run, and where the runs share no record.
+    Whole clusters of records count, as in `compare_runs`; but where no record has a value for the x-eval-cluster of the
+    schema, each counts by itself. Raises InputError for no run, where the runs share no record, and for a `cluster`
+    that no record has a value for.
     """
     if not runs:
         raise InputError("there is no run to rank")
@@ -89,8 +98,11 @@ def leaderboard(runs: Mapping[str, RunResult], confidence: float = 0.95) -> Lead
     names = list(ranked)
     at_places = shared_places(list(ranked.values()), (names[0], names[-1]))
     f1 = np.stack([_f1(run, at) for run, at in zip(ranked.values(), at_places, strict=True)], axis=1)
-    better = _better(f1, confidence)
-    intervals, means = mean_intervals(f1, confidence), f1.mean(axis=0).tolist()
+    first, at_first = ranked[names[0]], at_places[0].tolist()
+    clustered = own_clusters(first, at_first) if cluster is None else make_clusters(first, at_first, cluster)
+    numbers = None if clustered is None else clustered.numbers
+    better = _better(f1, confidence, numbers)
+    intervals, means = mean_intervals(f1, confidence, numbers), f1.mean(axis=0).tolist()
     number = {name: column for column, name in enumerate(names)}
     order = highest_first(dict(zip(names, means, strict=True)))
     places = tuple(
@@ -100,12 +112,13 @@ def leaderboard(runs: Mapping[str, RunResult], confidence: float = 0.95) -> Lead
             intervals[number[name]],
             1 + int(better[:, number[name]].sum()),
             len(names) - int(better[number[name]].sum()),
-            records_right(ranked[name].tallies.rows),
+            ranked[name].records_right,
             _worst(ranked[name]),
         )
         for name in order
     )
-    return Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused)
+    about = None if clustered is None else clustered.about
+    return Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused, about)
 
 
 def _comparable(runs: Mapping[str, RunResult]) -> tuple[dict[str, RunResult], dict[str, str]]:
@@ -131,17 +144,16 @@ def _f1(run: RunResult, places: Ints) -> Floats:
     return of_shared
 
 
-def _better(f1: Floats, confidence: float) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+def _better(f1: Floats, confidence: float, clusters: Ints | None) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """Say of each pair of columns whether the first is detectably better than the second."""
     count = f1.shape[1]
     pairs = np.array(list(combinations(range(count), 2)), np.intp).reshape(-1, 2)
     better = np.zeros((count, count), np.bool_)
     if not len(pairs):
         return better
-    differences = f1[:, pairs[:, 1]] - f1[:, pairs[:, 0]]
-    differences = np.where(np.abs(differences) > NOTICED, differences, 0.0)
-    found = mean_differences(differences, np.ones(differences.shape, np.bool_), confidence)
-    p, means = np.asarray(holm(found.p.tolist())), differences.mean(axis=0)
+    before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
+    p = np.asarray(holm(chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)))
+    means = (after - before).mean(axis=0)
     for (left, right), chance, mean in zip(pairs.tolist(), p.tolist(), means.tolist(), strict=True):
         if chance <= 1 - confidence + 1e-12 and abs(mean) > NOTICED:
             better[(right, left) if mean > 0 else (left, right)] = True

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaljson.base.arrays import Ints
-from evaljson.compare.clusters import ClusterBy, Clustered, make_clusters
+from evaljson.compare.clusters import ClusterBy, make_clusters
 from evaljson.compare.estimate import Ratios
 from evaljson.compare.repeats import Parts, between_repeats, joined
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
+from evaljson.results.clusters import Clustered
 from evaljson.results.model import RunResult
 from evaljson.stats.repeat_variance import Between
 

@@ -12,6 +12,7 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import SideCoverage, make_coverage
+from evaljson.compare.documents import Documents
 from evaljson.compare.equal_documents import equal_documents
 from evaljson.compare.estimate import FIGURES, Estimate, Method, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
@@ -41,6 +42,7 @@ def compare_runs(
     names: tuple[str, str] = ("A", "B"),
     looks: Looks | None = None,
     cluster: ClusterBy = None,
+    documents: Documents | None = None,
 ) -> Comparison:
     """Check whether B is better than A, on which fields, and with what confidence.
 
@@ -51,6 +53,8 @@ def compare_runs(
     Records that belong together, such as the documents of one customer, count as one cluster: whole clusters are
     swapped. `cluster` is a key or path of gold, values by record id, or a function of the RecordResult of A's first
     run; None takes the x-eval-cluster of the schema, False none. Records without a value are clusters of their own.
+    `documents` are the texts that records were taken from (a key of gold, or texts by record id): records of one text
+    are copies, and a note says how many there are.
 
     Raises InputError for runs that cannot be compared: other gold, eval schema or engine, no record in common, or no
     value for the cluster.
@@ -70,7 +74,7 @@ def compare_runs(
         figures = hold_estimates(now, figures, _of_means(sides), confidence)
         fields = hold_fields(now, fields, confidence)
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
-    copies = equal_documents(of_a[0], at_a[0].tolist(), numbers)
+    copies = equal_documents(of_a[0], at_a[0].tolist(), numbers, documents)
     alone = Comparison(
         names=names,
         figure=figure,

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load import LoadedRecords
 from evaljson.results.groups import FEW_RECORDS
+from evaljson.results.key_value import value_of
 from evaljson.results.model import RunResult
 
 TYPE: Final = "type"
@@ -59,17 +59,6 @@ def values_at(key: str, run: RunResult, gold: LoadedRecords) -> list[Any]:
             value = (metadata[present[position]] or {}).get(key)
         values.append(value if isinstance(value, str | int | float | bool) else None)
     return values
-
-
-def value_of(record: Mapping[str, Any], key: str) -> Any:
-    """Return the value at a key or, if there is no such key, at a path such as `vendor.country`; None for no value."""
-    if key in record:
-        return record[key]
-    try:
-        value = value_at(record, key)
-    except ValueError:  # a key of the file beside gold may have any name
-        return None
-    return None if value is ABSENT else value
 
 
 def labels_of(values: list[Any]) -> list[str | None]:

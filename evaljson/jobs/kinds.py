@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.floors import FLOORS, look_at_floors
+from evaljson.workspace.leaks_found import LEAKS, look_for_leaks
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
+from evaljson.workspace.review_job import REVIEW, make_review_asked
 from evaljson.workspace.scoring import SCORE, Tell, score_due
 from evaljson.workspace.suggestions import SUGGEST, look
 
@@ -46,10 +48,26 @@ def _floors(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"highest": None if found is None or found.highest is None else found.highest.kind}
 
 
+def _leaks(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look for gold inside prompts, or twice in itself."""
+    assert job.evaluation is not None
+    found = look_for_leaks(store, job.evaluation, by=job.created_by)
+    return {"found": 0 if found is None else len(found.found)}
+
+
+def _review(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Make the review that the payload asks for."""
+    assert job.evaluation is not None
+    return {"review": make_review_asked(store, job.evaluation, job.payload, tell).id}
+
+
+# Each needs a role in ui/session/allowed_work.py too: without one it is refused where people sign in.
 KINDS: Final[Mapping[str, Work]] = {
     SCORE: _score,
     SUGGEST: _suggest,
     PAIRING: _pairing,
     RANKING: _ranking,
+    LEAKS: _leaks,
     FLOORS: _floors,
+    REVIEW: _review,
 }

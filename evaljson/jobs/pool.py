@@ -9,7 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from evaljson.jobs.overseer import Overseer
 from evaljson.jobs.signs_of_life import SignsOfLife
@@ -49,13 +50,17 @@ class Pool:
         self._watcher = threading.Thread(target=self._watch, daemon=True, name="evaljson.jobs")
         self._watcher.start()
 
-    def submit(self, kind: str, evaluation: str, *, by: str) -> Job:
-        """Queue a job and wake the workers; a queued job of the same kind and evaluation is returned instead."""
+    def submit(self, kind: str, evaluation: str, *, by: str, payload: Mapping[str, Any] | None = None) -> Job:
+        """Queue a job and wake the workers; a queued one of the same kind, evaluation and payload is returned instead.
+
+        `payload` says what the work is to do, as JSON, where kind and evaluation do not say it all.
+        """
+        asked = dict(payload or {})
         for job in self._store.jobs.all(evaluation=evaluation, states=("queued", "running")):
-            if job.kind == kind and job.state == "queued":
+            if job.kind == kind and job.state == "queued" and job.payload == asked:
                 self.wake()
                 return job
-        job = self._store.jobs.create(kind, {}, by=by, evaluation=evaluation)
+        job = self._store.jobs.create(kind, asked, by=by, evaluation=evaluation)
         self.wake()
         return job
 

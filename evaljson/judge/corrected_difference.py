@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evaljson.base.errors import InputError
 from evaljson.judge.calibration import LEVEL, Corrected, Labels, Truth, counted_as, truths_of, within
 from evaljson.judge.corrected_figures import score_sums
 from evaljson.judge.decided_pairs import DecidedPair
@@ -63,6 +64,23 @@ def corrected_difference(a: JudgedRun, b: JudgedRun, labels: Labels) -> Correcte
     rest = judged - judged_part
     value, low, high = within((rest + total[0], rest + total[1], rest + total[2]), -1.0, 1.0)
     return Corrected(value, low, high, judged, sum(len(one.labels) for one in strata), method=METHOD)
+
+
+def corrected_differences(
+    baseline: str, judged: Mapping[str, JudgedRun], labels: Labels
+) -> dict[str, Corrected | None]:  # fmt: skip
+    """Return the same for each other run against one, by name; None where labels are too few.
+
+    Runs over other records than those of the baseline have none. Raises InputError if no judge scored the baseline.
+    """
+    if baseline not in judged:
+        raise InputError(f"no judge has scored {baseline!r}: score it with one first")
+    first = judged[baseline]
+    return {
+        name: corrected_difference(first, other, labels) if other.run.record_keys == first.run.record_keys else None
+        for name, other in judged.items()
+        if name != baseline
+    }
 
 
 def _weights(run: RunResult) -> list[float]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from evaljson.base.errors import InputError, did_you_mean
+from evaljson.base.errors import InputError
 from evaljson.evaluate import Record
 from evaljson.leaks.facts import Known
 from evaljson.leaks.model import Leak, Leaks
 from evaljson.leaks.prompts import documents_in_prompt, gold_in_prompt
 from evaljson.leaks.same import same_documents, same_records
 from evaljson.leaks.texts import Documents
-from evaljson.load.loaded_records import RecordId
+from evaljson.load.document_texts import DocumentTexts, ids_of, texts_of
 from evaljson.results.scored_records import refuse_odd_gold
-
-DocumentTexts = str | Mapping[RecordId, str]
-"""The key of a record that holds the text of its document, or texts by id (by position, without ids)."""
 
 
 def leaks(
@@ -36,14 +33,14 @@ def leaks(
     """
     records, others = list(gold), list(tuning)
     refuse_odd_gold(records)
-    ids, other_ids = _ids(records, id_field), _ids(others, id_field)
+    ids, other_ids = ids_of(records, id_field), ids_of(others, id_field)
     named = dict(prompts or {})
     for name, text in named.items():
         if not isinstance(text, str):
             raise InputError(f"the prompt {name!r} is not a text")
-    texts = _texts(records, ids, documents)
+    texts = texts_of(records, ids, documents)
     key = documents if isinstance(documents, str) and tuning_documents is None else tuning_documents
-    other_texts = _texts(others, other_ids, key, must=False)
+    other_texts = texts_of(others, other_ids, key, must=False)
     without = [_without(record, documents) for record in records]
     known = Known.of(without, id_field)
     written = Documents.of(texts)
@@ -72,28 +69,6 @@ def _once(*found: Iterable[Leak]) -> list[Leak]:
         if pair not in best or one.share > best[pair].share:
             best[pair] = one
     return list(best.values())
-
-
-def _ids(records: Sequence[Record | None], id_field: str | None) -> list[RecordId]:
-    ids: list[RecordId] = []
-    for place, record in enumerate(records):
-        one = None if record is None or id_field is None else record.get(id_field)
-        ids.append(one if isinstance(one, str | int) and not isinstance(one, bool) else place)
-    return ids
-
-
-def _texts(
-    records: Sequence[Record | None], ids: Sequence[RecordId], documents: DocumentTexts | None, must: bool = True
-) -> list[str | None]:
-    if documents is None:
-        return [None] * len(records)
-    if not isinstance(documents, str):
-        return [documents.get(one) for one in ids]
-    found = [None if record is None else record.get(documents) for record in records]
-    if must and not any(isinstance(one, str) for one in found):
-        keys = {key for record in records if record is not None for key in record}
-        raise InputError(f"no record has a text under {documents!r}.{did_you_mean(documents, keys)}")
-    return [one if isinstance(one, str) else None for one in found]
 
 
 def _without(record: Record | None, documents: DocumentTexts | None) -> Record | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from evaljson.load.source_texts import plain_text
 
 RUN: Final = 13
 LONGEST: Final = 200_000
@@ -25,7 +26,7 @@ _SHOWN: Final = 80
 
 def plain(text: str) -> str:
     """Return a text without case, forms of letters and runs of white space."""
-    return " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).casefold().split())
+    return plain_text(text[:LONGEST])
 
 
 def words(text: str) -> list[str]:

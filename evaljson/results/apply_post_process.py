@@ -178,6 +178,11 @@ class EditedResults:
         flat = [result.path for record in self._records for result in record]
         return [flat[row] for row in rows.tolist()]
 
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
+        """Return (instance path, extracted path) of the results in these rows of the tallies."""
+        flat = [(result.path, result.extracted_path) for record in self._records for result in record]
+        return [flat[row] for row in rows.tolist()]
+
     def confidences(self) -> Floats | None:
         """Return the confidence at the `extracted_path` of each result; None without x-eval-confidence."""
         if self._engine.mirrors is None:

@@ -14,7 +14,7 @@ from evaljson.confidence.split import Mirrors
 from evaljson.results.array_rows import ArrayRows, rows_of_chunks
 from evaljson.results.compared_values import ComparedValues, values_of_chunks
 from evaljson.results.engine_parts import PartBuilder
-from evaljson.results.explain import field_result, status_and_values
+from evaljson.results.explain import extracted_path, field_result, status_and_values
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.parts import ROWS, ResultPart
 from evaljson.results.protocol import InOrder, Listed, listed_of
@@ -116,6 +116,11 @@ class EngineResults:
             found[here] = np.array(texts, object)[codes]
         paths: list[str] = found.tolist()
         return paths
+
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
+        """Return (instance path, extracted path) of the results in these rows of the tallies."""
+        ends = [extracted_path(self._chunks[c], at, self._locator) for c, at in self._in_chunks(rows)]
+        return list(zip(self.paths_at(rows), ends, strict=True))
 
     def _in_chunks(self, rows: Ints) -> Iterator[tuple[int, int]]:
         """Return the chunk of each row of the tallies, and its row there."""

@@ -32,8 +32,13 @@ def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
         extracted_compared=_shown(_compared(chunk, at, EXTRACTED, extracted)),
         similarity=similarity(chunk, at),
         weight=chunk.plan.weight,
-        extracted_path=None if extracted is ABSENT else locator.extracted_path(chunk, at),
+        extracted_path=extracted_path(chunk, at, locator),
     )
+
+
+def extracted_path(chunk: Chunk, at: int, locator: Locator) -> str | None:
+    """Return where the extracted record has the value of the result in one row of a chunk; None where it has none."""
+    return None if value(chunk, at, EXTRACTED) is ABSENT else locator.extracted_path(chunk, at)
 
 
 def status_and_values(chunk: Chunk, at: int) -> tuple[str, Any, Any]:

@@ -89,6 +89,6 @@ def group_of(label: str, run: RunResult, places: Sequence[int]) -> Group:
     part = run.only(places)
     figures = record_figures(*part.tallies.by_record())
     columns = (figures.f1, figures.precision, figures.recall)
-    intervals = mean_intervals(np.stack(columns, axis=1), groups=part.clusters)
+    intervals = mean_intervals(np.stack(columns, axis=1), groups=part.cluster_numbers)
     f1, precision, recall = map(MeanFigure, map(mean, columns), intervals)
     return Group(label, len(places), f1, precision, recall, part)

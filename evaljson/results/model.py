@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import totals
 from evaljson.results.class_figures import MOST_CLASSES, ClassFigures, class_figures
+from evaljson.results.clusters import ChosenClusters, Clustered, clusters_of, plain_value
 from evaljson.results.field_result import FieldAggregation, RecordResult
-from evaljson.results.fully_right import FullyRight, fully_right
+from evaljson.results.fully_right import FullyRight, RightShare, fully_right, records_right
+from evaljson.results.key_value import value_of
 from evaljson.results.leaf_accuracy import LeafAccuracy, leaf_accuracy
 from evaljson.results.protocol import NoResults, Results
 from evaljson.results.subset import SubsetResults, checked_places
@@ -90,8 +90,9 @@ class RunResult:
     """The key with the id of a record, which is not scored; None where records have none."""
     cluster_field: str | None = None
     """x-eval-cluster: the key of gold that says which records belong together."""
-    clusters: Ints | None = field(default=None, compare=False, repr=False)
-    """The cluster of each record, from 0, that intervals go by (`evaljson.compare.with_clusters`); None for none."""
+    clusters: ChosenClusters | None = field(default=None, compare=False, repr=False)
+    """Clusters of the records that were chosen in place of those of `cluster_field` (`evaljson.compare.with_clusters`),
+    or whose values are kept beside gold."""
     problems: tuple[Problem, ...] = ()
     """Problems, and decisions made while scoring."""
     missing_records: str = "omit"
@@ -115,6 +116,30 @@ class RunResult:
     def signature(self) -> Mapping[str, Any]:
         """Everything the numbers depend on: same signature, same numbers. The data is hashed at the first look."""
         return self.signer()
+
+    @cached_property
+    def chosen_clusters(self) -> ChosenClusters | None:
+        """Which records belong together: as chosen, else by `cluster_field` in gold; None where nothing says so."""
+        if self.clusters is not None or self.cluster_field is None:
+            return self.clusters
+        strays, known = frozenset(self.invented_records), dict[object, int]()
+        values = (
+            None if one.record_id in strays else plain_value(value_of(one.gold, self.cluster_field))
+            for one in self.records
+        )
+        numbers = (None if value is None else known.setdefault(value, len(known)) for value in values)
+        return ChosenClusters(self.cluster_field, tuple(numbers))
+
+    @cached_property
+    def clustered(self) -> Clustered | None:
+        """The clusters that intervals go by; None where nothing says which records belong together."""
+        chosen = self.chosen_clusters
+        return None if chosen is None else clusters_of(chosen.key, chosen.of_records)
+
+    @property
+    def cluster_numbers(self) -> Ints | None:
+        """Their numbers by record; None where each counts by itself."""
+        return None if self.clustered is None else self.clustered.numbers
 
     @property
     def tallies(self) -> Tallies:
@@ -155,7 +180,7 @@ class RunResult:
             invented_records=tuple(record_id for record_id in self.invented_records if record_id in ids),
             duplicates=(),
             problems=(),
-            clusters=None if self.clusters is None else np.unique(self.clusters[chosen], return_inverse=True)[1],
+            clusters=None if self.clusters is None else self.clusters.only(at),
             types=None if self.types is None else tuple(self.types[place] for place in at),
             positions=tuple(self.positions[place] for place in at),
             table=table,
@@ -192,7 +217,7 @@ class RunResult:
         from evaljson.schema.conform import check_conformity
 
         ids = [record.record_id for record in self.records]
-        return check_conformity([record.extracted for record in self.records], json_schema, ids, self.clusters)
+        return check_conformity([record.extracted for record in self.records], json_schema, ids, self.cluster_numbers)
 
     @cached_property
     def _confidences(self) -> Floats | None:
@@ -205,17 +230,24 @@ class RunResult:
         is not a positive integer.
         """
         confidences = self._confidences
-        return None if confidences is None else run_confidence(self.tallies.rows, confidences, bins, self.clusters)
+        return (
+            None if confidences is None else run_confidence(self.tallies.rows, confidences, bins, self.cluster_numbers)
+        )
 
     @cached_property
     def fully_right(self) -> FullyRight:
         """The share of records, and of rows of arrays, in which everything is right; computed at the first look."""
-        return fully_right(self.tallies.rows, self.table.array_rows(), self.clusters)
+        return fully_right(self.tallies.rows, self.table.array_rows(), self.cluster_numbers)
+
+    @cached_property
+    def records_right(self) -> RightShare:
+        """The share of records alone: quick, as no rows of arrays are looked for."""
+        return records_right(self.tallies.rows, self.cluster_numbers)
 
     @cached_property
     def accuracy(self) -> LeafAccuracy:
         """The share of all leaves, of gold and extraction together, that match; computed at the first look."""
-        return leaf_accuracy(self.tallies.rows, self.clusters)
+        return leaf_accuracy(self.tallies.rows, self.cluster_numbers)
 
     @cached_property
     def tokens(self) -> RunTokens:

@@ -98,6 +98,9 @@ class Results(Protocol):
     def paths_at(self, rows: Ints) -> list[str]:
         """Return the instance paths of the results in these rows of the tallies, without building them."""
 
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
+        """Return (instance path, extracted path) of the results in these rows, without building them."""
+
     def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
         """Give all results in parts, as columns, in the same order; `records` are those of the run."""
 
@@ -142,6 +145,10 @@ class NoResults:
         return []
 
     def paths_at(self, rows: Ints) -> list[str]:
+        """Return nothing."""
+        return []
+
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
         """Return nothing."""
         return []
 

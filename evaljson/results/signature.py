@@ -19,6 +19,7 @@ from evaljson.transforms.registry import replaced_transforms
 
 _LIBRARIES = ("numpy", "rapidfuzz", "scipy")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
 _DEPTH = 4
 """How many levels of a plug-in's state are described."""
 
@@ -95,10 +96,9 @@ def content_hash(value: Any, *, is_small: bool = False) -> str:
 
     What `is_small` is written at once, three times as fast; else its text is never in memory as a whole.
     """
-    encoder = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
     digest = hashlib.sha256()
     try:
-        for chunk in (encoder.encode(value),) if is_small else encoder.iterencode(value):
+        for chunk in (_CANONICAL.encode(value),) if is_small else _CANONICAL.iterencode(value):
             digest.update(chunk.encode("ascii"))
     except ValueError:  # an integer with more digits than Python writes out
         return content_hash(_with_hex(value))

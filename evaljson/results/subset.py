@@ -69,6 +69,10 @@ class SubsetResults:
         """Return the instance paths of the results in these rows of the tallies."""
         return self._results.paths_at(self._rows_of_all[rows])
 
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
+        """Return (instance path, extracted path) of the results in these rows of the tallies."""
+        return self._results.both_paths_at(self._rows_of_all[rows])
+
     @property
     def _rows_of_all(self) -> Ints:
         """The rows of the chosen records in the tallies of all."""

@@ -10,9 +10,10 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.load.loaded_records import RecordId
 from evaljson.results.model import RunResult
 from evaljson.review.places import CardPlace, gold_path_of
-from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 
 _DIFFERENT: Final = (MISMATCH, OMISSION, HALLUCINATION)
 
@@ -70,25 +71,39 @@ def _with_both_sides(run: RunResult) -> Bools:
 
 
 def _pairs(run: RunResult, variant: str, rows: Ints) -> list[PlacedPair]:
+    """Build pairs from columns: results as objects would take several times as long."""
     columns = run.tallies.rows
-    results = run.table.some(rows)
+    at = _Sides(run)
+    taken = (columns.record, columns.field, columns.status, columns.score, columns.weight)
     pairs: list[PlacedPair] = []
-    for result, number, code in zip(results, columns.record[rows].tolist(), columns.field[rows].tolist(), strict=True):
-        record = run.records[number]
-        position = run.positions[number][0] if run.positions else number
-        gold_path = gold_path_of(result.path)
-        extracted = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
-        lost = result.weight * (1 - result.score) if result.status in ("match", "mismatch") else result.weight / 2
-        place = CardPlace(
-            record=position,
-            record_id=position if record.record_id is None else record.record_id,
-            variant=variant,
-            path=result.path,
-            gold_path=gold_path,
-            extracted_path=result.extracted_path,
-            weight=result.weight,
-            lost=lost,
+    for (path, extracted_path), number, code, status, score, weight in zip(
+        run.table.both_paths_at(rows), *(column[rows].tolist() for column in taken), strict=True
+    ):
+        position, record_id, gold, extracted = at[number]
+        gold_path = gold_path_of(path)
+        lost = weight * (1 - score) if status in (MATCH, MISMATCH) else weight / 2
+        place = CardPlace(position, record_id, variant, path, gold_path, extracted_path, weight, lost)
+        pairs.append(
+            PlacedPair(
+                columns.fields[code],
+                ABSENT if gold_path is None else value_at(gold, gold_path),
+                ABSENT if extracted_path is None else value_at(extracted, extracted_path),
+                NAMES[status],
+                place,
+            )
         )
-        gold = ABSENT if gold_path is None else value_at(record.gold, gold_path)
-        pairs.append(PlacedPair(columns.fields[code], gold, extracted, result.status, place))
     return pairs
+
+
+class _Sides(dict[int, tuple[int, RecordId, Any, Any]]):
+    """By the number of a record in a run: its position in gold, its id, and both sides of it."""
+
+    def __init__(self, run: RunResult) -> None:
+        self._run = run
+
+    def __missing__(self, number: int) -> tuple[int, RecordId, Any, Any]:
+        run, record = self._run, self._run.records[number]
+        position = run.positions[number][0] if run.positions else number
+        identity = position if record.record_id is None else record.record_id
+        self[number] = found = (position, identity, record.gold, record.extracted)
+        return found

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from evaljson.agreement import LEAST_DOUBLES, Answers, FieldAgreement, agreement_of_answers, agreement_of_values
 from evaljson.base.errors import InputError, SchemaError
+from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.review.answers import ANSWERS, Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion, Opinions
@@ -136,6 +137,8 @@ def _against_judge(
         node = nodes.get(card.field)
         if node is None or node.comparator is None or node.comparator.name != JUDGED:
             continue
+        if card.gold is ABSENT or card.extracted is ABSENT or strict_equal(card.gold, card.extracted):
+            continue  # no judge was asked
         decided = (outcome.places[number, place].answer for place in range(len(card.places)))
         answer = next((one for one in decided if one is not None), None)
         if answer is not None:

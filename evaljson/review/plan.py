@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from evaljson.base.arrays import Bools
+from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, make_audit_cards, make_cards
@@ -38,7 +38,7 @@ class ReviewPlan:
     order: Order = "stake"
     seed: int = 1
     most: int | None = None
-    """At most so many cards of disagreements, those with most at stake; None: all."""
+    """At most so many cards of disagreements, those with most at stake, and as many of the audit; None: all."""
 
     def __post_init__(self) -> None:
         if type(self.opinions) is not int or not 1 <= self.opinions <= MOST_OPINIONS:
@@ -93,20 +93,24 @@ def draw_audit(
         variant: np.flatnonzero(_matching(run, None if chosen is None else chosen[variant]))
         for variant, run in runs.items()
     }
-    at: dict[tuple[int, str], list[tuple[str, int]]] = {}
-    for variant, rows in rows_of.items():
-        run = runs[variant]
-        records = run.tallies.rows.record[rows].tolist()
-        for row, record, path in zip(rows.tolist(), records, run.table.paths_at(rows), strict=True):
-            position = run.positions[record][0] if run.positions else record
-            if gold_path_of(path) is not None and (position, path) not in without:
-                at.setdefault((position, path), []).append((variant, row))
-    wanted = math.ceil(plan.audit * len(at))
-    drawn = Random(f"audit {plan.seed}").sample(sorted(at), wanted)
-    for place in drawn:
-        for variant, row in at[place]:
-            marked[variant][row] = True
+    places_of = {variant: _gold_places(run, rows_of[variant]) for variant, run in runs.items()}
+    all_places = set[GoldPlace]().union(*places_of.values()).difference(without)
+    candidates = sorted(place for place in all_places if gold_path_of(place[1]) is not None)
+    wanted = math.ceil(plan.audit * len(candidates))
+    drawn = set(
+        Random(f"audit {plan.seed}").sample(candidates, wanted if plan.most is None else min(wanted, plan.most))
+    )
+    for variant, places in places_of.items():
+        is_drawn = np.fromiter((place in drawn for place in places), np.bool_, len(places))
+        marked[variant][rows_of[variant][is_drawn]] = True
     return marked
+
+
+def _gold_places(run: RunResult, rows: Ints) -> list[GoldPlace]:
+    """Return the place of each of these rows of the tallies."""
+    records = run.tallies.rows.record[rows].tolist()
+    positions = [run.positions[record][0] for record in records] if run.positions else records
+    return list(zip(positions, run.table.paths_at(rows), strict=True))
 
 
 def _matching(run: RunResult, chosen: Bools | None) -> Bools:

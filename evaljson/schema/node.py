@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from evaljson.logic import Condition
+
 Strategy = Literal["ordered", "key_field", "hungarian", "map_key"]
 
 
@@ -87,6 +89,14 @@ class ConfidenceSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleSpec:
+    """What has to hold between the values of an object."""
+
+    name: str
+    condition: Condition = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Inherited:
     """A setting that a node takes from a node around it, or from its own x-eval-defaults."""
 
@@ -134,6 +144,8 @@ class SchemaNode:
     """x-eval-schemas: by value of that key, the root of its schema. Other records are scored by this root's own."""
     confidence: ConfidenceSpec | None = None
     """x-eval-confidence; on the root only."""
+    rules: tuple[RuleSpec, ...] = ()
+    """x-eval-rule: what has to hold between the values of this object. No score rests on them."""
     without_effect: tuple[str, ...] = ()
     """On the root: `path: key` of the settings below a unit, which nothing reads."""
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)

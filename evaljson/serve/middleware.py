@@ -11,19 +11,26 @@ from evaljson.serve.local_only import LocalOnly
 from evaljson.serve.proxy_identity import ProxyIdentity
 from evaljson.serve.response_headers import ResponseHeaders
 from evaljson.serve.return_link import ReturnLink
+from evaljson.serve.secure_cookies import SecureCookies
 from evaljson.serve.sign_in import Oidc, SignIn, TrustedProxy
 
 
 def middleware(
-    hosts: AllowedHosts, start_page: str, signed_in: SignIn | None = None, base_path: str = ""
+    hosts: AllowedHosts,
+    start_page: str,
+    signed_in: SignIn | None = None,
+    base_path: str = "",
+    *,
+    is_https: bool = False,
 ) -> list[Middleware]:
     """Return what every request passes: headers first, so that refusals have them too.
 
-    `base_path` is that of the app behind a proxy, such as `/eval`.
+    `base_path` is that of the app behind a proxy, such as `/eval`; `is_https`: whether browsers open it over HTTPS.
     """
     way = signed_in.way if signed_in is not None else None
     return [
         Middleware(ResponseHeaders, headers=security_headers(start_page)),
+        *([Middleware(SecureCookies)] if is_https else []),
         Middleware(HostCheck, hosts=hosts),
         Middleware(LocalOnly),
         *([Middleware(ProxyIdentity, proxy=way)] if isinstance(way, TrustedProxy) else []),

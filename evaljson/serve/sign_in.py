@@ -17,6 +17,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from evaljson.base.errors import InputError
+from evaljson.base.mail_address import is_address, is_domain, matches, tidy
 from evaljson.serve.allowed_hosts import is_loopback
 
 OIDC_URL: Final = "EVALJSON_OIDC_URL"
@@ -32,7 +33,6 @@ OPEN: Final = "EVALJSON_OPEN"
 SHORTEST_SECRET: Final = 16
 """Characters of a secret, at least."""
 _METADATA: Final = "/.well-known/openid-configuration"
-_ADDRESS: Final = re.compile(r"[^@\s,]+@[^@\s,]+")
 _PROVIDER_HTTPS: Final = "must begin with https:// (http:// is for a provider on this computer)"
 
 
@@ -143,17 +143,6 @@ def checked_url(text: str, name: str) -> str:
     return text.rstrip("/")
 
 
-def matches(address: str, scope: frozenset[str]) -> bool:
-    """Check a mail address against addresses and domains; an empty scope has nobody in it."""
-    bare = tidy(address)
-    return bool(_ADDRESS.fullmatch(bare)) and (bare in scope or f"@{bare.rpartition('@')[2]}" in scope)
-
-
-def tidy(address: str) -> str:
-    """Return a mail address as it is compared: without spaces around it, in lower case."""
-    return address.strip().lower()
-
-
 def _oidc(variables: Mapping[str, str]) -> Oidc | None:
     url = variables.get(OIDC_URL, "").strip().rstrip("/")
     if not url:
@@ -205,6 +194,6 @@ def _secret(variables: Mapping[str, str], name: str, shortest: int = 1) -> str |
 def _listed(variables: Mapping[str, str], name: str) -> frozenset[str]:
     entries = [tidy(entry) for entry in re.split(r"[,\s]+", variables.get(name, "")) if entry]
     for entry in entries:
-        if not _ADDRESS.fullmatch(f"x{entry}" if entry.startswith("@") else entry):
+        if not (is_address(entry) or is_domain(entry)):
             raise InputError(f"{name}: {entry!r} is neither a mail address nor a domain, such as @example.org.")
     return frozenset(entries)

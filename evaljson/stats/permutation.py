@@ -2,14 +2,12 @@
 
 R. A. Fisher: The design of experiments. 1935; p = (b + 1) / (m + 1) after B. Phipson, G. K. Smyth: Permutation p-values
 should never be zero. Statistical Applications in Genetics and Molecular Biology 9, 2010. Whole records are swapped, so
-elements within one record may be related in any way. Drawn swaps cannot show a p below 1 / (m + 1). There a bound that
-holds for any sizes takes over: V. Bentkus, D. Dzindzalieta: A tight Gaussian bound for weighted sums of Rademacher
-random variables. Bernoulli 21, 2015.
+elements within one record may be related in any way. Drawn swaps cannot show a p below 1 / (m + 1), and know a small
+one badly; where few of them go as far, a saddlepoint approximation takes over (saddlepoint.py).
 """
 
 from __future__ import annotations
 
-from math import erfc
 from typing import Final
 
 import numpy as np
@@ -18,14 +16,16 @@ import numpy.typing as npt
 from evaljson.base.arrays import Floats, Ints
 from evaljson.stats.flipped_sums import exact_p, rounded_sizes, whole_columns, whole_sizes
 from evaljson.stats.resampling import sign_blocks
-from evaljson.stats.special import ndtr
+from evaljson.stats.saddlepoint import flipped_sum_p
 
 _EQUAL = 1e-6
 """Sums this close count as equal, as a share of the largest possible sum: they are float32."""
 _ROUNDED: Final = 250
 _CELLS: Final = 200
-_BOUND: Final = 1 / (2 * erfc(1))  # 1 / (4 ndtr(-sqrt(2)))
-"""Sums of flipped signs have tails at most 3.18 times as heavy as the normal distribution."""
+_FEW: Final = 100
+"""Drawn swaps that go as far as what was seen: of fewer, their share is known to less than a tenth."""
+_NEAR: Final = 0.5
+"""Standard deviations from 0 within which swaps that go as far are never few, unless few are drawn."""
 
 
 def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) -> Floats:
@@ -33,7 +33,7 @@ def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) ->
 
     Exact if the sizes in a column are multiples of one (if all are equal, it is McNemar's exact test), or if all ways
     to swap its records are at most `resamples`; up to 250 records that differ, of sizes rounded to 1/200 of the
-    largest. Otherwise `resamples` ways are drawn.
+    largest. Otherwise `resamples` ways are drawn, and where few of them go as far, it is approximated.
     """
     data = np.asarray(differences, np.float64)
     p, drawn = np.ones(data.shape[1]), []
@@ -86,6 +86,9 @@ def _drawn(values: Floats, resamples: int, seed: int) -> Floats:
     beyond = np.zeros(values.shape[1], np.int64)
     for signs in sign_blocks(len(values), resamples, seed):
         beyond += (np.abs(signs @ shares) >= least).sum(axis=0)
-    bound = 2 * _BOUND * ndtr(-seen / np.sqrt(np.square(values).sum(axis=0)))
-    p: Floats = np.minimum((beyond + 1) / (resamples + 1), np.maximum(bound, 1e-300))
+    p: Floats = (beyond + 1) / (resamples + 1)
+    far = seen > _NEAR * np.sqrt(np.square(values).sum(axis=0))
+    for column in np.flatnonzero(far & (beyond < _FEW)).tolist():
+        sizes = np.abs(values[:, column])
+        p[column] = flipped_sum_p(sizes[sizes > 0], float(seen[column]))
     return p

@@ -7,11 +7,13 @@ rows.py         rows of tables as dataclasses
 engine.py       connections and transactions; turns.py queues threads that write,
                 location.py finds the database, failures.py explains its errors
 actor.py        who does something in a review, and what their role allows
+access/         who may do what, where people sign in; errand.py says on whose behalf a thread works
+audit_log.py    notes what was done, in the transaction that does it
 revisions.py    changes of an evaluation, from revision to revision
 blobs.py        compressed content under its hash; record_codec.py turns records into such content
 archive/        export and import of a workspace
 checks/         `evaljson workspace check`
-gc.py           `evaljson workspace gc`
+gc.py           `evaljson workspace gc`; retention.py `evaljson retention`
 """
 
 from evaljson.store.actor import Actor
@@ -31,12 +33,14 @@ from evaljson.store.errors import (
 from evaljson.store.event import Event
 from evaljson.store.gc import Swept
 from evaljson.store.store import Store, open_store
+from evaljson.store.topics.audit import AuditEntry
 from evaljson.store.topics.datasets import Dataset
 from evaljson.store.topics.evaluations import Summary
 from evaljson.store.topics.jobs import Job
 from evaljson.store.topics.judgements import Judgement, Kept
 from evaljson.store.topics.key_spending import DayLimits, KeyUse
 from evaljson.store.topics.labels import Label, pair_sha256
+from evaljson.store.topics.members import Member
 from evaljson.store.topics.review_cards import Card, Held, NewCard, Taken
 from evaljson.store.topics.review_events import Brought, BroughtIn
 from evaljson.store.topics.review_log import Act, ReviewEvent
@@ -51,6 +55,7 @@ __all__ = [
     "Act",
     "Actor",
     "ArchiveError",
+    "AuditEntry",
     "Brought",
     "BroughtIn",
     "Card",
@@ -69,6 +74,7 @@ __all__ = [
     "Kept",
     "KeyUse",
     "Label",
+    "Member",
     "NewCard",
     "NotAllowed",
     "NotFound",

@@ -13,7 +13,8 @@ Proof = Literal["typed", "oidc", "proxy", "cli", "import"]
 Role = Literal["owner", "editor", "reviewer", "viewer"]
 Deed = Literal["answer", "settle", "make", "delete", "apply"]
 
-_RANKS: Final[dict[str, int]] = {"viewer": 0, "reviewer": 1, "editor": 2, "owner": 3}
+RANKS: Final[dict[str, int]] = {"viewer": 0, "reviewer": 1, "editor": 2, "owner": 3}
+"""Lowest first: whoever has a role may do what those below it may."""
 _NEEDED: Final[dict[Deed, Role]] = {
     "answer": "reviewer", "settle": "editor", "make": "editor", "delete": "owner", "apply": "owner"
 }  # fmt: skip
@@ -50,6 +51,6 @@ def checked(by: Actor, deed: Deed) -> str:
     """Return the name of who does it. Raises NotAllowed if the role does not allow it, StoreError without a name."""
     name = checked_name(by.person, "who works on a review")
     needed = _NEEDED[deed]
-    if _RANKS.get(by.role, -1) < _RANKS[needed]:
+    if RANKS.get(by.role, -1) < RANKS[needed]:
         raise NotAllowed(f"{name} is {by.role} here and may not {_IN_WORDS[deed]}; that takes at least: {needed}.")
     return name

@@ -14,6 +14,8 @@ from typing import Any, Final
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 
+from evaljson.store import errand
+from evaljson.store.actor import Proof
 from evaljson.store.errors import StoreError
 from evaljson.store.failures import explained
 from evaljson.store.location import masked
@@ -23,6 +25,8 @@ from evaljson.store.turns import Turns
 BUSY_SECONDS: Final = 30.0
 """Seconds that a writer waits for others before it gives up."""
 _WRITES: Final = "evaljson_writes"
+PROOF: Final = "evaljson_proof"
+"""In the `info` of a connection that writes: how the name of who changes something was proved."""
 CHANGES: Final = "evaljson_changes"
 """In the `info` of a connection that writes: the evaluations that its transaction changes, each with its revision."""
 _KEEP_BLOBS: Final = 7_316_001
@@ -33,10 +37,12 @@ NO_PSYCOPG: Final = "PostgreSQL needs the package psycopg: pip install 'evaljson
 class Database:
     """An engine with its read and write transactions."""
 
-    def __init__(self, url: URL, *, busy_seconds: float = BUSY_SECONDS) -> None:
+    def __init__(self, url: URL, *, busy_seconds: float = BUSY_SECONDS, proof: Proof = "typed") -> None:
         self.url = url
         self.heed: Callable[[str, int], object] | None = None
         """Called after each change of an evaluation, in the thread that made it, with its id and its new revision."""
+        self.proof = proof
+        """How the names of those who change something are proved, where nobody is signed in."""
         self.busy_seconds = busy_seconds
         self.is_sqlite = url.get_backend_name() == "sqlite"
         file = file_of(url)
@@ -56,15 +62,22 @@ class Database:
 
     @contextmanager
     def writing(self, *, alone: bool = False) -> Iterator[Connection]:
-        """Open a transaction that writes all or nothing; `alone` excludes every other writer. Raises StoreError."""
+        """Open a transaction that writes all or nothing; `alone` excludes every other writer.
+
+        Raises StoreError, and NotAllowed where it is for someone who may not do it any more.
+        """
         changes: list[tuple[str, int]] = []
+        by = errand.current()
         with self._in_turn(), self._transaction(self._writer) as connection:
             connection.info[CHANGES] = changes
+            connection.info[PROOF] = self.proof if by is None else by.proof
             if not self.is_sqlite:
                 timeout = f"set_config('lock_timeout', '{max(1, round(self.busy_seconds * 1000))}', true)"
                 lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
                 connection.execute(text(f"SELECT {timeout}"))
                 connection.execute(text(f"SELECT {lock}({_KEEP_BLOBS}, hashtext(current_schema()))"))
+            if by is not None:
+                by.recheck(connection)
             yield connection
         if self.heed is not None:
             for evaluation, revision in changes:

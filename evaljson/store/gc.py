@@ -10,6 +10,8 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from evaljson.store.actor import Actor
+from evaljson.store.audit_log import note
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
 from evaljson.store.tables import (
@@ -19,6 +21,7 @@ from evaljson.store.tables import (
     EventRow,
     JobRow,
     LabelRow,
+    MemberRow,
     ReviewCardRow,
     ReviewEventRow,
     ReviewPresenceRow,
@@ -33,6 +36,7 @@ from evaljson.store.tables import (
 from evaljson.store.topics.settings import EDITS
 
 OLDER_THAN: Final = timedelta(days=30)
+_GC: Final = Actor("gc", "cli")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +67,22 @@ class _DryRun(Exception):
         self.swept = swept
 
 
-def sweep(database: Database, older_than: timedelta, dry_run: bool) -> Swept:
+def sweep(database: Database, older_than: timedelta, dry_run: bool, by: Actor = _GC) -> Swept:
     """Remove it in one transaction that excludes other writers; `dry_run` only counts."""
     try:
         with database.writing(alone=True) as connection:
-            swept = _sweep(connection, older_than)
+            swept = sweep_rows(connection, older_than, by)
             if dry_run:
                 raise _DryRun(swept)
     except _DryRun as rolled_back:
         return rolled_back.swept
     if swept.blobs and database.is_sqlite:
-        return replace(swept, compacted=_compact(database))
+        return replace(swept, compacted=compact(database))
     return swept
 
 
-def _sweep(connection: Connection, older_than: timedelta) -> Swept:
+def sweep_rows(connection: Connection, older_than: timedelta, by: Actor) -> Swept:
+    """Remove the rows in a transaction that excludes other writers, and note for the audit which evaluations."""
     cutoff = now() - older_than
     old_evaluations = select(EvaluationRow.id).where(EvaluationRow.deleted_at < cutoff)
     old_variants = select(VariantRow.id).where(
@@ -87,9 +92,11 @@ def _sweep(connection: Connection, older_than: timedelta) -> Swept:
     reviews = _sweep_reviews(connection, or_(ReviewRow.deleted_at < cutoff, ReviewRow.evaluation.in_(old_evaluations)))
     runs = _remove(connection, delete(RunRow).where(old_runs))
     variants = _remove(connection, delete(VariantRow).where(VariantRow.id.in_(old_variants)))
-    for table in (JobRow, EventRow, SchemaVersionRow):
+    for table in (JobRow, EventRow, SchemaVersionRow, MemberRow):
         connection.execute(delete(table).where(table.evaluation.in_(old_evaluations)))
-    for identity in connection.execute(old_evaluations).scalars().all():
+    named = select(EvaluationRow.id, EvaluationRow.name).where(EvaluationRow.deleted_at < cutoff)
+    for identity, name in connection.execute(named).all():
+        note(connection, by.name, "removed for good", identity, {"name": name}, proof=by.proof)
         connection.execute(delete(SettingRow).where(SettingRow.scope.endswith(f":{identity}", autoescape=True)))
     evaluations = _remove(connection, delete(EvaluationRow).where(EvaluationRow.deleted_at < cutoff))
     old_edits = (SettingRow.scope.startswith(EDITS, autoescape=True), SettingRow.updated < cutoff)
@@ -135,7 +142,8 @@ def _unused_blob() -> list[Any]:
     return [~exists().where(reference == BlobRow.sha256) for reference in references]
 
 
-def _compact(database: Database) -> bool:
+def compact(database: Database) -> bool:
+    """Make SQLite's file smaller; return whether that was possible now."""
     try:
         with database.engine.connect() as connection:
             # Outside SQLAlchemy's transactions, in which VACUUM is not allowed.

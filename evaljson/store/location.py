@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from evaljson.store.errors import StoreError
 
 URL_VARIABLE: Final = "EVALJSON_DATABASE_URL"
+PASSWORD_VARIABLE: Final = "EVALJSON_DATABASE_PASSWORD_FILE"
 FOLDER_VARIABLE: Final = "EVALJSON_DATA_DIR"
 FILE: Final = "evaljson.db"
 _HIDDEN: Final = "***"
@@ -22,7 +23,8 @@ _SECRETS: Final = frozenset({"password", "passfile", "sslpassword", "sslkey", "s
 def locate(url: str | None = None, folder: str | os.PathLike[str] | None = None) -> URL:
     """Return the first of: `url`, `folder`, $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder.
 
-    Raises StoreError for the URL of another kind of database, and for an empty name of a folder.
+    A URL of PostgreSQL without a password gets the one in the file that $EVALJSON_DATABASE_PASSWORD_FILE names. Raises
+    StoreError for the URL of another kind of database, an empty name of a folder, and a password that cannot be read.
     """
     if folder is not None and not os.fspath(folder):
         raise StoreError("the name of the workspace folder is empty; name one, or leave it out for the usual one.")
@@ -43,10 +45,25 @@ def _parsed(text: str) -> URL:
         # The text itself may hold a password.
         raise StoreError(f"the URL of the database cannot be read; {advice}") from error
     if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+psycopg")
+        return url.set(drivername="postgresql+psycopg", password=url.password or _password())
     if backend == "sqlite" and url.database and url.database != ":memory:":
         return url.set(drivername="sqlite+pysqlite", database=str(Path(url.database).absolute()))
     raise StoreError(f"the store cannot use {masked(url)}; {advice}")
+
+
+def _password() -> str | None:
+    """Return what the file with the password holds, without spaces around it; None where no file is named."""
+    file = os.environ.get(PASSWORD_VARIABLE, "").strip()
+    if not file:
+        return None
+    try:
+        text = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise StoreError(f"{PASSWORD_VARIABLE}: {file} cannot be read: {why}.") from None
+    if not text:
+        raise StoreError(f"{PASSWORD_VARIABLE}: {file} is empty; write the password of the database in it.")
+    return text
 
 
 def masked(url: URL) -> str:

@@ -18,7 +18,7 @@ from evaljson.store.failures import explained
 from evaljson.store.location import masked
 from evaljson.store.tables import Base
 
-HEAD: Final = "0004_reviews"
+HEAD: Final = "0005_members"
 """The newest migration."""
 VERSION_TABLE: Final = "evaljson_version"
 _FOLDER: Final = Path(__file__).parent / "migrations"

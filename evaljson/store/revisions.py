@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from evaljson.store import tables
+from evaljson.store.audit_log import Action, note
 from evaljson.store.column_types import now
 from evaljson.store.engine import CHANGES
 from evaljson.store.errors import Conflict, NotFound
@@ -15,6 +16,8 @@ from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import EvaluationRow
 
 _EVENTS_IN_A_CONFLICT = 3
+_ACTIONS: dict[str, Action] = {"created": "created", "deleted": "deleted", "undeleted": "undeleted"}
+"""What others than these are called in the audit: changed."""
 
 
 def change(
@@ -38,9 +41,11 @@ def change(
 
 
 def record_event(connection: Connection, evaluation: str, event: Event) -> None:
-    """Insert an event of an evaluation."""
+    """Insert an event of an evaluation, and note it for the audit."""
     values = {name: getattr(event, name) for name in Event.__dataclass_fields__}
     connection.execute(insert(tables.EventRow), {"evaluation": evaluation, **values})
+    detail = {**event.detail, "what": event.what, "revision": event.revision}
+    note(connection, event.who, _ACTIONS.get(event.what, "changed"), evaluation, detail, moment=event.moment)
 
 
 def events(connection: Connection, evaluation: str, after: int = 0) -> list[Event]:

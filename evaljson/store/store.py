@@ -10,6 +10,7 @@ from types import TracebackType
 
 from sqlalchemy import delete, false
 
+from evaljson.store.actor import Actor, Proof
 from evaljson.store.archive.export import Exported, export
 from evaljson.store.archive.restore import Imported, restore
 from evaljson.store.checks.check import Checked, check
@@ -18,14 +19,17 @@ from evaljson.store.engine import BUSY_SECONDS, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
 from evaljson.store.migrate import bring_up_to_date, need_current
+from evaljson.store.retention import Retained, retain
 from evaljson.store.sqlite_file import file_of, readable_by_others, refuse_nothing
 from evaljson.store.tables import JobRow
+from evaljson.store.topics.audit import Audit
 from evaljson.store.topics.datasets import Datasets
 from evaljson.store.topics.evaluations import Evaluations
 from evaljson.store.topics.jobs import Jobs
 from evaljson.store.topics.judgements import Judgements
 from evaljson.store.topics.key_spending import KeySpending
 from evaljson.store.topics.labels import Labels
+from evaljson.store.topics.members import Members
 from evaljson.store.topics.review_cards import ReviewCards
 from evaljson.store.topics.review_events import ReviewEvents
 from evaljson.store.topics.review_presence import ReviewPresence
@@ -60,6 +64,8 @@ class Store:
         self.review_cards = ReviewCards(database, clock)
         self.review_events = ReviewEvents(database, clock)
         self.review_presence = ReviewPresence(database, clock)
+        self.members = Members(database)
+        self.audit = Audit(database)
 
     @property
     def location(self) -> str:
@@ -98,6 +104,13 @@ class Store:
         """Remove for good what was deleted longer ago than this, and what is no longer referred to."""
         return sweep(self._database, older_than, dry_run)
 
+    def retain(self, older_than: timedelta, *, by: Actor, dry_run: bool = False) -> Retained:
+        """Delete evaluations that nobody has changed for as long, and labels, verdicts and entries of the audit as old.
+
+        Deleted evaluations can be restored for 30 days; what was deleted before that is removed for good. Samples stay.
+        """
+        return retain(self._database, older_than, by, dry_run)
+
     def export_to(self, file: str | os.PathLike[str]) -> Exported:
         """Write everything except jobs and daily spending to one file, as of one moment; it replaces any file there."""
         return export(self._database, file)
@@ -130,14 +143,15 @@ class Store:
 
 def open_store(
     url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS,
-    create: bool = True, clock: Callable[[], datetime] = now,
+    create: bool = True, clock: Callable[[], datetime] = now, proof: Proof = "typed",
 ) -> Store:  # fmt: skip
     """Open the store; create it or upgrade its tables if necessary.
 
     Its place is the first of these that is set: `url` (postgresql://… or sqlite:///FILE), `folder`,
     $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder. A writer waits up to `busy_seconds` for others.
     Without `create`, a file that is missing or empty is an error, instead of the beginning of an empty store.
-    `clock` gives the time of reviews, by which loans of cards end.
+    `clock` gives the time of reviews, by which loans of cards end. `proof` says for the audit how names are
+    proved where nobody is signed in.
 
     Raises StoreError if it cannot be reached, is newer than this code, or is not a store.
     """
@@ -145,7 +159,7 @@ def open_store(
     file = file_of(place)
     if file is not None and not create:
         refuse_nothing(file)
-    database = Database(place, busy_seconds=busy_seconds)
+    database = Database(place, busy_seconds=busy_seconds, proof=proof)
     try:
         bring_up_to_date(database)
     except BaseException:

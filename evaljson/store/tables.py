@@ -389,3 +389,28 @@ class KeySpendingRow(Base):
     tokens_out: Mapped[int] = mapped_column(BigInteger)
     price: Mapped[float] = mapped_column(Double)
     """US dollars at list prices; of models without one: 0."""
+
+
+class MemberRow(Base):
+    """What someone may do in an evaluation: an address, `@` and a domain, or `*` for whoever is signed in."""
+
+    __tablename__ = "members"
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
+    address: Mapped[str] = mapped_column(primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(String(16))
+    added: Mapped[datetime]
+    added_by: Mapped[str]
+
+
+class AuditRow(Base):
+    """Who did what, and when. Never changed, and removed by retention only; it outlives the evaluation."""
+
+    __tablename__ = "audit"
+    __table_args__ = (Index("ix_audit_evaluation_moment", "evaluation", "moment"),)
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    moment: Mapped[datetime] = mapped_column(index=True)
+    who: Mapped[str]
+    proof: Mapped[str] = mapped_column(String(16))
+    action: Mapped[str] = mapped_column(String(16))
+    evaluation: Mapped[str | None] = mapped_column(String(ID))
+    detail: Mapped[dict[str, Any]]

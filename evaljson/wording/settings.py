@@ -237,7 +237,7 @@ _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
     "x-eval-confidence": "confidence", "x-eval-cluster": "cluster", "x-eval-by": "document type",
-    "x-eval-compare": "comparator", "x-eval-skip": "skip",
+    "x-eval-compare": "comparator", "x-eval-skip": "skip", "x-eval-rule": "rules",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, "x-eval-nulls": _nulls,

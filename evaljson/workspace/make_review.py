@@ -15,11 +15,15 @@ from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, card_content, places_to_json
 from evaljson.review.plan import ReviewPlan, plan_cards
 from evaljson.store import Actor, Evaluation, NewCard, Review, Store
-from evaljson.workspace.scoring import current_runs
+from evaljson.wording.words import counted
+from evaljson.workspace.scoring import Tell, current_runs
 from evaljson.workspace.stored_runs import failure_of, read_run
 
 TAGS: Final = ("misread", "not in the document", "wrong place", "format only", "ambiguous document")
 """Error tags that a new review offers."""
+
+_TOLD: Final = 1_000
+"""Cards between two words on how far it is."""
 
 Status = Literal["mismatch", "omission", "hallucination"]
 """What a disagreement can be."""
@@ -79,6 +83,7 @@ def make_review(
     *,
     by: Actor,
     source: str = "",
+    tell: Tell = lambda share, message: None,
 ) -> Review:
     """Make a review of the current runs. `source` says in words what it was made from.
 
@@ -86,6 +91,7 @@ def make_review(
     """
     if evaluation.gold is None or evaluation.schema_number is None:
         raise InputError("there is nothing scored yet: add gold and at least one variant on the Data page.")
+    tell(0.0, "Finding what differs")
     cards = draft_cards(runs, plan, scope)
     if not cards:
         raise InputError("nothing differs in what you chose, and the audit is empty: there is nothing to review.")
@@ -93,11 +99,17 @@ def make_review(
     for part in ("name", "instructions"):  # these have columns of their own
         del settings[part]
     current = current_runs(store, evaluation)
+    new = list[NewCard]()
+    for number, card in enumerate(cards):
+        if number % _TOLD == 0:
+            tell(0.4 + 0.3 * number / len(cards), f"Making {counted(len(cards), 'card')}")
+        new.append(new_card(card))
+    tell(0.7, f"Storing {counted(len(cards), 'card')}")
     return store.reviews.make(
         evaluation.id,
         evaluation.revision,
         terms.name,
-        [new_card(card) for card in cards],
+        new,
         by=by,
         gold=evaluation.gold.id,
         schema_number=evaluation.schema_number,

@@ -16,6 +16,26 @@ from evaljson.store import Card, Review, ReviewEvent, Store
 
 
 @dataclass(frozen=True, slots=True)
+class EventIndex:
+    """What of a review is looked up at each answer: a search in all of it would take longer with each answer given."""
+
+    of_card: dict[int | None, tuple[ReviewEvent, ...]]
+    """Events by card, in order."""
+    undos: tuple[ReviewEvent, ...]
+    splits: list[tuple[int, bool]]
+    """As `splits_of` finds them."""
+
+    def after(self, new: Iterable[ReviewEvent]) -> EventIndex:
+        """Return the index with more events; the cards are the same."""
+        of_card, undos = dict(self.of_card), list(self.undos)
+        for event in new:
+            of_card[event.card] = (*of_card.get(event.card, ()), event)
+            if event.kind == "undo":
+                undos.append(event)
+        return EventIndex(of_card, tuple(undos), self.splits)
+
+
+@dataclass(frozen=True, slots=True)
 class OpenReview:
     """A review as it was when it was read."""
 
@@ -27,6 +47,7 @@ class OpenReview:
     events: tuple[ReviewEvent, ...]
     opinions: Opinions
     outcome: ReviewOutcome
+    index: EventIndex
 
     @property
     def live(self) -> list[int]:
@@ -54,21 +75,24 @@ def continue_review(store: Store, before: OpenReview) -> OpenReview:
     if about.last_event <= last:
         return before if about == before.review else replace(before, review=about)
     new = store.review_events.all(about.id, after=last)
-    if store.review_cards.splits(about.id) != splits_of(before.stored):
+    if store.review_cards.splits(about.id) != before.index.splits:
         return read_review(store, about.id)  # places moved, and the events that were at them
     events = (*before.events, *new)
     undone = {event.content.get("act") for event in new if event.kind == "undo"}
     changed = {event.card for event in new if event.card is not None}
     if undone:
         changed |= {event.card for event in events if event.act in undone and event.card is not None}
-    related = [event for event in events if event.card in changed or event.kind == "undo"]
+    index = before.index.after(new)
+    related = [*index.undos]
+    for number in changed:
+        related += (event for event in index.of_card.get(number, ()) if event.kind != "undo")
     opinions = opinions_after(
         before.opinions,
         opinion_events(before.stored, related),
         {number: len(before.cards[number].places) for number in changed},
     )
     outcome = outcome_after(before.outcome, before.cards, opinions, changed)
-    return OpenReview(about, before.stored, before.cards, events, opinions, outcome)
+    return OpenReview(about, before.stored, before.cards, events, opinions, outcome, index)
 
 
 def splits_of(cards: Iterable[Card]) -> list[tuple[int, bool]]:
@@ -80,7 +104,12 @@ def put_together(review: Review, stored: Sequence[Card], events: Sequence[Review
     """Work out what a review comes to."""
     cards = tuple(domain_card(card) for card in stored)
     opinions = read_opinions(opinion_events(stored, events))
-    return OpenReview(review, tuple(stored), cards, tuple(events), opinions, find_outcome(cards, opinions))
+    by_card: dict[int | None, list[ReviewEvent]] = {}
+    for event in events:
+        by_card.setdefault(event.card, []).append(event)
+    undos = tuple(event for event in events if event.kind == "undo")
+    index = EventIndex({card: tuple(some) for card, some in by_card.items()}, undos, splits_of(stored))
+    return OpenReview(review, tuple(stored), cards, tuple(events), opinions, find_outcome(cards, opinions), index)
 
 
 def domain_card(card: Card) -> ReviewCard:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
 
 from evaljson.base.app_files import sample_folder
-from evaljson.load import read_records
-from evaljson.store import NotFound, Store
+from evaljson.load import LoadedRecords, read_records
+from evaljson.store import Evaluation, NotFound, Store
 from evaljson.workspace.scoring import score_due
+from evaljson.workspace.variant_notes import Notes
 
 SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin films"}
 FIRST: Final = "invoices"
@@ -33,13 +36,33 @@ def sample_evaluation(store: Store, name: str) -> str:
         path.stem.replace("_", " ").title(): read_records(path, kind="extracted", id_field=id_field)
         for path in sorted(folder.glob("prompt_*.jsonl"))
     }
-    gold = read_records(folder / "gold.jsonl", kind="gold", id_field=id_field)
+    gold = _with_texts(read_records(folder / "gold.jsonl", kind="gold", id_field=id_field), folder, str(id_field))
     sample = store.evaluations.create(
         SAMPLES[name], by=BY, gold=gold, variants=variants, schema=schema, is_sample=True, message="as it came"
     )
+    sample = _with_prompts(store, sample, folder)
     score_due(store, sample.id, by=BY, tell=lambda share, message: None)
     store.settings.set(_SCOPE, name, sample.id, by=BY)
     return sample.id
+
+
+def _with_prompts(store: Store, sample: Evaluation, folder: Path) -> Evaluation:
+    """Note the prompts of variants, where the sample has them."""
+    for variant in sample.variants:
+        file = folder / f"{variant.name.lower().replace(' ', '_')}.txt"
+        if file.exists():
+            meta = Notes(prompt=file.read_text(encoding="utf-8")).as_meta()
+            sample = store.variants.update(sample.id, sample.revision, variant.id, by=BY, meta=meta)
+    return sample
+
+
+def _with_texts(gold: LoadedRecords, folder: Path, id_field: str | None) -> LoadedRecords:
+    """Keep the texts of the documents beside gold, where the sample has them."""
+    file = folder / "texts.jsonl"
+    if id_field is None or not file.exists():
+        return gold
+    texts = {entry[id_field]: entry["text"] for entry in map(orjson.loads, file.read_bytes().splitlines())}
+    return replace(gold, metadata=[{"text": texts[record[id_field]]} for record in gold.records if record is not None])
 
 
 def sample_schema(name: str) -> Mapping[str, Any]:

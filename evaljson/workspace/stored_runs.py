@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from evaljson._version import __version__
 from evaljson.base.errors import InputError
+from evaljson.compare.clusters import values_of_key, with_clusters
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
@@ -90,4 +91,9 @@ def read_run(store: Store, run: Run, load: Callable[[str], LoadedRecords] | None
         raise InputError(failure.message, failure.path)
     load = load or store.datasets.load
     schema = store.schemas.get(run.evaluation, run.schema_number).schema
-    return load_run(store.runs.table(run.id) or b"", load(run.gold).records, load(run.extracted).records, schema)
+    gold = load(run.gold)
+    read = load_run(store.runs.table(run.id) or b"", gold.records, load(run.extracted).records, schema)
+    if read.cluster_field is None or gold.metadata is None:
+        return read
+    named = values_of_key(read.cluster_field, read, gold)  # the key may be beside gold
+    return read if named is None else with_clusters(read, named)[0]

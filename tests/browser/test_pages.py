@@ -90,7 +90,7 @@ def shows(page: Page, text: str) -> str:
 def look(page: Page, name: str, theme: str, folder: Path | None, *, last: bool) -> None:
     """Hold a page in this theme to what is true of all; into a folder, take its pictures.
 
-    Colours change no width, and figures are drawn anew for each: pictures aside, only the last theme is seen narrow.
+    Colours change no width, and figures are drawn again for each: pictures aside, only the last theme is seen narrow.
     """
     assert overflow(page) <= 1, f"{name} is wider than its window in {theme}"
     pictures = (*WIDTHS, PHONE) if theme == "light" else WIDTHS

@@ -61,7 +61,7 @@ def test_a_pair_is_told_above_its_rows_on_any_screen_and_a_wrong_value_leads_to_
     row.locator("a.ej-rule").click()
     expect_address(records, "/schema?", "field=line_items%5B%5D.description")
     expect(records.get_by_role("heading", name="Schema", exact=True)).to_be_visible()
-    assert records.evaluate("window.stays === true"), "the app was loaded anew"
+    assert records.evaluate("window.stays === true"), "the app was loaded again"
 
 
 def test_j_and_k_go_through_the_records_also_after_a_switch_or_a_filter_and_not_in_the_search(records: Page) -> None:

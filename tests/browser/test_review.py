@@ -1,19 +1,20 @@
 """A review in real browsers: keys that are held down, two people at once, a reload and a lost connection."""
 
+import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Actor, Review, Store, open_store
-from evaljson.store.location import URL_VARIABLE
+from evaljson.store import Actor, Review, Store
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
-from evaljson.workspace.samples import FIRST, sample_evaluation
 from tests.browser.conftest import SIZE, settle
-from tests.postgres import own_schema
-from tests.server import Server
+from tests.postgres import POSTGRES, own_schema
+from tests.soak.review.together import Plan, Soak
 
 OF_HEAD = ("vendor", "total", "currency", "invoice_number", "due_date")
 COMMENT = ".st-key-review-comment input"
@@ -130,9 +131,15 @@ def progress(page: Page) -> str:
     return page.locator("[data-testid=stProgress]").inner_text()
 
 
-def two_people(url: str, people: list[BrowserContext], store: Store, review: Review) -> None:
-    """Both answer, each sees the other, nobody gets the same seat twice, and a lost connection loses nothing."""
-    ann, ben = (visit(*one) for one in zip(people, (url,) * 2, (review,) * 2, ("Ann", "Ben"), strict=True))
+def test_two_people_answer_at_once_and_see_each_other_and_a_lost_connection_loses_nothing(
+    app_url: str,
+    one_person: BrowserContext,
+    another_person: Callable[[str], BrowserContext],
+    store: Store,
+    review: Review,
+) -> None:
+    people = [one_person, another_person(app_url)]
+    ann, ben = (visit(*one) for one in zip(people, (app_url,) * 2, (review,) * 2, ("Ann", "Ben"), strict=True))
     expect(ann.get_by_text("Ben")).to_be_visible()
     expect(ben.get_by_text("Ann")).to_be_visible()
     before = progress(ann)
@@ -158,20 +165,11 @@ def two_people(url: str, people: list[BrowserContext], store: Store, review: Rev
     assert len(given) == len(set(given))
 
 
-def test_two_people_answer_at_once_and_see_each_other(
-    app_url: str,
-    one_person: BrowserContext,
-    another_person: Callable[[str], BrowserContext],
-    store: Store,
-    review: Review,
+def test_people_lose_nothing_while_a_browser_dies_one_is_offline_and_the_server_is_killed(
+    tmp_path: Path, chromium: str
 ) -> None:
-    two_people(app_url, [one_person, another_person(app_url)], store, review)
-
-
-def test_two_people_answer_at_once_over_postgresql(
-    tmp_path: Path, app_url: str, one_person: BrowserContext, another_person: Callable[[str], BrowserContext]
-) -> None:
-    with own_schema() as url, open_store(url) as store:
-        review = of_invoices(store, sample_evaluation(store, FIRST))
-        with Server(tmp_path, **{URL_VARIABLE: url}) as server:
-            two_people(server.url, [one_person, another_person(app_url)], store, review)
+    plan = Plan(people=2, cards=12, kills=1, offline=3, seed=3)
+    with ExitStack() as held:  # over PostgreSQL where there is one: the tests above are over SQLite
+        url = held.enter_context(own_schema()) if os.environ.get(POSTGRES) else None
+        with ThreadPoolExecutor(1) as apart:  # the other browser tests keep an event loop in this thread
+            assert " 0 of them lost" in apart.submit(Soak(tmp_path, chromium, plan, url).run).result()

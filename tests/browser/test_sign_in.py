@@ -5,18 +5,22 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from evaljson.load import read_records
 from evaljson.serve.return_link import COOKIE
+from evaljson.store import Actor, open_store
 from tests.browser.conftest import settle
 from tests.serve.provider import provider
 from tests.server import Server
 
-ANN, EVE, BOB, CAT = "ann", "eve", "bob", "cat"
+ANN, EVE, BOB, CAT, DAN = "ann", "eve", "bob", "cat", "dan"
 USERS: list[dict[str, object]] = [
     {"sub": ANN, "email": "Ann@example.org"},
     {"sub": EVE, "email": "eve@evil.example"},
     {"sub": BOB},
     {"sub": CAT, "email": "cat@example.org", "email_verified": False},
+    {"sub": DAN, "email": "dan@example.org"},
 ]
+OPERATOR = Actor("operator", "cli")
 Person = Callable[..., BrowserContext]
 
 
@@ -55,12 +59,46 @@ def test_whoever_signs_in_is_back_at_the_link_they_opened_and_changes_are_noted_
     expect(page.get_by_role("link", name="Records", exact=True)).to_be_visible()
     assert page.url.startswith(f"{server.url}/data?note=kept")
     assert COOKIE not in [cookie.get("name") for cookie in context.cookies()]
-    page.get_by_role("button", name="Your name").click()
-    expect(page.get_by_text("Changes are noted under ann@example.org.")).to_be_visible()
-    page.get_by_role("button", name="Sign out").click()
     other = context.new_page()
     other.goto(f"{server.url}/data")
+    expect(other.get_by_role("link", name="Records", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Your name").click()
+    expect(page.get_by_text("Changes are noted under ann@example.org.")).to_be_visible()
+    cookies = context.cookies()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+    other.get_by_text("All evaluations", exact=True).click()
+    expect(other.get_by_text("You have signed out")).to_be_visible()
+    other.goto(f"{server.url}/data")
     expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    other.goto(f"{server.url}/data")
+    expect(other.get_by_text("You have signed out")).to_be_visible()
+    sign_in(other, ANN)
+    expect(other.get_by_role("link", name="Records", exact=True)).to_be_visible()
+
+
+def test_whoever_is_removed_is_out_with_the_next_click_in_a_tab_that_is_open(
+    server: Server, new_context: Person
+) -> None:
+    records = read_records(b'{"id": "a"}', name="gold.jsonl", kind="gold")
+    page = new_context().new_page()
+    with open_store(folder=server.folder) as store:
+        made = store.evaluations.create("Contracts", by="operator", gold=records, schema={"type": "object"})
+        page.goto(f"{server.url}/data?eval={made.id}")
+        sign_in(page, DAN)
+        expect(page.get_by_text("dan@example.org is not among those who may see this evaluation")).to_be_visible()
+        expect(page.get_by_text("Contracts")).to_have_count(0)
+        store.members.set(made.id, "dan@example.org", "editor", by=OPERATOR)
+        page.reload()
+        settle(page)
+        expect(page.get_by_role("heading", name="Contracts")).to_be_visible()
+        store.members.remove(made.id, "dan@example.org", by=OPERATOR)
+        page.get_by_text("History", exact=True).click()
+        expect(page.get_by_role("heading", name="Not open to you")).to_be_visible()
+        noted = [(entry.who, entry.proof, entry.action) for entry in store.audit.all()]
+    assert ("dan@example.org", "oidc", "signed in") in noted
+    assert noted.count(("dan@example.org", "oidc", "opened")) == 1
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ FILES = (
 )
 PLUGIN = "plugin.py"
 NAMES = (*FILES, "nope.jsonl", ".", "out", "no/such/out", "-", "/dev/full", "/dev/null", "", "x" * 300, "nul\0byte")
-_APART = {"ui", "workspace", "judge"}
+_APART = {"ui", "workspace", "judge", "members"}
 """The app, which does not end, and the groups, whose commands are drawn."""
 _SCORING = ("score", "compare", "suggest", "agree", "validate", "infer")
 _COMMANDS = (*_SCORING, *_SCORING, *sorted(set(commands()) - _APART - set(_SCORING)))
@@ -34,7 +34,8 @@ _PLACES = {
     "gold": ("gold.jsonl",), "file": ("out", "packed.zip"), "evaluation": ("none",), "review": ("none",),
     "files": ("gold.jsonl", "extracted.jsonl", "other.jsonl"), "baseline": ("extracted.jsonl",),
     "extracted": ("extracted.jsonl", "extracted.jsonl", "made.csv", "packed.zip", "packed.gz"),
-    "variants": ("other.jsonl", "third.jsonl"),
+    "records": ("gold.jsonl", "extracted.jsonl"),
+    "variants": ("other.jsonl", "third.jsonl"), "address": ("ann@example.org", "@example.org", "*", "none"),
 }  # fmt: skip
 """Names that fit an argument, by the argument."""
 _LEFT_OUT = {"--judge", "--judge-url", "--help", "--folder"}

@@ -19,6 +19,7 @@ from benchmarks.calibration import (
     sizes_of,
     tables,
     told,
+    where_ranks_hold,
 )
 from benchmarks.extractors import World, simulated, truth
 from benchmarks.rivals import KINDS, table
@@ -68,14 +69,15 @@ def test_all_kinds_of_data_were_measured() -> None:
 
 @each_row
 def test_each_row_has_pairs_enough_to_say_something(row: dict[str, Any]) -> None:
-    """A file with all rows at 2,000 takes hours of a processor; what a row has stands beside it in the docs."""
-    assert row["pairs"] >= 400
+    """What a row has stands beside it in the docs."""
+    assert row["pairs"] >= 2000
 
 
 @each_row
 def test_verdicts_on_equal_extractors_err_in_5_percent_at_most(row: dict[str, Any]) -> None:
+    """Of so many rows, one or two that err in 5% lie beyond two standard errors by chance: those have 10,000 pairs."""
     if row["world"].endswith(", equal"):
-        most = 0.05 + 3 * error(0.05, row["pairs"])
+        most = 0.05 + 2 * error(0.05, row["pairs"])
         assert row["verdicts"] / row["pairs"] <= most
         assert row["family"] / row["pairs"] <= most
         assert row.get("strays", 0) / row["pairs"] <= most
@@ -98,10 +100,9 @@ def error(share: float, pairs: int) -> float:
 def test_intervals_cover(row: dict[str, Any]) -> None:
     shares = [count / row["pairs"] for count in row["cover"].values()]
     shares.append(row["fields"]["cover"] / row["fields"]["intervals"])
-    slack = 3 * error(0.05, row["pairs"])
-    assert min(shares) >= 0.94 - slack
-    if not is_sparse(row) and "repeats" not in row["world"] and "by records" not in row:
-        assert max(shares) <= 0.965 + slack
+    assert min(shares) >= 0.93
+    if not is_sparse(row) and "repeats" not in row["world"] and not ("by records" in row and row["n"] < 100):
+        assert max(shares) <= 0.97
 
 
 def test_in_all_worlds_together_equal_extractors_get_a_verdict_in_5_percent() -> None:
@@ -117,7 +118,8 @@ def test_verdicts_find_as_much_as_the_best_test_of_a_mean_but_for_3_points(row: 
     if not row["world"].endswith(", equal") and others:
         assert row["verdicts"] / row["pairs"] >= max(others[name] for name in MEANS) - 0.03
         if "outlier" not in row["world"]:  # ranks hardly count them
-            assert row["verdicts"] / row["pairs"] >= others["Wilcoxon"] - 0.03 - error(0.5, row["pairs"])
+            points = 0.03 if where_ranks_hold([row]) else 0.055  # of a few clusters ranks find more, as the docs say
+            assert row["verdicts"] / row["pairs"] >= others["Wilcoxon"] - points - error(0.5, row["pairs"])
 
 
 def test_blanks_that_become_wrong_values_are_found_in_their_field() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats as scipy_stats
+from statsmodels.regression.linear_model import OLS
 
 from evaljson import InputError, compare_many, compare_runs, evaluate
 from evaljson.compare import Comparison, compare_slices
-from evaljson.compare.clusters import clusters_of
 from evaljson.compare.looks import Looks
+from evaljson.results.clusters import clusters_of
 from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.stats.cluster_correction import ClusterCorrection
@@ -199,6 +200,16 @@ def test_the_correction_is_cr2_with_the_degrees_of_freedom_of_bell_and_mccaffrey
     found = ClusterCorrection.of(away, np.array(sizes, np.float64)[:, None])
     assert found.squared_error[0] == pytest.approx(variance)
     assert found.freedom[0] == pytest.approx(shares.sum() ** 2 / np.square(shares).sum())
+
+
+@pytest.mark.parametrize(("clusters", "size"), [(15, 4), (6, 7), (40, 1)])
+def test_of_clusters_of_one_size_the_error_is_that_of_statsmodels(clusters: int, size: int) -> None:
+    """Its covariance by clusters is CR1, which is CR2 where all are of one size."""
+    rng, of = np.random.default_rng(clusters), np.repeat(np.arange(clusters), size)
+    values = rng.normal(0.1, 1, clusters * size) + rng.normal(0, 1, clusters)[of]
+    theirs = OLS(values, np.ones(len(values))).fit(cov_type="cluster", cov_kwds={"groups": of}).bse[0]
+    away, sizes = np.bincount(of, values - values.mean())[:, None], np.full((clusters, 1), float(size))
+    assert ClusterCorrection.of(away, sizes).squared_error[0] ** 0.5 == pytest.approx(theirs, rel=1e-9)
 
 
 def test_clusters_of_one_size_have_the_interval_of_students_t() -> None:

@@ -192,31 +192,56 @@ def test_a_workspace_that_cannot_be_used_is_no_reason_to_pay_twice(
     assert not endpoint.requests
 
 
-def test_agreement_is_told_of_an_evaluation(tmp_path: Path) -> None:
+def labelled(folder: Path, *variants: str) -> str:
+    """An evaluation of which each variant but the first has three right; people say that all are the same."""
     gold, extracted = ([{"id": f"r{at}", **one} for at, one in enumerate(some)] for some in records(12))
+    files = {name: gold[:3] + extracted[3:] if at else extracted for at, name in enumerate(variants)}
     own = {**schema(), "x-eval-id": "id"}
     own["properties"] = {"id": {"type": "string"}, **own["properties"]}
-    with open_store(folder=tmp_path / "data") as store:
+    with open_store(folder=folder) as store:
         made = store.evaluations.create(
-            "mine", by="ann", gold=loaded(gold, "g.json", "gold"), variants={"A": loaded(extracted, "a.json")},
-            schema=own,
+            "mine", by="ann", gold=loaded(gold, "g.json", "gold"), schema=own,
+            variants={name: loaded(rows, f"{name}.json") for name, rows in files.items()},
         )  # fmt: skip
         choose(store, made.id, made.revision, JudgeChoice(None), by="ann")
         score_due(store, made.id, by="ann", tell=lambda share, message: None)
-        ((_, judged, used),) = judged_runs(store, store.evaluations.get(made.id))
-        for pair in pairs_of(judged, used):
+        pairs = {
+            pair.sha256: pair
+            for _, judged, used in judged_runs(store, store.evaluations.get(made.id))
+            for pair in pairs_of(judged, used)
+        }
+        for pair in pairs.values():
             item = pair.question.item
             store.labels.add(
                 pair.question.field, pair.rubric, item.gold_compared, item.extracted_compared, score=1.0, step="same",
                 by="ann",
             )  # fmt: skip
+    return made.id
+
+
+def test_agreement_is_told_of_an_evaluation(tmp_path: Path) -> None:
+    made = labelled(tmp_path / "data", "A")
     told = run("judge", "agreement", "mine").stdout
     assert "The intervals are about these records" in told
     line = next(line for line in told.splitlines() if line.startswith("A "))
     assert "terms" in line
     assert "1.000 to 1.000" in line  # all labelled, all the same
-    whole = json.loads(run("judge", "agreement", made.id, "--variant", "A", "--json").stdout)
+    whole = json.loads(run("judge", "agreement", made, "--variant", "A", "--json").stdout)
     assert whole["A"][0]["labelled"] == whole["A"][0]["pairs"] == 12
     for arguments, said in ((["mime"], "Did you mean 'mine'"), (["mine", "--variant", "a"], "has no variant 'a'")):
         refused = run("judge", "agreement", *arguments)
         assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
+
+
+def test_the_difference_of_two_variants_is_corrected_by_the_same_labels(tmp_path: Path) -> None:
+    """Three values are right in B and not in A, which the judge sees; people find that all of A are right as well."""
+    labelled(tmp_path / "data", "A", "B")
+    told = " ".join(run("judge", "agreement", "mine", "--against", "A").stdout.split())
+    document = json.loads(run("judge", "agreement", "mine", "--against", "A", "--json").stdout)
+    found = document["differences"]["B"]
+    assert found["judged"] > 0.05
+    assert (found["value"], found["low"], found["high"]) == pytest.approx((0, 0, 0), abs=1e-9)
+    assert (document["against"], list(document["variants"])) == ("A", ["A", "B"])
+    assert "B against A: 0.0 points of pooled F1 as people would have it (95% interval 0.0 to 0.0, about these" in told
+    refused = run("judge", "agreement", "mine", "--against", "C")
+    assert (refused.exit_code, "has no variant 'C'" in refused.stderr) == (2, True)

@@ -59,6 +59,9 @@ def test_some_results_are_those_of_their_rows(
     assert table.some(wanted[:0]) == []
     assert table.paths_at(wanted) == [by_row[row].path for row in wanted.tolist()]
     assert table.paths_at(wanted[:0]) == []
+    both = [(by_row[row].path, by_row[row].extracted_path) for row in wanted.tolist()]
+    assert table.both_paths_at(wanted) == both
+    assert table.both_paths_at(wanted[:0]) == []
     if isinstance(table, EngineResults):
         shown = [by_row[row] for row in wanted.tolist()]
         assert table.values_at(wanted) == [(one.status, one.gold_value, one.extracted_value) for one in shown]

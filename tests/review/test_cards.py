@@ -116,6 +116,14 @@ def test_only_the_cards_with_most_at_stake_are_kept_where_a_number_is_wanted() -
     assert [card.stake for card in plan_cards(runs, ReviewPlan(audit=0.0, most=5))] == all_stakes[:5]
 
 
+def test_where_a_number_is_wanted_as_many_matches_at_most_are_looked_at() -> None:
+    """Else fifty cards would come with a tenth of thousands of matches."""
+    runs = planted().runs()
+    kinds = [Counter(card.kind for card in plan_cards(runs, ReviewPlan(audit=1.0, most=most))) for most in (5, None)]
+    assert kinds[0] == {"disagreement": 5, "audit": 5}
+    assert kinds[1]["audit"] > 100
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from evaljson import evaluate, parse_eval_schema
+from evaljson.base.jsontypes import ABSENT
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.human_ceiling import human_ceiling
@@ -92,14 +93,20 @@ def test_people_are_held_against_the_judge(data: Planted) -> None:
         **SCHEMA,
         "properties": {**SCHEMA["properties"], "customer": {"type": "string", "x-eval-compare": "semantic"}},
     }
-    cards = plan_cards(data.runs(), ReviewPlan(opinions=1, overlap=0, audit=0.1))
+    drawn = plan_cards(data.runs(), ReviewPlan(opinions=1, overlap=0, audit=0.3))
+    cards = [  # a judge may call texts the same that differ
+        replace(card, extracted=f"{card.gold} Ltd") if card.kind == "audit" and number % 2 else card
+        for number, card in enumerate(drawn)
+    ]
     given = opinions(cards, ann=lambda card, at: Answer("both_acceptable"))
     found = review_agreement(cards, given, find_outcome(cards, given), parse_eval_schema(schema))
     assert found.judge is not None
     customers = [card for card in cards if card.field == "customer"]
-    differ = sum(card.kind == "disagreement" for card in customers)
+    asked = [card for card in customers if ABSENT not in (card.gold, card.extracted) and card.gold != card.extracted]
+    differ = sum(card.kind == "disagreement" for card in asked)
     assert found.judge.different == (differ, 0)
-    assert found.judge.same == (len(customers) - differ, 0)
+    assert found.judge.same == (len(asked) - differ, 0)
+    assert 0 < differ < len(asked) < len(customers), "equal values never went to a judge, and a lone one neither"
 
 
 def test_the_ceiling_is_one_where_people_agree_and_lower_where_they_do_not(

@@ -40,13 +40,13 @@ class Page:
     acknowledged: list[int] = field(default_factory=list)
 
     def write(self, session: Session, number: int) -> None:
-        """Apply this weight; it is acknowledged once the page shows it as the one in force."""
+        """Apply this weight; it is acknowledged once the page shows it as the current one."""
         session.set("*.weight", double_value=float(number))
         rerun = session.set("schema.apply", trigger_value=True)
         assert not rerun.errors, rerun.errors
         weight = session.widget("*.weight")
         shown = weight.value if weight.set_value else weight.default
-        assert shown == number, f"{self.token}: {number} is not in force"
+        assert shown == number, f"{self.token}: {number} is not the current weight"
         assert session.widget("schema.apply").disabled, f"{self.token}: {number} waits to be applied"
         self.acknowledged.append(number)
 

@@ -203,7 +203,7 @@ class Person:
         had = {one.schema["properties"]["name"].get("x-eval-weight") for one in schemas.all(self.identity)}
         missing = [f"{self.token}: weight {weight}" for weight in self.acknowledged if weight not in had]
         if schemas.get(self.identity, found.schema_number).schema != known.schema(self.token, COUNT, self.weights):
-            missing.append(f"{self.token}: the schema in force is another one")
+            missing.append(f"{self.token}: the current schema is another one")
         if [variant.name for variant in found.variants] != self.variants:
             missing.append(f"{self.token}: variants {[variant.name for variant in found.variants]}")
         return missing

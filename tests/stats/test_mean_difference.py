@@ -1,6 +1,7 @@
 """The score interval of a mean difference: its limits are well-known intervals, and more evidence never weakens it."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -9,13 +10,19 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import ttost_paired
 
-from evaljson.base.arrays import Floats
-from evaljson.stats.mean_difference import MeanDifferences, mean_differences
+from evaljson.base.arrays import Bools, Floats
+from evaljson.stats.betting import anytime_p
+from evaljson.stats.mean_difference import MeanDifferences, mean_differences, p_of_mean_differences
+from evaljson.stats.permutation import paired_permutation
 from evaljson.stats.repeat_variance import Between
 from tests.profiles import examples
 
 LARGEST = 40
+Table = tuple[int, int, int]
+"""Records where B is better, where A is, and all of them."""
+POf = Callable[[Floats, Bools], Floats]
 SIZES = st.floats(0.05, 1).map(lambda value: round(value, 4))
 
 
@@ -24,12 +31,16 @@ def table(up: int, down: int, n: int) -> list[float]:
 
 
 def interval(*samples: list[float] | Floats, confidence: float = 0.95) -> MeanDifferences:
+    return mean_differences(*columns(*samples), confidence)
+
+
+def columns(*samples: list[float] | Floats) -> tuple[Floats, Bools]:
     """A column a sample; shorter ones are not there in the last records."""
     values = np.zeros((max(map(len, samples)), len(samples)))
     there = np.zeros(values.shape, np.bool_)
     for column, sample in enumerate(samples):
         values[: len(sample), column], there[: len(sample), column] = sample, True
-    return mean_differences(values, there, confidence)
+    return values, there
 
 
 @given(st.integers(0, 30), st.integers(0, 30), st.integers(0, 200))
@@ -45,10 +56,35 @@ def test_for_records_that_differ_by_one_size_p_is_mcnemars_without_correction(up
     assert bounds.p[0] == pytest.approx(max(expected, 0.5 ** (n - 1)), abs=close)
 
 
-def test_no_more_evidence_ever_gives_a_weaker_verdict_in_any_small_table() -> None:
-    """All tables of up to 40 records: one more for a side, instead of one alike or beside all others."""
-    tables = [(up, down, n) for n in range(1, LARGEST + 1) for up in range(n + 1) for down in range(n - up + 1)]
-    p = dict(zip(tables, interval(*(table(*counts) for counts in tables)).p.tolist(), strict=True))
+def small_tables(largest: int) -> list[Table]:
+    return [(up, down, n) for n in range(1, largest + 1) for up in range(n + 1) for down in range(n - up + 1)]
+
+
+def by_records(values: Floats, there: Bools) -> Floats:
+    return p_of_mean_differences(values, there)
+
+
+def by_clusters(values: Floats, there: Bools) -> Floats:
+    """Each record is a cluster of its own."""
+    return p_of_mean_differences(values, there, sizes=there.astype(np.float64))
+
+
+def by_fields(values: Floats, there: Bools) -> Floats:
+    return paired_permutation(values, 100, 0)
+
+
+def at_any_time(values: Floats, there: Bools) -> Floats:
+    return np.array([anytime_p(column[own]) for column, own in zip(values.T, there.T, strict=True)])
+
+
+@pytest.mark.parametrize(
+    ("p_of", "largest"), [(by_records, LARGEST), (by_clusters, 30), (by_fields, LARGEST), (at_any_time, 10)]
+)
+def test_no_more_evidence_ever_gives_a_weaker_verdict_in_any_small_table(p_of: POf, largest: int) -> None:
+    """All tables of up to so many records: one more for a side, instead of one alike or beside all others."""
+    tables = small_tables(largest)
+    values, there = columns(*(table(*counts) for counts in tables))
+    p = dict(zip(tables, p_of(values, there).tolist(), strict=True))
     for up, down, n in tables:
         for more in ((up + 1, down, n), (up + 1, down, n + 1)):
             if up >= down and more in p:
@@ -74,6 +110,22 @@ def test_of_many_even_differences_it_is_students_t_interval(n: int, closer: floa
     bounds = interval(values)
     half = (theirs.high - theirs.low) / 2
     assert (bounds.low[0], bounds.high[0]) == pytest.approx((theirs.low, theirs.high), abs=closer * half)
+
+
+def test_a_margin_is_kept_as_two_one_sided_t_tests_have_it() -> None:
+    """`--equivalent-within` and `--non-inferior` go by the ends of this interval: each is a test at 2.5%."""
+    rng, decided = np.random.default_rng(3), {True: 0, False: 0}
+    for _ in range(60):
+        a, b = rng.uniform(0.3, 0.7, (2, 80))
+        shift, margin = rng.normal(0, 0.06), 0.08
+        p, (_, above, _), (_, below, _) = ttost_paired(b + shift, a, -margin, margin)
+        bounds = interval(b + shift - a)
+        for theirs, ours in ((p, bounds.low[0] > -margin and bounds.high[0] < margin), (above, bounds.low[0] > -margin),
+                             (below, bounds.high[0] < margin)):  # fmt: skip
+            if abs(theirs - 0.025) > 0.004:
+                assert ours == (theirs < 0.025)
+                decided[bool(ours)] += 1
+    assert min(decided.values()) > 20, "both ways"
 
 
 @pytest.mark.parametrize(("right", "n"), [(57, 60), (60, 60), (30, 30), (0, 50)])

@@ -40,7 +40,7 @@ class Made:
 
     def keep(self) -> str:
         """The id in the store of this test."""
-        store = server.store()
+        store = server.unguarded()
         created = store.evaluations.create(
             self.name,
             by="test",
@@ -103,7 +103,7 @@ def own_store(store_with_sample: Path, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.delenv(URL_VARIABLE, raising=False)
     monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
     yield folder
-    server.store().close()
+    server.unguarded().close()
 
 
 @pytest.fixture

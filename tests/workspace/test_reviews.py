@@ -1,6 +1,8 @@
 """A review made of an evaluation in a store: cards, answers, corrected figures, corrected gold, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,16 +12,27 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.review.answers import ANSWERS, Answer, AnswerName
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Actor, Evaluation, Review, Store
+from evaljson.store import Actor, Evaluation, Review, Store, open_store
+from evaljson.workspace.history import in_words
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.newest_reviews import NewestReviews
 from evaljson.workspace.read_review import answer_content, answer_of, continue_review, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review, corrected, figures
+from evaljson.workspace.review_outcome import corrected_by
 from evaljson.workspace.scoring import current_runs, due, score_due
+from tests.postgres import own_schema
 from tests.review.planted import SCHEMA, Planted, knowing, planted
 from tests.workspace.conftest import loaded
 
 ANN, OWNER = Actor("ann", role="reviewer"), Actor("owner")
+
+
+@pytest.fixture
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of its own: SQLite, unless a test asks for "postgresql"."""
+    with ExitStack() as held:
+        url = held.enter_context(own_schema()) if getattr(request, "param", "") == "postgresql" else None
+        yield held.enter_context(open_store(url, folder=None if url else tmp_path))
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +66,7 @@ def reviewed(
     return store.reviews.get(review.id)
 
 
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
 def test_reviewed_in_full_gold_and_figures_are_the_truth_and_undo_gives_the_old_gold(
     store: Store, planted_evaluation: Evaluation, data: Planted
 ) -> None:
@@ -83,7 +97,14 @@ def test_reviewed_in_full_gold_and_figures_are_the_truth_and_undo_gives_the_old_
     back = store.evaluations.get(before.id)
     assert back.gold is not None
     assert back.gold.id == before.gold.id
+    assert store.datasets.load(back.gold.id).records == data.gold
     assert due(store, back) == [], "the runs over the old gold are still there"
+    assert [in_words(event) for event in store.evaluations.history(before.id)][-3:] == [
+        "made the review “All of it”",
+        "put in gold as corrected in the review “All of it”",
+        "put back the gold from before the review “All of it”",
+    ]
+    assert corrected_by(store, before.id) == {after.gold.id: "All of it"}
 
 
 def test_a_card_of_which_some_places_were_left_out_is_handed_out_again_for_those(

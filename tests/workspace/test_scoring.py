@@ -1,16 +1,21 @@
 """What is scored, when, and what is stored of it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from evaljson import RunResult
+from evaljson.compare import with_clusters
+from evaljson.report.export.run_json import run_document
+from evaljson.results.clusters import Clustering
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.outcome import Failure
 from evaljson.workspace.scoring import current_runs, due, is_quick, score_due
 from evaljson.workspace.scoring_options import KEY, policy_of
 from evaljson.workspace.stored_runs import failure_of, read_run
-from tests.workspace.conftest import GOLD, loaded
+from tests.workspace.conftest import GOLD, WORSE, loaded
 
 
 def silent(share: float, message: str) -> None:
@@ -42,6 +47,22 @@ def test_what_was_stored_is_read_as_it_was_scored(store: Store, evaluation: Eval
     assert again.records == direct.records
     assert again == direct
     assert run.metrics["mean_f1"] == direct.mean_f1
+
+
+def test_intervals_go_by_a_key_that_is_kept_beside_gold(store: Store) -> None:
+    gold = loaded(GOLD, "g.json", "gold")
+    gold = replace(gold, metadata=[{"customer": f"c{at // 4}"} for at in range(len(gold.records))])
+    schema = {**annotate_xeval(infer_schema(GOLD)), "x-eval-id": "id", "x-eval-cluster": "customer"}
+    made = store.evaluations.create("c", by="ann", gold=gold, variants={"A": loaded(WORSE, "a.json")}, schema=schema)
+    score_due(store, made.id, by="ann", tell=silent)
+    (stored,) = current_runs(store, store.evaluations.get(made.id)).values()
+    run = read_run(store, stored)
+    assert run.clustered is not None
+    assert run.clustered.about == Clustering("customer", 10, 4, 0)
+    assert run_document(run)["clusters"] == {"key": "customer", "clusters": 10, "largest": 4, "without": 0}
+    low, high = run.accuracy.interval or (0, 0)
+    alone_low, alone_high = with_clusters(run, False)[0].accuracy.interval or (0, 0)
+    assert high - low > alone_high - alone_low
 
 
 def change_schema(store: Store, evaluation: Evaluation) -> None:

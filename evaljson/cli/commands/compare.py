@@ -39,6 +39,7 @@ from evaljson.compare import (
     shrunken_slices,
     slices_together,
 )
+from evaljson.compare.documents import texts_beside
 from evaljson.compare.gate_checks import ComparisonGateResult, check_gates
 from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
@@ -180,9 +181,11 @@ def compare(options: CompareOptions) -> None:
             cluster=options.cluster,
         )
         scored = score_variants(files, task, messages)
-    cluster = cluster_by(options.cluster, next(iter(scored.values()))[0])
+    gold_of = next(iter(scored.values()))[0]
+    cluster = cluster_by(options.cluster, gold_of)
     statistics = {**options.statistics.arguments, "cluster": cluster}
-    comparison = compare_many(runs_of(scored), next(iter(files)), **statistics)
+    texts = texts_beside(gold_of.run, gold_of.gold)
+    comparison = compare_many(runs_of(scored), next(iter(files)), **statistics, documents=texts)
     groups = None
     if options.by is not None:
         first, *others = scored.values()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,7 @@ from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.folder import FolderOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.streams import put
-from evaljson.cli.text.judge_tables import AGREEMENT_COLUMNS, agreement_row, plain_table
+from evaljson.cli.text.judge_tables import AGREEMENT_COLUMNS, agreement_row, difference_line, plain_table
 from evaljson.wording.words import counted, dollars
 
 if TYPE_CHECKING:
@@ -102,6 +102,10 @@ class AgreementOptions:
 
     evaluation: str = argument()
     variant: str | None = option("--variant", metavar="NAME", help="Only this variant.")
+    against: str | None = option(
+        "--against", metavar="NAME",
+        help="Also correct the difference in pooled F1 of each other variant from this one.",
+    )  # fmt: skip
     as_json: bool = option("--json", is_flag=True, help="Print one JSON document with everything instead of the table.")
     workspace: FolderOptions = group(FolderOptions)
 
@@ -116,6 +120,7 @@ def agreement(options: AgreementOptions) -> None:
     EVALUATION is a name or an id. Pairs are labelled in the dashboard.
     """
     from evaljson.judge.calibration import calibrate_pairs
+    from evaljson.judge.corrected_difference import JudgedRun, corrected_differences
     from evaljson.judge.decided_pairs import pairs_of
     from evaljson.workspace.find import find_evaluation
     from evaljson.workspace.judged_runs import judged_runs
@@ -123,24 +128,36 @@ def agreement(options: AgreementOptions) -> None:
     with options.workspace.open(create=True) as store:
         evaluation = find_evaluation(store, options.evaluation)
         variants = [one.name for one in evaluation.variants]
-        if options.variant is not None and options.variant not in variants:
-            hint = did_you_mean(options.variant, variants)
-            raise InputError(f"{evaluation.name} has no variant {options.variant!r}.{hint}")
+        for asked in filter(None, (options.variant, options.against)):
+            if asked not in variants:
+                raise InputError(f"{evaluation.name} has no variant {asked!r}.{did_you_mean(asked, variants)}")
         by_variant: dict[str, list[FieldCalibration]] = {}
+        judged: dict[str, JudgedRun] = {}
+        labels: dict[str, Any] = {}
         for name, run, schema in judged_runs(store, evaluation):
+            if options.variant in (None, name, options.against):
+                judged[name] = JudgedRun(run, pairs_of(run, schema))
+                labels |= store.labels.of(pair.sha256 for pair in judged[name].pairs)
             if options.variant in (None, name):
-                pairs = pairs_of(run, schema)
-                by_variant[name] = calibrate_pairs(pairs, store.labels.of(pair.sha256 for pair in pairs))
+                by_variant[name] = calibrate_pairs(judged[name].pairs, labels)
     if not any(by_variant.values()):
         raise InputError(f"{evaluation.name}: no pair has been judged; score it with a judge first.")
+    differences = {} if options.against is None else corrected_differences(options.against, judged, labels)
     if options.as_json:
-        document = {name: [asdict(one) for one in of_variant] for name, of_variant in by_variant.items()}
+        document: dict[str, Any] = {
+            name: [asdict(one) for one in of_variant] for name, of_variant in by_variant.items()
+        }
+        if options.against is not None:
+            of = {name: None if one is None else asdict(one) for name, one in differences.items()}
+            document = {"variants": document, "against": options.against, "differences": of}
         put(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")
         return
     calibrations = [(name, one) for name, of_variant in by_variant.items() for one in of_variant]
     show(plain_table(AGREEMENT_COLUMNS, [agreement_row(name, one) for name, one in calibrations], right=range(2, 11)))
     if any(one.labelled for _, one in calibrations):
         show_text("The intervals are about these records: how far the labels show what people would say of all pairs.")
+    for name, corrected in differences.items():
+        show_text(difference_line(name, options.against or "", corrected))
     for name, one in calibrations:
         if one.why_not is not None:
             show_text(f"{name}, {one.field}: {one.why_not}.")

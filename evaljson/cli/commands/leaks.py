@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,14 +18,13 @@ from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.reading import OneSideReadingOptions
 from evaljson.cli.options.schema import id_field_option
+from evaljson.cli.run.documents import texts_beside
 from evaljson.cli.run.records import gold_records, id_candidates, load_records, with_keys_as_ids
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.streams import put
 from evaljson.leaks import Leak
 from evaljson.leaks import leaks as leaks_of
-from evaljson.load import LoadedRecords
 from evaljson.load.byte_limit import ByteLimit
-from evaljson.load.loaded_records import RecordId
 from evaljson.wording.words import counted, points
 
 _MOST = 20
@@ -71,11 +70,11 @@ def leaks(options: LeaksOptions) -> None:
     gold = gold_records(keyed)
     id_field = options.id_field or id_field or next(iter(id_candidates(gold, [])), None)
     tuning: Sequence[dict[str, Any] | None] = ()
-    texts, tuning_texts = _texts(keyed, gold, id_field, options.document), None
+    texts, tuning_texts = texts_beside(keyed, gold, id_field, options.document), None
     if options.tuning is not None:
         tuned = load_records(options.tuning, "gold", options.id_field, messages, options.reading.reading)
         tuning = tuned.records
-        tuning_texts = _texts(tuned, tuning, id_field, options.document)
+        tuning_texts = texts_beside(tuned, tuning, id_field, options.document)
     found = leaks_of(
         gold, _prompts(options.prompts), id_field=id_field, tuning=tuning,
         documents=options.document if texts is None else texts, tuning_documents=tuning_texts,
@@ -97,20 +96,6 @@ def _prompts(files: Sequence[str]) -> dict[str, str]:
     names = variant_names(files) if files else []
     limit = ByteLimit(DEFAULTS.source_bytes, DEFAULTS.says("source_bytes"))
     return {name: read_file(file, limit)[0].decode("utf-8", "replace") for name, file in zip(names, files, strict=True)}
-
-
-def _texts(
-    loaded: LoadedRecords, records: Sequence[dict[str, Any] | None], id_field: str | None, key: str | None
-) -> Mapping[RecordId, str] | None:
-    """Return the texts kept beside the records, by id; None where the records themselves have the key, or none has."""
-    if key is None or any(record is not None and key in record for record in records):
-        return None
-    beside = [meta.get(key) for meta in loaded.metadata if meta is not None] if loaded.metadata else []
-    if len(beside) != len(records):
-        return None
-    ids = [place if record is None or id_field is None else record.get(id_field, place)
-           for place, record in enumerate(records)]  # fmt: skip
-    return {one: text for one, text in zip(ids, beside, strict=True) if isinstance(text, str)}
 
 
 def _line(leak: Leak) -> str:

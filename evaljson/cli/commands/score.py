@@ -46,10 +46,11 @@ from evaljson.cli.text.patterns import pattern_lines
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
-from evaljson.compare.clusters import Clustering, with_clusters
+from evaljson.compare.clusters import with_clusters
 from evaljson.floor import Floors
 from evaljson.report.export.group_rows import group_frame
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
+from evaljson.results.clusters import Clustering
 from evaljson.results.groups import Groups
 
 if TYPE_CHECKING:

@@ -25,4 +25,4 @@ class FolderOptions:
         # Imported here, since it takes longer to import than `score` takes to start.
         from evaljson.store import open_store
 
-        return open_store(folder=self.folder, create=create)
+        return open_store(folder=self.folder, create=create, proof="cli")

@@ -13,6 +13,7 @@ def cluster_by(key: str | None, scored: ScoredFiles) -> NamedValues | None:
 
     Raises InputError if no record has the key.
     """
+    said = f"x-eval-cluster {scored.run.cluster_field}" if key is None else f"--cluster {key}"
     key = scored.run.cluster_field if key is None else key
     if key is None:
         return None
@@ -21,5 +22,5 @@ def cluster_by(key: str | None, scored: ScoredFiles) -> NamedValues | None:
     if values is None:
         keys = {name for record in run.records for name in record.gold}
         known = [*(one.name for one in kept_beside(scored.gold)), *sorted(keys)]
-        raise InputError(f"--cluster {key}: no record has it, in gold or kept beside it.{did_you_mean(key, known)}")
+        raise InputError(f"{said}: no record has it, in gold or kept beside it.{did_you_mean(key, known)}")
     return values

@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from evaljson.cli.console import printable
+from evaljson.wording.words import signed_points
 
 if TYPE_CHECKING:
-    from evaljson.judge.calibration import FieldCalibration
+    from evaljson.judge.calibration import Corrected, FieldCalibration
 
 AGREEMENT_COLUMNS = ("variant", "field", "labels", "pairs", "agree", "95%", "kappa", "95%", "judge", "people", "95%")
 
@@ -31,6 +32,18 @@ def agreement_row(variant: str, calibration: FieldCalibration) -> tuple[str, ...
         "–" if mean is None else f"{mean.judged:.3f}",
         "–" if mean is None else f"{mean.value:.3f}",
         _interval(None if mean is None else (mean.low, mean.high)),
+    )
+
+
+def difference_line(name: str, baseline: str, corrected: Corrected | None) -> str:
+    """Write the difference of a variant from another one as people would have it, in points of pooled F1."""
+    pair = f"{name} against {baseline}"
+    if corrected is None:
+        return f"{pair}: not corrected: it takes two labels of each verdict, and the same records."
+    value, low, high, judged = map(signed_points, (corrected.value, corrected.low, corrected.high, corrected.judged))
+    return (
+        f"{pair}: {value} points of pooled F1 as people would have it (95% interval {low} to {high}, about "
+        f"{corrected.about}); {judged} as judged."
     )
 
 

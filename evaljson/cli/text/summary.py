@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from evaljson import RunResult
 from evaljson.cli.run.scored_files import ScoredFiles
-from evaljson.compare.clusters import Clustering
+from evaljson.results.clusters import Clustering
 from evaljson.results.fully_right import FullyRight, RightShare
 from evaljson.wording.words import BY_STATUS, counted, dollars, points
 

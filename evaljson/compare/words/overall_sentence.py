@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from evaljson.compare.clusters import Clustering
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
-from evaljson.results.fully_right import records_right
+from evaljson.results.clusters import Clustering
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import shown_means
 from evaljson.wording.words import counted, points, signed_points
@@ -145,7 +144,7 @@ def of_one(name: str, run: RunResult) -> OverallVerdict:
     if run.total_records and shown_means(run).f1 is None:
         nothing = f": there was nothing to score in {counted(run.total_records, 'record')}."
         return OverallVerdict(("No figures of ", cut(name)), (nothing,), ())
-    right = records_right(run.tallies.rows).right
+    right = run.records_right.right
     head = (cut(name), f" scores F1 {points(run.mean_f1)}")
     rest = (
         f" over {counted(run.total_records, 'record')} (precision {points(run.mean_precision)}, recall "

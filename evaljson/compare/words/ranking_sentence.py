@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.compare.leaderboard import Leaderboard, Place
+from evaljson.compare.words.cluster_notes import of_no_values
 from evaljson.compare.words.overall_sentence import Name, OverallVerdict
 from evaljson.results.ranking import highest_first
 from evaljson.wording.words import counted, points
@@ -59,9 +60,13 @@ def _listed(places: list[Place]) -> tuple[str, ...]:
 
 
 def _basis(board: Leaderboard) -> tuple[str, ...]:
-    said = f"Over the same {counted(board.records, 'record')}, adjusted for {counted(board.pairs, 'comparison')}."
+    about = board.clusters
+    groups = "" if about is None or about.largest < 2 else f" in {counted(about.clusters, 'cluster')}"
+    over = f"{counted(board.records, 'record')}{groups}"
+    said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}."
+    ignored = "" if about is None else of_no_values(about)
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
-    return (said, *kept_out)
+    return (said, *([ignored] if ignored else []), *kept_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, Final
 
 from evaljson.evaluate import score_pairs
+from evaljson.grounding import Grounding
 from evaljson.jobs.page_work.desk import Desk
 from evaljson.report.records.element_pairs import ArrayPairs, pairs_of_array
 from evaljson.review.label_states import GoldLabels
 from evaljson.review.plan import ReviewPlan
 from evaljson.review.rules import AcceptedRules
+from evaljson.rules import RuleReport, check_rules
 from evaljson.schema import parse_eval_schema
 from evaljson.schema.conform import Conformity
+from evaljson.shift import Shift, shift
 from evaljson.store import Actor
 from evaljson.whatif import KeptPreview, preview
 from evaljson.workspace.floors import look_at_floors
 from evaljson.workspace.gold_labels import labels_of_gold
+from evaljson.workspace.groundings import groundings
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
+from evaljson.workspace.leaks_found import look_for_leaks
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review
 from evaljson.workspace.pairing_gains import gains_of
 from evaljson.workspace.pairing_ranking import look_at_ranking
@@ -84,6 +90,13 @@ def floors_of(desk: Desk, has_read: HasRead, url: str, evaluation: str, schema: 
     look_at_floors(store, evaluation, schema, by=by)
 
 
+def look_at_leaks(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
+    """Look for gold inside the prompts of an evaluation, or twice in itself, and keep what is found."""
+    store = desk.store(url)
+    has_read()
+    look_for_leaks(store, evaluation, by=by)
+
+
 def score_quickly(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
     """Score what is due of a small evaluation, and store it."""
     store = desk.store(url)
@@ -102,6 +115,47 @@ def conformity(desk: Desk, has_read: HasRead, url: str, run: str, json_schema: S
     result = desk.run(url, run)
     has_read()
     return result.conformity(json_schema)
+
+
+def groundings_of(
+    desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], schema: Schema
+) -> dict[str, Grounding]:
+    """Look for the values of gold and of runs, ids by the names of their variants, in their source texts."""
+    results = {name: desk.run(url, run) for name, run in runs.items()}
+    stored = {name: desk.store(url).runs.get(run) for name, run in runs.items()}
+    gold = desk.records(url, next(iter(stored.values())).gold)
+    extracted = {name: desk.records(url, one.extracted) for name, one in stored.items()}
+    has_read()
+    return groundings(results, gold, extracted, parse_eval_schema(schema))
+
+
+def rules_kept(
+    desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], schema: Schema
+) -> dict[str, RuleReport]:
+    """Check gold and the extracted records of runs, ids by the names of their variants, against the schema's rules."""
+    results = {name: desk.run(url, run) for name, run in runs.items()}
+    has_read()
+    tree = parse_eval_schema(schema)
+    most = max(results.values(), key=lambda run: len(run.records))
+    found = {"Gold": check_rules([one.gold for one in most.records], tree)}
+    return found | {name: check_rules([one.extracted for one in run.records], tree) for name, run in results.items()}
+
+
+def shift_between(
+    desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], golds: Mapping[str, str], schema: Schema
+) -> Shift:
+    """Say what is unlike about two batches, by name: two runs, else two golds. Raises SchemaError, InputError."""
+    import_module("scipy.stats")  # takes seconds at first on a busy machine, and is not what the limit is for
+    tree = parse_eval_schema(schema)
+    if runs:
+        first, second = runs
+        results = [desk.run(url, run) for run in runs.values()]
+        has_read()
+        return shift(results[0], results[1], tree, names=(first, second))
+    first, second = golds
+    gold = [desk.records(url, one).records for one in golds.values()]
+    has_read()
+    return shift(gold[0], gold[1], tree, names=(first, second))
 
 
 def check_cells(desk: Desk, has_read: HasRead, schema: Schema, cells: Edits) -> None:
@@ -165,6 +219,7 @@ def review_rules(
     return rules_of_review(desk.store(url), opened, schema_number, runs, results)
 
 
+# Each needs a role in ui/session/allowed_work.py too: without one it is refused where people sign in.
 TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     task.__name__: task
     for task in (
@@ -174,10 +229,14 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         gain_by_pairing,
         ranking_by_pairing,
         floors_of,
+        look_at_leaks,
         score_quickly,
         check_schema,
         check_cells,
         conformity,
+        groundings_of,
+        rules_kept,
+        shift_between,
         size_review,
         begin_review,
         review_outcome,

@@ -67,6 +67,7 @@ def run_document(
         "problems": [asdict(problem) for problem in run.problems],
         "judge": None if run.judged is None else asdict(run.judged),
         "confidence": None if confidence is None else asdict(confidence),
+        "clusters": None if run.clustered is None else asdict(run.clustered.about),
         "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
         **({} if repaired is None else {"repaired": list(repaired)}),
         "schema": schema,

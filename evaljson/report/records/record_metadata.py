@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from evaljson.load import LoadedRecords
+from evaljson.load.source_texts import LONG, is_source_text
 from evaljson.wording.values import FULL, as_text, escaped
-
-SOURCE_NAMES: Final = frozenset(
-    {
-        "body", "content", "doc_text", "document", "document_text", "full_text", "html", "input", "input_text",
-        "markdown", "ocr", "ocr_text", "page_text", "raw_text", "source", "source_text", "text", "transcript",
-    }
-)  # fmt: skip
-_LONG = 200
-"""Text of more characters is read beside the table, whatever its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +30,35 @@ def beside(loaded: LoadedRecords, position: int | None) -> Beside:
         return NOTHING
     texts, small = [], []
     for name, value in loaded.metadata[position].items():
-        if isinstance(value, str) and value.strip() and (name.lower() in SOURCE_NAMES or len(value) > _LONG):
+        if isinstance(value, str) and is_source_text(name, value):
             texts.append((name, value))
         else:
             small.append((name, as_text(value)))
     return Beside(tuple(texts), tuple(small))
 
 
-def with_source(table: str, texts: Sequence[tuple[str, str]]) -> str:
-    """Write a table as HTML with texts, by title, beside it; below it on narrow screens."""
+Marks = Mapping[str, Sequence[tuple[int, int, str]]]
+"""By text, the places marked in it: start, end, and what shows under the pointer; in order, and apart."""
+
+
+def with_source(table: str, texts: Sequence[tuple[str, str]], marks: Marks | None = None) -> str:
+    """Write a table as HTML with texts, by title, beside it, and marks in them; below it on narrow screens."""
+    known: Marks = {} if marks is None else marks
     parts = [
-        f'<h4><bdi>{escaped(title)}</bdi></h4><pre dir="auto" tabindex="0">{_lines(text[:FULL])}{_rest(text)}</pre>'
+        f'<h4><bdi>{escaped(title)}</bdi></h4><pre dir="auto" tabindex="0">'
+        f"{_marked(text[:FULL], known.get(text, ()))}{_rest(text)}</pre>"
         for title, text in texts
     ]
     return f'<div class="ej-two">{table}<aside class="ej-source">{"".join(parts)}</aside></div>'
+
+
+def _marked(text: str, marks: Sequence[tuple[int, int, str]]) -> str:
+    pieces, at = list[str](), 0
+    for start, end, title in marks:
+        if at <= start < end <= len(text):
+            pieces += [_lines(text[at:start]), f'<mark title="{escaped(title)}">{_lines(text[start:end])}</mark>']
+            at = end
+    return "".join([*pieces, _lines(text[at:])])
 
 
 def _lines(text: str) -> str:
@@ -74,4 +81,4 @@ def small_line(name: str, small: Sequence[tuple[str, str]]) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _LONG else f"{text[:_LONG]}… ({len(text):,} characters)"
+    return text if len(text) <= LONG else f"{text[:LONG]}… ({len(text):,} characters)"

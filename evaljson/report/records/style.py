@@ -79,6 +79,7 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
 .ej-source h4{font-size:.875rem;font-weight:600;margin:.4rem 0;padding:0}
 .ej-source pre{font:inherit;font-size:.8125rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;
  margin:0 0 1rem;max-height:38rem;overflow:auto;padding:.6rem .8rem;background:rgba(128,128,128,.1);border-radius:.4rem}
+.ej-source mark{color:inherit;background:color-mix(in srgb,#0072B2 30%,transparent);border-radius:.15rem}
 .ej-beside{font-size:.8125rem;opacity:.85;overflow-wrap:anywhere}
 """
 STYLE: Final = f"<style>{RULES}</style>"

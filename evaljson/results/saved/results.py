@@ -102,12 +102,22 @@ class SavedResults:
 
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
-        return _built(self._file.take(_SHOWN, np.argsort(self._row)[rows]))
+        return _built(self._file.take(_SHOWN, self._back[rows]))
 
     def paths_at(self, rows: Ints) -> list[str]:
         """Return the instance paths of the results in these rows of the tallies."""
-        paths: list[str] = _each(self._file.take(("path",), np.argsort(self._row)[rows])["path"], unescaped)
+        paths: list[str] = _each(self._file.take(("path",), self._back[rows])["path"], unescaped)
         return paths
+
+    def both_paths_at(self, rows: Ints) -> list[tuple[str, str | None]]:
+        """Return (instance path, extracted path) of the results in these rows of the tallies."""
+        part = self._file.take(("path", "extracted_path"), self._back[rows])
+        return list(zip(_each(part["path"], unescaped), _each(part["extracted_path"], unescaped), strict=True))
+
+    @cached_property
+    def _back(self) -> Ints:
+        """The row of the file for each row of the tallies."""
+        return np.argsort(self._row)
 
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""

@@ -23,6 +23,7 @@ from evaljson.confidence.split import plain_records
 from evaljson.load.invented_record import InventedRecord
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
+from evaljson.results.clusters import ChosenClusters
 from evaljson.results.model import RunResult
 from evaljson.results.saved.parquet_file import ROWS, SavedFile
 from evaljson.results.saved.results import ALIGNMENTS, INDICES, TEXTS, VALUES, SavedResults
@@ -73,7 +74,8 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
     about = {field.name: getattr(run, field.name) for field in fields(run) if field.name not in _BUILT}
     for name in ("strays", "duplicates", "problems"):
         about[name] = [asdict(field) for field in about[name]]
-    about["judged"] = None if run.judged is None else asdict(run.judged)
+    for name in ("judged", "clusters"):
+        about[name] = None if about[name] is None else asdict(about[name])
     ids = [record.record_id for record in run.records]
     return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": dict(run.signature)}
 
@@ -161,10 +163,15 @@ def load_run(
         "undeclared": _undeclared(values, about["fields"], tree),
         "judged": None if values.get("judged") is None else JudgeUsage(**values["judged"]),
         "types": None if values["types"] is None else tuple(values["types"]),
+        "clusters": _clusters(values.get("clusters")),
     }
     records = Records(results, about["ids"], scored_gold, produced, figures)
     values.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
     return RunResult(**values, records=records, table=results, signer=lambda: about["signature"])
+
+
+def _clusters(saved: Mapping[str, Any] | None) -> ChosenClusters | None:
+    return None if saved is None else ChosenClusters(saved["key"], tuple(saved["of_records"]))
 
 
 def _undeclared(values: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ KEYS = {
     "x-eval-by": "document type",
     "x-eval-schemas": "schemas by document type",
     "x-eval-confidence": "confidence",
+    "x-eval-rule": "rules",
 }
 
 

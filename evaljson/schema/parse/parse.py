@@ -17,6 +17,8 @@ from evaljson.schema.parse import defaults, entries
 from evaljson.schema.parse.confidence import check_confidence, read_confidence
 from evaljson.schema.parse.defaults import Defaults, check_defaults
 from evaljson.schema.parse.document_types import naming_schema, read_schemas, refuse_root_keys
+from evaljson.schema.parse.rules import KEY as RULES
+from evaljson.schema.parse.rules import read_rules
 from evaljson.schema.resolve.resolve import model_resolved
 from evaljson.schema.shape import check_shape
 from evaljson.schema.type_defaults import type_default
@@ -230,6 +232,7 @@ class _Parser:
                 "x-eval-cluster", None, lambda entry, at: entries.read_text(entry, "x-eval-cluster", at)
             ),
             "confidence": read("x-eval-confidence", None, read_confidence),
+            "rules": read(RULES, (), lambda entry, at: read_rules(entry, raw, at)),
         }
 
     def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool, is_map: bool) -> None:
@@ -243,6 +246,8 @@ class _Parser:
         for key in ("x-eval-id", "x-eval-cluster", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
             if key in raw and path:
                 raise SchemaError(f"{key} belongs on the root", path)
+        if RULES in raw and (unit or type_ != "object"):
+            raise SchemaError(f"{RULES} belongs on an object with fields: the root, or the elements of an array", path)
         for key in ("x-eval-threshold", "x-eval-transform"):
             if key in raw and not unit:
                 raise SchemaError(f"{key} belongs on a field that is compared as one value, not on its container", path)

@@ -33,7 +33,7 @@ _MAX_BIG: Final = 2**63 - 1
 _NAMES: Final = (
     "datasets", "evaluations", "schema_versions", "variants", "runs", "events", "settings",
     "judgements", "labels", "judge_usage",
-    "reviews", "review_cards", "review_seats", "review_visits", "review_events",
+    "reviews", "review_cards", "review_seats", "review_visits", "review_events", "members", "audit",
 )  # fmt: skip
 TABLES: Final[tuple[Table, ...]] = tuple(tables.Base.metadata.tables[name] for name in _NAMES)
 """In an order in which every row follows the rows it refers to. Blobs come before all of them."""

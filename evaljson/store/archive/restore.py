@@ -23,9 +23,9 @@ from evaljson.store.location import locate
 from evaljson.store.migrate import bring_up_to_date
 from evaljson.store.rows import insert_missing
 
-_SHARED = {"datasets", "settings", "judgements", "labels", "judge_usage"}
+_SHARED = {"datasets", "settings", "judgements", "labels", "judge_usage", "audit"}
 """Tables whose rows belong to no evaluation."""
-_LONG = (tables.JudgementRow, tables.LabelRow, tables.JudgeUsageRow)
+_LONG = (tables.JudgementRow, tables.LabelRow, tables.JudgeUsageRow, tables.AuditRow)
 """Those with many rows; rows with the same key are the same."""
 _BATCH = 500
 
@@ -104,7 +104,7 @@ def _copy(source: Connection, target: Connection) -> Imported:
         put(target, fetch(source, digest))
     datasets = _copy_datasets(source, target)
     settings_kept = _copy_settings(source, target, here)
-    judgements, labels, _ = (_copy_long(source, target, table) for table in _LONG)
+    judgements, labels, *_ = (_copy_long(source, target, table) for table in _LONG)
     runs = 0
     for evaluation in source.execute(select(tables.EvaluationRow.id, tables.EvaluationRow.name)).all():
         parts = _parts(source, evaluation.id)

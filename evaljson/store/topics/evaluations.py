@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import func, insert, select
 
-from evaljson.store import tables
+from evaljson.store import errand, tables
+from evaljson.store.actor import Actor
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
 from evaljson.store.event import Event
@@ -17,6 +18,7 @@ from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change, events, record_event
 from evaljson.store.rows import build, columns_for
 from evaljson.store.topics.datasets import Records, prepare, store_dataset
+from evaljson.store.topics.members import put_member
 from evaljson.store.topics.schemas import insert_schema, schema_text
 from evaljson.store.topics.snapshot import Evaluation, fetch_evaluation
 from evaljson.store.topics.variants import insert_variant
@@ -59,7 +61,10 @@ class Evaluations:
         is_sample: bool = False,
         message: str = "",
     ) -> Evaluation:
-        """Create an evaluation with the parts that exist so far; `message` belongs to the schema version."""
+        """Create an evaluation with the parts that exist so far; `message` belongs to the schema version.
+
+        Someone who is signed in becomes its owner.
+        """
         checked_name(name, "an evaluation")
         gold_part = None if gold is None else prepare(gold, "gold")
         variant_parts = {
@@ -76,6 +81,8 @@ class Evaluations:
             }  # fmt: skip
             connection.execute(insert(tables.EvaluationRow), values)
             record_event(connection, identity, Event(1, moment, by, "created", {"name": name}))
+            if (creator := errand.current()) is not None:
+                put_member(connection, identity, creator.address, "owner", Actor(creator.address, creator.proof))
             for variant, part in variant_parts.items():
                 dataset = store_dataset(connection, part, "extracted", by)
                 insert_variant(connection, identity, variant, dataset, by, {})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, insert, select, update
+from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
 from evaljson.results.signature import content_hash
 from evaljson.store import tables
@@ -120,6 +120,22 @@ class Labels:
             query = query.where(table.rubric == rubric)
         with self._database.reading() as connection:
             return [_label(row) for row in connection.execute(query.order_by(table.created, table.id)).mappings()]
+
+    def count(self) -> int:
+        """Count the labels that count."""
+        query = select(func.count()).where(tables.LabelRow.withdrawn.is_(None))
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar_one()
+
+    def rubrics(self, paths: Iterable[str]) -> dict[tuple[str, str], int]:
+        """Count the labels that count of fields with these schema paths, by path and rubric."""
+        table, counts = tables.LabelRow, dict[tuple[str, str], int]()
+        query = select(table.path, table.rubric, func.count().label("labels")).where(table.withdrawn.is_(None))
+        with self._database.reading() as connection:
+            for chunk in key_chunks(paths):
+                rows = connection.execute(query.where(table.path.in_(chunk)).group_by(table.path, table.rubric))
+                counts.update({(row.path, row.rubric): row.labels for row in rows})
+        return counts
 
     def of(self, pairs: Iterable[str]) -> dict[str, list[Label]]:
         """Return the labels that count by pair, oldest first; pairs without one are left out."""

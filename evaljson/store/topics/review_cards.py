@@ -34,6 +34,7 @@ from evaljson.store.topics.review_loans import (
 )
 from evaljson.store.topics.review_log import Homes, checked_content, pinned, refuse_unless
 from evaljson.store.topics.review_settings import checked_guest
+from evaljson.store.topics.review_splits import is_split
 
 MAX_OPINIONS = 5
 _KINDS = ("disagreement", "audit")
@@ -121,7 +122,7 @@ class ReviewCards:
     def splits(self, review: str) -> list[tuple[int, bool]]:
         """List the numbers of the cards that were split from others, and whether they are withdrawn, in order."""
         card = ReviewCardRow
-        query = select(card.number, card.withdrawn).where(card.review == review, card.split_from.is_not(None))
+        query = select(card.number, card.withdrawn).where(is_split(review))
         with self._database.reading() as connection:
             return [(row.number, row.withdrawn) for row in connection.execute(query.order_by(card.number))]
 
@@ -253,9 +254,7 @@ def fetch_cards(connection: Connection, review: str) -> list[Card]:
 def fetch_homes(connection: Connection, review: str, card: int | None = None) -> Homes:
     """Map the places that moved, of all cards or of one, to where they moved."""
     table = ReviewCardRow
-    query = select(table.number, table.split_from, table.origin).where(
-        table.review == review, table.split_from.is_not(None), table.withdrawn.is_(False)
-    )
+    query = select(table.number, table.split_from, table.origin).where(is_split(review), table.withdrawn.is_(False))
     if card is not None:
         query = query.where(table.split_from == card)
     return {

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from evaljson.store.actor import Actor, checked
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
 from evaljson.store.errors import Conflict, NotAllowed, NotFound, StoreError
+from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import SHA, ReviewEventRow
 from evaljson.store.topics.review_answers import (
     answer,
@@ -98,8 +99,10 @@ class ReviewEvents:
         table = ReviewEventRow
         with self._database.reading() as connection:
             gone = undone(connection, review, table.who == by.person)
-            mine = acts(connection, review, table.who == by.person, table.kind.in_(_UNDOABLE))
-        return next((act for act in reversed(mine) if act.act not in gone), None)
+            mine = (table.review == review, table.who == by.person, table.kind.in_(_UNDOABLE))
+            query = select(*columns_for(Act, table)).where(*mine, table.act.not_in(gone))
+            row = connection.execute(query.order_by(table.number.desc()).limit(1)).mappings().first()
+        return None if row is None else build(Act, row)
 
     def answer(
         self,

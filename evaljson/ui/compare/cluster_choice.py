@@ -51,9 +51,8 @@ def offer_other_cluster(evaluation: OpenEvaluation, variant: str) -> None:
 
 def copies_note(comparison: Comparison) -> PageNote | None:
     """Say how many records look like copies, with a button that counts them as clusters."""
-    if not comparison.copies.records:
-        return None
-    return PageNote(f"{counted(comparison.copies.records, 'record')} have equal gold", partial(_copies, comparison))
+    records = comparison.copies.records or comparison.copies.unlike
+    return PageNote(f"{counted(records, 'record')} look like copies", partial(_copies, comparison)) if records else None
 
 
 def lines_on_copies(comparison: Comparison) -> list[str]:
@@ -64,7 +63,7 @@ def lines_on_copies(comparison: Comparison) -> list[str]:
 def _copies(comparison: Comparison) -> None:
     for line in lines_on_copies(comparison):
         data_line(line)
-    if comparison.clusters is None:
+    if comparison.clusters is None and comparison.copies.records:
         st.button("Count copies as one", key="compare.count-copies", on_click=_count_copies)
     st.caption("For another key that they share, see *How sure is this?*.")
 
@@ -83,5 +82,5 @@ def _title(default: str, option: str) -> str:
     if option == NO_CLUSTER:
         return "nothing: each record counts by itself"
     if option == COPIES:
-        return "equal gold: copies of one document"
+        return "equal gold or source text: copies of one document"
     return f"{option} (x-eval-cluster)" if option == default else option

@@ -15,7 +15,9 @@ from evaljson.report.compare.tables import field_rows, record_rows
 from evaljson.report.export.csv_table import safe_csv
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.compare.variants import against_baseline
+from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.exports import file_stem
 
 _PAIR, _ALL = "these two", "all variants against the baseline"
@@ -75,7 +77,8 @@ def _reports(evaluation: OpenEvaluation, chosen: Chosen, pair: ManyComparison) -
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
     key = f"compare.export.{label}"
-    st.download_button(label, make, file.replace(" ", "_"), mime, key=key, help=what, on_click="ignore")
+    of = open_evaluation.current().id
+    download_button(label, make, file.replace(" ", "_"), mime, evaluation=of, key=key, help=what)
 
 
 def fields_csv(comparison: Comparison) -> bytes:

@@ -8,6 +8,7 @@ from evaljson.results.ranking import highest_first
 from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.drafts import begin_draft, begin_draft_of
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.people import name_field
@@ -54,7 +55,7 @@ def show_actions(evaluation: OpenEvaluation) -> None:
                 key="data.change",
                 on_click=tried,
                 args=(begin_draft_of, evaluation),
-                help="Opens these files as a draft. Nothing changes here until you score it.",
+                **needs("editor", help="Opens these files as a draft. Nothing changes here until you score it."),
             )
             st.button("Open the sample", key="data.sample", on_click=tried, args=(open_evaluation.open_sample,))
         else:

@@ -14,6 +14,7 @@ from evaljson.store.topics.evaluations import Summary
 from evaljson.ui.session import author, open_evaluation, server, widget_turn
 from evaljson.ui.session.drafts import begin_draft
 from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.parts import plain
@@ -89,11 +90,12 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
 def _actions(summary: Summary) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.button("Open", key="list.open", type="primary", on_click=_open, args=(summary.id,))
-        with st.popover("Rename"):
+        with st.popover("Rename", **needs("editor", of=summary.id)):
             rename_form(summary.id, summary.revision, summary.name, "list")
         st.button(
-            "Delete", key="list.delete", on_click=delete_evaluation, args=(summary.id, summary.revision, summary.name)
-        )
+            "Delete", key="list.delete", on_click=delete_evaluation, args=(summary.id, summary.revision, summary.name),
+            **needs("owner", of=summary.id),
+        )  # fmt: skip
 
 
 def _open(identity: str) -> None:
@@ -134,7 +136,8 @@ def _deleted() -> None:
             by = plain(person(summary.updated_by))
             what = f"{counted(summary.variants, 'variant')} · deleted by {by} · {when(summary.updated)}"
             st.markdown(f"**{plain(summary.name)}** · {what}")
-            st.button("Restore", key=f"list.restore.{summary.id}", on_click=_restore, args=(summary.id,))
+            allowed = needs("owner", of=summary.id)
+            st.button("Restore", key=f"list.restore.{summary.id}", on_click=_restore, args=(summary.id,), **allowed)
     if len(gone) > AT_A_TIME:
         st.caption(f"{len(gone) - AT_A_TIME:,} more were deleted earlier.")
 

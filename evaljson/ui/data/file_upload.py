@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
+from evaljson.base import limits
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired
 from evaljson.schema import SchemaNode
@@ -30,6 +31,7 @@ FORMATS = (
     "CSV or TSV; or a zip with one JSON file per record. In CSV every cell is text, an empty one is an absent key, and "
     "the column `vendor.name` is nested."
 )
+SIZE = " For larger files, whoever runs the server sets EVALJSON_MAX_SOURCE_BYTES."
 MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."
 
 
@@ -56,7 +58,8 @@ def uploader(
         type=TYPES,
         accept_multiple_files=several,
         key=f"{key}.{widget_turn.current()}",
-        help=FORMATS + (MODEL_TEXT if kind == "extracted" else ""),
+        help=FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE,
+        max_upload_size=largest_file(),
     )
     with st.container(horizontal=True):
         others = [file for file in (_pasted(key), dropped_folder(key)) if file is not None]
@@ -71,6 +74,11 @@ def uploader(
         if done is not None:
             done()
         st.rerun()
+
+
+def largest_file() -> int:
+    """Return the megabytes that a dropped file may have: none that is larger would be read."""
+    return max(1, -(-limits.current().source_bytes // 1_000_000))
 
 
 @dataclass(frozen=True, slots=True)

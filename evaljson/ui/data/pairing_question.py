@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -16,6 +16,11 @@ from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 
 Take = Callable[[str | None], None]
+_NOTHING_PAIRS: Final = (
+    "No other key pairs them, and by position is out, since the files have different numbers of records. "
+    "Correct the ids in the file, remove it above, and drop it again."
+)
+"""Said instead of a question that nothing below would answer."""
 
 
 def ask_for_key(
@@ -26,8 +31,14 @@ def ask_for_key(
     key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))
     extracted = {name: loaded.records for name, loaded in variants.items()}
     choices = cache.derived(key, lambda: key_choices(records, extracted))
+    is_even = all(len(loaded.records) == len(records) for loaded in variants.values())
     with st.container(border=True):
-        st.markdown(f"⚠ **Which records belong together?** {plain(reason, 400)}. Choose what pairs them.")
+        st.markdown(
+            f"⚠ **Which records belong together?** {plain(reason, 400)}. "
+            + ("Choose what pairs them." if choices or is_even else _NOTHING_PAIRS)
+        )
+        if not choices and not is_even:
+            return
         if choices:
             st.dataframe(_table(choices, extracted), hide_index=True)
         with st.container(horizontal=True):
@@ -39,7 +50,7 @@ def ask_for_key(
                     on_click=_take,
                     args=(take, choice.key),
                 )
-            if all(len(loaded.records) == len(records) for loaded in variants.values()):
+            if is_even:
                 st.button(
                     "Pair by position",
                     key="draft.pair-by-position",

@@ -15,6 +15,7 @@ from evaljson.ui.session import author, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt, delete_variant
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
@@ -53,13 +54,16 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
         st.button(
             label,
             key=f"variant.{name}",
-            help=f"Move {name}. The first variant is the baseline that others are compared with.",
-            disabled=not 0 <= to < len(order),
             on_click=_move,
             args=(evaluation.id, evaluation.revision, variant.id, to - at),
+            **needs(
+                "editor",
+                help=f"Move {name}. The first variant is the baseline that others are compared with.",
+                disabled=not 0 <= to < len(order),
+            ),
         )
     args = (evaluation.id, evaluation.revision, variant.id, variant.name)
-    st.button("Remove", key="variant.remove", on_click=delete_variant, args=args)
+    st.button("Remove", key="variant.remove", on_click=delete_variant, args=args, **needs("editor"))
 
 
 def _move(identity: str, revision: int, variant: str, step: int) -> None:
@@ -98,7 +102,7 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
             st.caption("This is not an http or https address, so it is not shown as a link.")
         st.text_area("Prompt", notes.prompt, key=keys["prompt"], max_chars=MOST["prompt"], height=140)
         args = (evaluation.id, evaluation.revision, variant, keys)
-        st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args)
+        st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args, **needs("editor"))
 
 
 def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) -> None:

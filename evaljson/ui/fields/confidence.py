@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.confidence import RunConfidence
 from evaljson.report.fields.reliability import (
     FEW,
@@ -17,7 +18,7 @@ from evaljson.report.fields.reliability import (
 )
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
-from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.wording.words import counted
 
 OPENED = "fields.confidence"
@@ -34,10 +35,10 @@ def show_confidence(run: RunResult, key: str) -> None:
     with expander:
         confidence: RunConfidence | None = cache.derived(("confidence", key), run.confidence)
         if confidence is not None:
-            _show(confidence, key)
+            _show(confidence, key, of_intervals(run.clustered))
 
 
-def _show(confidence: RunConfidence, key: str) -> None:
+def _show(confidence: RunConfidence, key: str, clusters: str) -> None:
     fields = [path for path, figures in confidence.per_field.items() if figures.n and path]
     chosen: Any = st.selectbox(
         "Show", [ALL, *fields], key=f"fields.confidence.of.{key}", width=320,
@@ -46,12 +47,12 @@ def _show(confidence: RunConfidence, key: str) -> None:
     figures = confidence.per_field[chosen] if chosen else confidence.overall
     st.markdown(in_words(figures))
     if intervals := intervals_in_words(figures):
-        st.caption(intervals)
+        st.caption(" ".join(filter(None, (intervals, plain(clusters, 200)))))
     without = f" Left out: {counted(figures.n_without, 'value')} without a confidence." if figures.n_without else ""
     few = f" With fewer than {FEW} values, shares are unreliable." if 0 < figures.n < FEW else ""
     st.caption(
         "On the dashed line, 80% sure means 80% right; below it, confidence is too high. Larger points: "
-        f"more values. Bars: 95% intervals.{few}{without}"
+        f"more values. Bars: 95% intervals{', each value by itself' if clusters else ''}.{few}{without}"
     )
     if figures.n:
         colour = text_colour()

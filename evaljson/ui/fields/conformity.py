@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from evaljson.base.errors import InputError, SchemaError
+from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.conformity import in_words, record_table, violation_table
 from evaljson.schema.conform import Conformity
@@ -18,7 +19,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.found_records import labels
-from evaljson.ui.shared.parts import problem_box
+from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.json_schema import json_schema_of, read_json_schema, set_json_schema
 
 OPENED = "fields.conformity"
@@ -51,6 +52,8 @@ def _show(evaluation: OpenEvaluation, view: View, schema: Mapping[str, Any]) -> 
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Drop another JSON Schema.")
         return
     st.markdown(in_words(conformity))
+    if clusters := of_intervals(evaluation.runs[view.variant].clustered):
+        st.caption(plain(clusters, 200))
     if view.kind is not None:
         st.caption("These are the records of all document types.")
     number = st.column_config.NumberColumn

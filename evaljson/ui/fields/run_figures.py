@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.report.fields.straight_through import records_right_in_words
-from evaljson.results.fully_right import records_right
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import REASON, shown_means
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import of_one_type
 from evaljson.ui.shared.field_choice import choose_variant
+from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
 _MEAN = "Mean over all records, 0 to 100."
@@ -25,7 +26,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
         variant = choose_variant(list(runs))
         run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
     means = shown_means(run)
-    right = records_right(run.tallies.rows)
+    right = run.records_right
     empty = (
         f" {counted(run.empty_records, 'record')} produced nothing: precision counts as 100 there."
         if run.empty_records
@@ -39,6 +40,8 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
         column.metric(word, points(share), help=f"{what} {_MEAN if share is not None else REASON}")
     columns[3].metric(
         "Fully right", f"{right.right:,} of {run.total_records:,}",
-        help=f"{records_right_in_words(right)}. Of all gold records scored.",
+        help=" ".join(filter(None, (
+            f"{records_right_in_words(right)}. Of all gold records scored.", plain(of_intervals(run.clustered), 200),
+        ))),
     )  # fmt: skip
     return variant, run, key, kind

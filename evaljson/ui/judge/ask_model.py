@@ -13,6 +13,7 @@ from evaljson.judge import CostEstimate
 from evaljson.ui.judge import endpoint_key
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted, dollars
@@ -56,7 +57,7 @@ def show_ask(evaluation: OpenEvaluation, working: bool) -> None:
     if st.session_state.get(_WANTED) == wanted:
         _confirm(evaluation, choice, total, limits)
     else:
-        st.button(label, key="judge.ask", type="primary", on_click=_want, args=(wanted,))
+        st.button(label, key="judge.ask", type="primary", on_click=_want, args=(wanted,), **needs("editor"))
 
 
 def _estimates(evaluation: OpenEvaluation, choice: JudgeChoice) -> tuple[CostEstimate, list[Open]]:
@@ -135,6 +136,7 @@ def _nothing_to_ask(evaluation: OpenEvaluation, choice: JudgeChoice, each: Seque
         type="primary",
         on_click=_start,
         args=(evaluation.id, choice, _NOTHING, True),
+        **needs("editor"),
     )
 
 
@@ -203,6 +205,7 @@ def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimat
                 type="primary",
                 on_click=_start,
                 args=(evaluation.id, choice, limits),
+                **needs("editor"),
             )
             st.button("Not now", key="judge.not-now", on_click=_want, args=(None,))
 

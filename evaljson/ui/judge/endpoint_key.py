@@ -50,7 +50,7 @@ class UsableKey:
 
     def allowance(self, model: str) -> Allowance | None:
         """Return the daily limits that asking a model with it has."""
-        return KeyAllowance(server.store(), model) if self.of_server else None
+        return KeyAllowance(server.unguarded(), model) if self.of_server else None
 
 
 NO_KEY: Final = UsableKey(Secret(""), "nowhere", False)

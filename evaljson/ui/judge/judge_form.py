@@ -14,6 +14,7 @@ from evaljson.ui.judge import endpoint_key
 from evaljson.ui.judge.endpoint_box import endpoint_box
 from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.judge_choice import choose_judge, put, stand_in_button
 from evaljson.ui.shared.parts import plain, problem_box
@@ -36,7 +37,13 @@ def show_who(evaluation: OpenEvaluation) -> None:
             stand_in_button(evaluation, "judge.stand-in")
         if choice is not None:
             help_text = "No figure then counts values that are not equal. Verdicts that you paid for are kept."
-            st.button("No judge", key="judge.none", help=help_text, on_click=put, args=(evaluation.id, None))
+            st.button(
+                "No judge",
+                key="judge.none",
+                on_click=put,
+                args=(evaluation.id, None),
+                **needs("editor", help=help_text),
+            )
     is_open = choice is None or choice.is_offline or _wants_key(choice)
     with st.expander("Connect a language model" if is_open else "Change model, endpoint or key", expanded=is_open):
         _form(choice)
@@ -103,8 +110,8 @@ def _form(choice: JudgeChoice | None) -> None:
             "reload the tab.",
         )
         with st.container(horizontal=True):
-            st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use)
-            st.form_submit_button("Test connection", key="judge.test", on_click=_ask_trial)
+            st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use, **needs("editor"))
+            st.form_submit_button("Test connection", key="judge.test", on_click=_ask_trial, **needs("editor"))
             if endpoint_key.is_held():
                 st.form_submit_button("Forget my key", key="judge.forget", on_click=endpoint_key.forget)
 

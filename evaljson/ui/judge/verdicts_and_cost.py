@@ -12,6 +12,7 @@ from evaljson.judge import PRICES, Price
 from evaljson.store import summed
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs_admin
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted, dollars, person
@@ -98,7 +99,7 @@ def _clearing(counts: dict[str, int]) -> None:
         with st.container(horizontal=True):
             for model, count in counts.items():
                 label = f"Clear {counted(count, 'verdict')} of {plain(model, 60)} …"
-                st.button(label, key=f"judge.clear.{model}", on_click=_ask_to_clear, args=(model,))
+                st.button(label, key=f"judge.clear.{model}", on_click=_ask_to_clear, args=(model,), **needs_admin())
         return
     with st.container(border=True):
         st.markdown(
@@ -106,7 +107,14 @@ def _clearing(counts: dict[str, int]) -> None:
             "cannot be restored. All evaluations on this server lose them."
         )
         with st.container(horizontal=True):
-            st.button("Yes, clear them", key="judge.clear-yes", type="primary", on_click=_clear, args=(asked,))
+            st.button(
+                "Yes, clear them",
+                key="judge.clear-yes",
+                type="primary",
+                on_click=_clear,
+                args=(asked,),
+                **needs_admin(),
+            )
             st.button("Keep them", key="judge.clear-no", on_click=_ask_to_clear, args=(None,))
 
 
@@ -142,7 +150,7 @@ def _prices(choice: JudgeChoice | None) -> None:
         column_config={"Model": st.column_config.TextColumn(required=True), "In": money, "Out": money},
     )
     changed = not frame.equals(edited)
-    if st.button("Save prices", key="judge.save-prices", disabled=not changed):
+    if st.button("Save prices", key="judge.save-prices", **needs_admin(disabled=not changed)):
         _save(prices, edited)
 
 

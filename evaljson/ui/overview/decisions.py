@@ -18,11 +18,13 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_l
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import suggestions_button
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
@@ -65,7 +67,7 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
 
     def complete() -> None:
         with rest:
-            late = list(pairing_decision(evaluation))
+            late = [*leak_decision(evaluation), *pairing_decision(evaluation)]
             more = [*decisions[_AT_FIRST:], *late]
             if len(decisions) < _AT_FIRST:
                 _draw(late)
@@ -148,8 +150,11 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
             key="hint.unknown.overview",
             on_click=ignore_all,
             args=(evaluation,),
-            help="For keys outside the task, such as reasoning: still shown on Records, in no figure. Now each of them "
-            "counts as invented.",
+            **needs(
+                "editor",
+                help="For keys outside the task, such as reasoning: still shown on Records, in no figure. Now each of "
+                "them counts as invented.",
+            ),
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())
@@ -186,7 +191,10 @@ def _list_button(evaluation: OpenEvaluation, lists: Sequence[AcceptableList]) ->
         key="hint.listed.overview.0",
         on_click=take_lists,
         args=(evaluation, lists),
-        help="Comparator any_of." if len(lists) == 1 else "Comparator any_of. On Data, each field has a button.",
+        **needs(
+            "editor",
+            help="Comparator any_of." if len(lists) == 1 else "Comparator any_of. On Data, each field has a button.",
+        ),
     )
 
 

@@ -12,9 +12,10 @@ from evaljson.report.history.trend import Point, Trend, trend
 from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, trend_table
 from evaljson.store import SchemaVersion
 from evaljson.ui.overview.variant_choice import chosen_run, open_run
-from evaljson.ui.session import cache, server
+from evaljson.ui.session import cache, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart
+from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.review_outcome import corrected_by
@@ -142,13 +143,13 @@ def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tz
 
 
 def _download(version: SchemaVersion) -> None:
-    st.download_button(
+    download_button(
         f"Download version {version.number}",
         version.content.encode("utf-8", "surrogatepass"),
         f"eval_schema_v{version.number}.json",
         "application/json",
+        evaluation=open_evaluation.current().id,
         key="overview.version",
-        on_click="ignore",
     )
 
 

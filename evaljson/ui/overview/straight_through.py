@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.report.fields.straight_through import group_table, notes_on_groups, right_in_words
 from evaljson.results.groups import Groups, figures_by_group
 from evaljson.results.model import RunResult
@@ -30,7 +31,8 @@ def rows_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> str:
         run, key = evaluation.runs[name], evaluation.run_key(name)
         said = cache.derived(("right", key), partial(_right, run))
         words.append(f"{plain(name, 40)}: {said}.")
-    return "\n\n".join(words)
+    clusters = of_intervals(evaluation.runs[variants[0]].clustered)
+    return "\n\n".join([*words, *([plain(clusters, 200)] if clusters else [])])
 
 
 def _right(run: RunResult) -> str:
@@ -73,7 +75,8 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
                 "Rows interval": st.column_config.TextColumn("Interval of rows"),
             },
         )
-        data_line(notes_on_groups(by_variant[variants[0]]))
+        clusters = of_intervals(evaluation.runs[variants[0]].clustered)
+        data_line(" ".join(filter(None, (notes_on_groups(by_variant[variants[0]]), clusters))))
     return by
 
 

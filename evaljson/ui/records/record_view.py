@@ -7,9 +7,11 @@ from functools import partial
 
 import streamlit as st
 
+from evaljson.grounding import no_values
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
 from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
+from evaljson.report.records.grounded import GroundedRecord, ground_record, missing_line
 from evaljson.report.records.json_view import json_columns
 from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.record_metadata import beside, small_line, with_source
@@ -72,10 +74,11 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         if texts and not st.toggle("Source text", value=True, key="records.source"):
             texts = []
         lines = st.container(width="content")
+    grounded = _grounded(evaluation, shown, records, texts)
     kinds, elsewhere = _kinds(evaluation, shown)
     if view == JSON:
         st.markdown(_figures(records))
-        st.html(_beside_text(STYLE + json_columns(records, kinds), texts))
+        st.html(_beside_text(STYLE + json_columns(records, kinds), texts, grounded))
         return
     tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
     rows = record_rows(list(records.values()), tree, kinds, elsewhere)
@@ -96,7 +99,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
     if table or texts:
-        st.html(_beside_text(table, texts))
+        st.html(_beside_text(table, texts, grounded))
 
 
 def _labels(evaluation: OpenEvaluation, shown: Shown, items: Sequence[Item]) -> dict[str, str]:
@@ -110,8 +113,29 @@ def _labels(evaluation: OpenEvaluation, shown: Shown, items: Sequence[Item]) -> 
     return {row.path: of_record[row.path].in_words(row.gold) for row in rows}
 
 
-def _beside_text(html: str, texts: list[tuple[str, str]]) -> str:
-    return with_source(f'<div class="ej-beside-text">{html}</div>', texts) if texts else html
+def _beside_text(html: str, texts: list[tuple[str, str]], grounded: GroundedRecord | None) -> str:
+    if not texts:
+        return html
+    marks = None if grounded is None else grounded.marks
+    return with_source(f'<div class="ej-beside-text">{html}</div>', texts, marks)
+
+
+def _grounded(
+    evaluation: OpenEvaluation, shown: Shown, records: Mapping[str, RecordResult], texts: list[tuple[str, str]]
+) -> GroundedRecord | None:
+    """Look for the values of gold and of the variants in the source texts, and say which are in none."""
+    if not texts:
+        return None
+    first = next(iter(records.values()))
+    sides = {"Gold": first.gold, **{name: record.extracted for name, record in records.items()}}
+    without = no_values(evaluation.tree, evaluation.runs[next(iter(shown))].id_field)
+    key = ("grounded", *((evaluation.run_key(name), place) for name, place in shown.items()))
+    found = cache.derived(key, lambda: ground_record([text for _, text in texts], sides, evaluation.tree, without))
+    if found is None:
+        st.caption("The source text is too long to look for the values of this record in it.")
+    elif line := missing_line(found.missing):
+        st.html(STYLE + line)
+    return found
 
 
 def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item]:

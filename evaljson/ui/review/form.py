@@ -9,24 +9,29 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.base.errors import InputError
+from evaljson.jobs.page_work import StoppedError
 from evaljson.review.pace import SECONDS_A_CARD, minutes_expected, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
 from evaljson.ui.review.form_scope import choose_scope
-from evaljson.ui.review.manage import DECIDERS
+from evaljson.ui.review.making import begin_making
+from evaljson.ui.review.manage import DECIDERS, ORDERS
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import note
 from evaljson.ui.session.own_name import LONGEST
 from evaljson.ui.session.review_wish import FIELD, NEW, STATUS, VARIANT, forget_wish, take_wish
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import guarded
 from evaljson.wording.words import counted
 from evaljson.workspace.make_review import TAGS, ReviewScope, ReviewTerms
+from evaljson.workspace.review_job import review_asked
 from evaljson.workspace.review_size import ReviewSize
 
 _KEY: Final = "review.new"
-_ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
+QUICK: Final = 5_000
+"""Opinions up to which a review is made while the page waits: it takes about a second; a job makes larger ones."""
 _INSTEAD: Final = "choose fewer variants or fields, or name a number of cards"
 _LONGEST_TEXT: Final = 5000
 
@@ -52,7 +57,7 @@ def show_form(evaluation: OpenEvaluation) -> None:
         terms = _terms(name, more)
     with guarded("The size of the review"):
         size = _size(runs, plan, scope)
-        _show_size(size, plan, terms)
+        _show_size(size, terms)
         _make(evaluation, runs, plan, scope, terms, words, size)
 
 
@@ -74,7 +79,8 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
     first, one, two, three = st.columns(4, vertical_alignment="bottom")
     limit = first.number_input(
         "Cards at most", 1, 1_000_000, most, key=f"{_KEY}.most", placeholder="all of them",
-        help="Of what differs. Those with most at stake are kept: what moves F1 most.",
+        help="Of what differs. Those with most at stake are kept: what moves F1 most. Of matching values, at most as "
+        "many are looked at.",
     )  # fmt: skip
     opinions = one.number_input(
         "Opinions per card", 1, MOST_OPINIONS, 1, key=f"{_KEY}.opinions",
@@ -90,7 +96,7 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
         "has an interval.",
     )  # fmt: skip
     order: Any = more.selectbox(
-        "Order", list(_ORDERS), key=f"{_KEY}.order", format_func=lambda one: _ORDERS.get(one, one)
+        "Order", list(ORDERS), key=f"{_KEY}.order", format_func=lambda one: ORDERS.get(one, one)
     )
     return ReviewPlan(int(opinions), overlap / 100, audit / 100, order, most=None if limit is None else int(limit))
 
@@ -133,20 +139,32 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for each in text.splitlines() if (line := " ".join(each.split())[:LONGEST])))
 
 
-def _size(runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize:
-    """Have the cards counted outside of this process: of large files it takes seconds."""
-    chosen = {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
+def _size(runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize | None:
+    """Have the cards counted outside of this process; None where a page cannot wait for it."""
+    chosen = _chosen(runs, scope)
     key = ("review size", tuple(chosen.values()), plan, scope)
 
-    def count() -> ReviewSize:
-        with st.spinner("Counting the cards"):
-            size: ReviewSize = server.work("size_review", server.url(), chosen, plan, scope, instead=_INSTEAD)
+    def count() -> ReviewSize | None:
+        try:
+            with st.spinner("Counting the cards"):
+                size: ReviewSize = server.work("size_review", server.url(), chosen, plan, scope, instead=_INSTEAD)
+        except StoppedError:
+            return None
         return size
 
     return cache.derived(key, count)
 
 
-def _show_size(size: ReviewSize, plan: ReviewPlan, terms: ReviewTerms) -> None:
+def _chosen(runs: dict[str, str], scope: ReviewScope) -> dict[str, str]:
+    return {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
+
+
+def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
+    if size is None:
+        st.info(
+            f"There is too much to count while this page waits. The review can be made all the same, or {_INSTEAD}."
+        )
+        return
     if not size.opinions:
         return
     one, people = minutes_expected(size.opinions, 1), len(terms.people)
@@ -164,7 +182,7 @@ def _show_size(size: ReviewSize, plan: ReviewPlan, terms: ReviewTerms) -> None:
 
 def _make(
     evaluation: OpenEvaluation, runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope, terms: ReviewTerms,
-    words: str, size: ReviewSize,
+    words: str, size: ReviewSize | None,
 ) -> None:  # fmt: skip
     if not author.has_name():
         st.text_input(
@@ -174,22 +192,26 @@ def _make(
         )  # fmt: skip
     problem = (
         "Nothing differs in what is chosen, and no matching value is looked at: there is nothing to review."
-        if not size.opinions
+        if size is not None and not size.opinions
         else "" if terms.name else "Give the review a name."
     )  # fmt: skip
     if problem:
         st.info(problem)
     with st.container(horizontal=True):
         st.button(
-            "Make the review", key=f"{_KEY}.make", type="primary", disabled=bool(problem),
-            on_click=_begin, args=(evaluation, runs, plan, scope, terms, words),
-        )  # fmt: skip
+            "Make the review",
+            key=f"{_KEY}.make",
+            type="primary",
+            on_click=_begin,
+            args=(evaluation, runs, plan, scope, terms, words, size is not None and size.opinions <= QUICK),
+            **needs("editor", disabled=bool(problem)),
+        )
         st.button("Back to the list", key=f"{_KEY}.back", type="tertiary", on_click=close_form)
 
 
 def _begin(
     evaluation: OpenEvaluation, runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope, terms: ReviewTerms,
-    words: str,
+    words: str, is_quick: bool,
 ) -> None:  # fmt: skip
     typed = str(st.session_state.get(f"{_KEY}.who") or "").strip()
     if typed:
@@ -199,7 +221,11 @@ def _begin(
     def work() -> None:
         if not author.has_name():
             raise InputError("a review needs the name of whoever makes it: give yours above the button.")
-        chosen = {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
+        chosen = _chosen(runs, scope)
+        if not is_quick:
+            seen = evaluation.stored
+            begin_making(seen.id, review_asked(seen, chosen, plan, scope, terms, by=actor(), source=words))
+            return
         identity = server.work(
             "begin_review", server.url(), evaluation.id, evaluation.revision, chosen, plan, scope, terms, actor(),
             words, instead=_INSTEAD,
@@ -207,6 +233,7 @@ def _begin(
         note(evaluation.id, evaluation.revision + 1)  # another process has made it, for this session
         made.append(identity)
 
-    if attempt(work) and made:
+    if attempt(work):
         close_form()
-        st.query_params["review"] = made[0]
+        if made:
+            st.query_params["review"] = made[0]

@@ -23,13 +23,13 @@ QUIET_MS: Final = 300
 _JS: Final = """
 const known = "evaljsonReview";
 if (!window[known]) {
-  const state = window[known] = { token: null, shown: 0, sent: 0, quiet: 300 };
+  const state = window[known] = { token: null, shown: 0, sent: 0, quiet: 300, storing: false };
   const patience = 4000;
   const isHere = () => document.querySelector(".st-key-review-answers") !== null;
   const refuse = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
   const tooSoon = () => {
     const now = performance.now();
-    return now - state.shown < state.quiet || (state.sent > 0 && now - state.sent < patience);
+    return state.storing || now - state.shown < state.quiet || (state.sent > 0 && now - state.sent < patience);
   };
   const answers = ".st-key-review-answers :is([class*=st-key-review-answer-], [class*=st-key-review-settle-])";
   const others = {
@@ -45,10 +45,12 @@ if (!window[known]) {
     state.sent = performance.now();
     button.click();
   };
+  const isShown = (one) => one.className.includes(  // it belongs to the card that the token names
+    (state.token ?? "").replace(/^settle\\./, "").replace(/[^a-zA-Z0-9_-]/g, "-")
+  );
   const isWhole = () => {  // no button is of another card already: they are drawn before the token is
-    const name = (state.token ?? "").replace(/^settle\\./, "").replace(/[^a-zA-Z0-9_-]/g, "-");
     const seen = visible(answers);
-    return seen.length > 0 && seen.every((one) => one.className.includes(name));
+    return seen.length > 0 && seen.every(isShown);
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
@@ -56,10 +58,17 @@ if (!window[known]) {
   const store = (event) => {
     const field = event.target, box = field.closest(".st-key-review-answers");
     const ends = field.dataset.testid === "stTextInputField" || (field.tagName === "TEXTAREA" && event.ctrlKey);
-    if (event.key !== "Enter" || event.repeat || !box || !ends) { return; }
+    if (event.key !== "Enter" || event.repeat || !box || !ends || tooSoon() || !isWhole()) { return; }
+    const token = state.token;
+    state.storing = true;
+    field.blur();  // it says now what is in it, and no key that follows is typed into it
     setTimeout(() => {
-      const button = document.querySelector("[class*=st-key-review-store] button");
-      if (button) { field.blur(); button.click(); }
+      const shown = visible("[class*=st-key-review-store-]").filter(isShown);
+      const button = shown.length === 1 ? shown[0].querySelector("button") : null;
+      state.storing = false;
+      if (token !== state.token || !button || button.disabled) { return; }
+      state.sent = performance.now();
+      button.click();
     }, 60);
   };
   window.addEventListener("keydown", (event) => {
@@ -71,7 +80,7 @@ if (!window[known]) {
     }
     const key = event.key.toLowerCase();
     if (key === "n") {
-      const field = document.querySelector(".st-key-review-comment input");
+      const field = visible(".st-key-review-comment input")[0];
       if (field) { refuse(event); field.focus(); }
       return;
     }

@@ -8,11 +8,12 @@ from typing import Final
 import streamlit as st
 
 from evaljson.store import Review
+from evaljson.ui.review.asked import REVIEW
 from evaljson.ui.review.manage import show_manage
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import NEW
-from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, person
 from evaljson.workspace.history import when
@@ -29,7 +30,7 @@ def show_list(evaluation: OpenEvaluation) -> None:
             "Gold may be wrong too. In a review, people look at what differs, one card at a time, and say which side "
             "is right. Then you see what is left of the errors, and can correct gold with one click."
         )
-    st.button("New review", key="review.begin", type="primary", on_click=_begin)
+    st.button("New review", key="review.begin", type="primary", on_click=_begin, **needs("editor"))
     for review in reviews:
         _show(evaluation, review)
 
@@ -38,13 +39,19 @@ def _begin() -> None:
     st.query_params[NEW] = "review"
 
 
+def _open(review: str) -> None:
+    st.query_params[REVIEW] = review
+
+
 def _show(evaluation: OpenEvaluation, review: Review) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.page_link(
-                "pages/review.py", label=f"**{plain(review.name, 80)}**", query_params={**here(), "review": review.id},
-                width="stretch",
-            )  # fmt: skip
+            # No link: one to the page that is open leaves the address as it is, so the next click would lose it.
+            with st.container(width="stretch"):
+                st.button(
+                    f"**{plain(review.name, 80)}**", key=f"review.open.{review.id}", type="tertiary", on_click=_open,
+                    args=(review.id,),
+                )  # fmt: skip
             st.markdown(STATES[review.state], width="content")
             show_manage(evaluation, review)
         share = min(review.answered / review.seats, 1.0) if review.seats else 1.0

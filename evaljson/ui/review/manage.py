@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -12,16 +13,19 @@ from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
 
 _KEY: Final = "review.manage"
+ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
 DECIDERS: Final = {"owner": "whoever made the review", "anyone": "anyone in the review"}
 
 
 def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
     """Draw a menu; while it is closed, nothing in it is drawn."""
-    popover = st.popover("Manage", key=f"{_KEY}.{review.id}", on_change="rerun", type="tertiary")
+    popover = st.popover("Manage", key=f"{_KEY}.{review.id}", on_change="rerun", type="tertiary", **needs("editor"))
     if not popover.open:
         return
     with popover:
@@ -32,7 +36,13 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
                         label, key=f"{_KEY}.{state}.{review.id}", on_click=_set_state, args=(review, state),
                         help=_HELP[state],
                     )  # fmt: skip
-            st.button("Delete", key=f"{_KEY}.delete.{review.id}", on_click=_delete, args=(evaluation, review))
+            st.button(
+                "Delete",
+                key=f"{_KEY}.delete.{review.id}",
+                on_click=_delete,
+                args=(evaluation, review),
+                **needs("owner"),
+            )
         st.text_input(
             "Name", review.name, key=f"{_KEY}.name.{review.id}", max_chars=120, on_change=_rename,
             args=(evaluation, review),
@@ -55,8 +65,29 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
                 "Who settles answers that differ", list(DECIDERS), _decider(review), key=f"{_KEY}.decider.{review.id}",
                 format_func=lambda one: DECIDERS.get(one, one), on_change=_let_settle, args=(evaluation, review),
             )  # fmt: skip
+        st.caption(_drawn_by(review.settings), help=_FIXED)
 
 
+def _drawn_by(settings: Mapping[str, Any]) -> str:
+    """Say by what the cards were drawn; settings may be anything, since files bring them too."""
+
+    def share(name: str) -> str:
+        value = settings.get(name)
+        return f"{100 * value:.3g}%" if isinstance(value, int | float) else "–"
+
+    opinions = settings.get("opinions")
+    each = opinions if isinstance(opinions, int) else 1
+    twice = f", a second one on {share('overlap')} of them" if each == 1 else ""
+    order = ORDERS.get(str(settings.get("order")), "in the order of the review")
+    audit = share("audit")
+    return f"Drawn when it was made: {counted(each, 'opinion')} a card{twice}; an audit of {audit} of matches; {order}."
+
+
+_FIXED: Final = (
+    "These stay. Second opinions and the audit are random draws: changed once answers are known, agreement and "
+    "intervals would seem surer than they are. In another order, what is answered by then would be neither what has "
+    "most at stake nor a random part. Make another review for that."
+)
 _HELP: Final = {
     "open": "Cards are handed out again.",
     "paused": "No cards until it is opened again; differing answers can be settled.",

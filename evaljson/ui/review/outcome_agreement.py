@@ -91,7 +91,7 @@ def _judge(found: AgainstJudge) -> str:
     for verdict, (same, different) in (("different", found.different), ("the same", found.same)):
         if same + different:
             agreeing = different if verdict == "different" else same
-            parts.append(f"of {counted(same + different, 'pair')} that it calls {verdict}, {agreeing:,}")
+            parts.append(f"{agreeing:,} of {counted(same + different, 'pair')} that it calls {verdict}")
     kappa = f" Cohen's kappa {_coefficient(found.kappa)}." if found.kappa is not None else ""
     return f"**People and the judge**: people agree with it on {'; '.join(parts)}.{kappa}"
 

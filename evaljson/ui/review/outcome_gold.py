@@ -17,6 +17,7 @@ from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text
@@ -83,9 +84,16 @@ def _show_buttons(evaluation: OpenEvaluation, review: Review, result: ReviewResu
             st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
             _put_button(evaluation, review, "Put newer answers in place", others, is_primary=False)
             st.button(
-                "Take it back", key="review.unapply", on_click=_take_back, args=(evaluation.id, review.id),
-                disabled=not is_owner, help=others or "The gold from before is put back, and the runs over it with it.",
-            )  # fmt: skip
+                "Take it back",
+                key="review.unapply",
+                on_click=_take_back,
+                args=(evaluation.id, review.id),
+                **needs(
+                    "owner",
+                    disabled=not is_owner,
+                    help=others or "The gold from before is put back, and the runs over it with it.",
+                ),
+            )
         return
     if now not in (review.gold, review.replaced):
         st.info(
@@ -106,8 +114,12 @@ def _put_button(
         type="primary" if is_primary else "secondary",
         on_click=_put,
         args=(evaluation.id, evaluation.revision, review.id),
-        disabled=others is not None,
-        help=others or "As the gold of this evaluation. All variants are scored again, and one click takes it back.",
+        **needs(
+            "owner",
+            disabled=others is not None,
+            help=others
+            or "As the gold of this evaluation. All variants are scored again, and one click takes it back.",
+        ),
     )
 
 

@@ -14,6 +14,8 @@ from evaljson.review.rules import AcceptedRule, AcceptedRules
 from evaljson.suggest import Suggestion
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.rule_wish import go_to_schema
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
@@ -85,8 +87,15 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
                 on_click=_take,
                 args=(evaluation.id, evaluation.revision, suggestion),
                 type="secondary" if rule.is_risky else "primary",
-                help="As a new version of the eval schema; one click undoes it.",
+                **needs("editor", help="As a new version of the eval schema; one click undoes it."),
             )
+            if st.button(
+                "Try on Schema",
+                key=f"review.try.{suggestion.id}",
+                help="Opens the Schema page with this rule among the unapplied edits: you see all that it changes, and "
+                "can alter it, before anything is stored.",
+            ):
+                go_to_schema(evaluation.id, suggestion)
         st.markdown(
             f"Makes **{rule.accepted:,} of {counted(rule.of, 'accepted value')}** right. "
             f"{_gains(suggestion)}{plain(suggestion.sentence, 600)}"

@@ -21,6 +21,7 @@ from evaljson.ui.review.keys import guard
 from evaljson.ui.review.reading import opened
 from evaljson.ui.review.told import done, show_told, tell
 from evaljson.ui.session import server
+from evaljson.ui.session.signed_in import way_in
 from evaljson.ui.shared.parts import guarded_part, plain
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
@@ -83,7 +84,8 @@ def _show_question(
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule))
     st.html(opinions_html([(one.who, _said(one.answer), one.tag, one.comment) for one in question.opinions]))
     if not may_settle(review, by):
-        st.info(f"{plain(review.created_by, 40)}, who made this review, settles it; you can look.")
+        who = "Editors of the evaluation settle" if way_in() is not None else "{made}, who made this review, settles"
+        st.info(f"{who.format(made=plain(review.created_by, 40))} it; you can look.")
         return
     if review.state == "closed":
         st.info("The review is closed: open it again to settle.")

@@ -11,6 +11,7 @@ from evaljson.store.actor import person
 from evaljson.ui.session import author
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.own_name import LONGEST, remember
+from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import plain
 
 _FIELD: Final = "review.who"
@@ -22,6 +23,9 @@ UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers a
 def who_answers(review: Review) -> Actor | None:
     """Return who answers in this session; None while they are asked for their name."""
     by = actor_in(review)
+    if not may("reviewer"):
+        st.info("You are viewer here, so you answer no cards; the outcome is yours to see.")
+        return None
     if by.proof != "typed":
         if may_answer(review, by):
             return by

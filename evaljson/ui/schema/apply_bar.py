@@ -13,6 +13,7 @@ from evaljson.ui.schema.unapplied_edits import discard, forget_draft
 from evaljson.ui.schema.what_if import summary
 from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.many_changes import changes_in_words
@@ -94,10 +95,9 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
         st.button(
             label,
             key=f"schema.{key}-version",
-            disabled=version is None,
-            help=about,
             on_click=back_to,
             args=(version, f"{key}: as version {version.number}") if version is not None else (),
+            **needs("editor", disabled=version is None, help=about),
         )
 
 
@@ -115,7 +115,7 @@ def apply_button(key: str, is_new: bool) -> None:
 
     Its click is kept until it is carried out, so that a page run that is cut short does not lose it.
     """
-    st.button(APPLY, type="primary", key=key, disabled=not is_new, on_click=_click)
+    st.button(APPLY, type="primary", key=key, on_click=_click, **needs("editor", disabled=not is_new))
 
 
 def _click() -> None:

@@ -11,6 +11,7 @@ from evaljson.ui.schema.field_ticks import is_ticked, show_field_ticks, tick_all
 from evaljson.ui.schema.suggestion_card import CardContext, line, show_card
 from evaljson.ui.schema.suggestion_rules import Rule
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, try_it
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.words import counted
@@ -69,8 +70,11 @@ def _show_buttons(rule: Rule, ticked: list[Suggestion], tried: int, shown: CardC
             key=f"suggest.rule-apply.{rule.key}",
             on_click=ask_to_apply,
             args=(shown.evaluation, ticked),
-            disabled=not ticked or not shown.is_current,
-            help="Makes them one version and scores again. Can be undone.",
+            **needs(
+                "editor",
+                disabled=not ticked or not shown.is_current,
+                help="Makes them one version and scores again. Can be undone.",
+            ),
         )
         for words, is_on in (("Tick all", True), ("Untick all", False)):
             key = f"suggest.rule-{'all' if is_on else 'none'}.{rule.key}"

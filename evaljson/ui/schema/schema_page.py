@@ -21,13 +21,14 @@ from evaljson.ui.schema.previews import NO_TIME, previews
 from evaljson.ui.schema.starting_points import show_start
 from evaljson.ui.schema.stored_edits import keep, resume
 from evaljson.ui.schema.suggestions import show_suggestions
-from evaljson.ui.schema.taken_suggestions import carry_out
+from evaljson.ui.schema.taken_suggestions import carry_out, try_it
 from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
 from evaljson.ui.session import cache, choices, server
 from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.rule_wish import take_rule_wish
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
 from evaljson.whatif import KeptPreview
@@ -56,6 +57,9 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
         return
     take_typed(evaluation)
     carry_out(evaluation)
+    suggestion = take_rule_wish(evaluation.id)
+    if suggestion is not None:
+        try_it(evaluation, [suggestion])
     ask_after_version()
     hints, bar = st.container(), st.container()
     names = [name for name in evaluation.runs if name not in evaluation.outdated]

@@ -16,6 +16,7 @@ from evaljson.ui.schema.unapplied_edits import replace_all, replace_schema
 from evaljson.ui.session import widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import first_schema, reset_label
+from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.schema_file import show_remarks
 from evaljson.workspace.drafts import schema_from_gold
@@ -33,9 +34,9 @@ def show_start(evaluation: OpenEvaluation, schema: EditedSchema, content: str) -
     _from_gold(evaluation)
     _json_schema(evaluation)
     _weights(evaluation, schema)
-    st.download_button(
+    download_button(
         "Download the eval schema", content.encode("utf-8", "surrogatepass"), "eval_schema.json", "application/json",
-        key="schema.download", help="The current version, byte for byte.", on_click="ignore",
+        evaluation=evaluation.id, key="schema.download", help="The current version, byte for byte.",
     )  # fmt: skip
 
 

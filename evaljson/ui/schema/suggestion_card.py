@@ -18,6 +18,7 @@ from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
@@ -238,11 +239,18 @@ def _buttons(suggestion: Suggestion, chosen: Suggestion | None, needed: list[Sug
             key=f"suggest.apply.{suggestion.id}",
             on_click=ask_to_apply,
             args=(evaluation, with_needed),
-            disabled=not shown.is_current or chosen is None,
-            help="Makes it a version and scores again. Can be undone.",
+            **needs(
+                "editor",
+                disabled=not shown.is_current or chosen is None,
+                help="Makes it a version and scores again. Can be undone.",
+            ),
         )
         st.button(
-            "Dismiss", key=f"suggest.dismiss.{suggestion.id}", on_click=_dismiss, args=(evaluation.id, suggestion)
+            "Dismiss",
+            key=f"suggest.dismiss.{suggestion.id}",
+            on_click=_dismiss,
+            args=(evaluation.id, suggestion),
+            **needs("editor"),
         )
         if tried is not None:
             st.markdown("✓ among your edits")
@@ -279,5 +287,5 @@ def _show_alternatives(suggestion: Suggestion, shown: CardContext) -> None:
                     key=f"suggest.apply.{other.id}",
                     on_click=ask_to_apply,
                     args=(shown.evaluation, [other]),
-                    disabled=not shown.is_current,
+                    **needs("editor", disabled=not shown.is_current),
                 )

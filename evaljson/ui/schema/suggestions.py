@@ -18,6 +18,7 @@ from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt, show_changes
 from evaljson.ui.shared.find_suggestions import looked_for
 from evaljson.ui.shared.parts import plain
@@ -110,8 +111,11 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
                     type="primary",
                     on_click=ask_to_apply,
                     args=(evaluation, in_draft),
-                    disabled=not shown.is_current,
-                    help="As one version; each can be undone. Your other edits stay unapplied.",
+                    **needs(
+                        "editor",
+                        disabled=not shown.is_current,
+                        help="As one version; each can be undone. Your other edits stay unapplied.",
+                    ),
                 )
                 st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
         _show_count(evaluation, len(in_draft))
@@ -192,7 +196,11 @@ def _show_dismissed(evaluation: OpenEvaluation, hidden: dict[str, str]) -> None:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(plain(title, 200))
                 st.button(
-                    "Bring back", key=f"suggest.back.{identity}", on_click=_bring_back, args=(evaluation.id, identity)
+                    "Bring back",
+                    key=f"suggest.back.{identity}",
+                    on_click=_bring_back,
+                    args=(evaluation.id, identity),
+                    **needs("editor"),
                 )
 
 

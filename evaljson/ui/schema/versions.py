@@ -14,6 +14,7 @@ from evaljson.ui.schema.apply_bar import versions_of
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
@@ -96,10 +97,13 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
         st.button(
             f"Restore version {older}",
             key="schema.restore",
-            disabled=known[older].sha256 == known[current].sha256,
             on_click=back_to,
             args=(known[older], f"restore version {older}"),
-            help="Makes it the current version again, as a new version.",
+            **needs(
+                "editor",
+                disabled=known[older].sha256 == known[current].sha256,
+                help="Makes it the current version again, as a new version.",
+            ),
         )
     old, new = known[older].schema, known[newer].schema
     changes = setting_changes(old, new)

@@ -6,6 +6,7 @@ from typing import Final
 
 from evaljson.compare.cluster_keys import keys_to_cluster_by
 from evaljson.compare.clusters import ClusterBy, values_of_key, values_of_records
+from evaljson.compare.documents import texts_beside
 from evaljson.compare.equal_documents import labels_of_copies
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
@@ -13,7 +14,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 
 NO_CLUSTER: Final = "(none)"
 COPIES: Final = "(copies)"
-"""Records with equal gold count as one cluster."""
+"""Records with equal gold, or one source text, count as one cluster."""
 
 
 def cluster_by(evaluation: OpenEvaluation, chosen: str | None, run: RunResult) -> ClusterBy:
@@ -21,7 +22,7 @@ def cluster_by(evaluation: OpenEvaluation, chosen: str | None, run: RunResult) -
     if chosen == NO_CLUSTER:
         return False
     if chosen == COPIES:
-        return values_of_records("equal gold", run, labels_of_copies(run)) or False
+        return values_of_records("copies", run, labels_of_copies(run, texts_beside(run, evaluation.gold))) or False
     key = chosen or run.cluster_field
     if key is None:
         return None

@@ -14,6 +14,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
 from evaljson.compare.chances import Chances, chances_of_runs
 from evaljson.compare.clusters import ClusterBy
+from evaljson.compare.documents import Documents, texts_beside
 from evaljson.compare.together import adjusted_together
 from evaljson.results.model import RunResult
 from evaljson.ui.session.clusters import cluster_by
@@ -45,7 +46,8 @@ def comparison_of(
     `cluster` is a key, NO_CLUSTER or COPIES; None takes the x-eval-cluster of the schema.
     """
     runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
-    alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by)
+    texts = partial(texts_beside, gold=evaluation.gold)
+    alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by, texts)
     beside = [_chances(evaluation, a, side, figure, cluster) for side in others if side.title != b.title]
     (found,) = adjusted_together([alone], [one for one in beside if one is not None])
     return found
@@ -65,13 +67,13 @@ def comparisons_with(
     """
     alone: dict[str, Comparison] = {}
     refused = {}
-    by = partial(cluster_by, evaluation, cluster)
+    by, texts = partial(cluster_by, evaluation, cluster), partial(texts_beside, gold=evaluation.gold)
     for done, side in enumerate(others):
         progress(done)
         runs = _both_runs(evaluation, a, side)
         try:
             alone[side.title] = _compared(
-                a.keys(evaluation), side.keys(evaluation), (a.title, side.title), figure, cluster, runs, by
+                a.keys(evaluation), side.keys(evaluation), (a.title, side.title), figure, cluster, runs, by, texts
             )
         except InputError as error:
             refused[side.title] = error
@@ -107,10 +109,12 @@ def _compared(
     cluster: str | None,
     _runs: Callable[[], tuple[_Runs, _Runs]],
     _by: Callable[[RunResult], ClusterBy],
+    _texts: Callable[[RunResult], Documents],
 ) -> Comparison:
     """Compare, reading the runs only where no comparison is cached."""
     a, b = _runs()
-    return compare_runs(a, b, names=names, figure=figure, cluster=_by(_first(a)))
+    first = _first(a)
+    return compare_runs(a, b, names=names, figure=figure, cluster=_by(first), documents=_texts(first))
 
 
 @st.cache_resource(show_spinner="Comparing", max_entries=_CHANCES)

@@ -6,14 +6,18 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.store.actor import Role
 from evaljson.ui.session import author, cache, choices, edits, last_change, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.news import heed_others
+from evaljson.ui.session.noted_visits import note_opened
 from evaljson.ui.session.read_evaluation import read_evaluation
+from evaljson.ui.session.signed_in import way_in
 from evaljson.workspace.listing import find
 from evaljson.workspace.samples import FIRST, sample_evaluation
 
 _EVALUATION: Final = "evaljson.evaluation"
+_ROLE: Final = "evaljson.role"
 ADDRESS: Final = "eval"
 """The name in the address of the id of the evaluation."""
 
@@ -22,7 +26,7 @@ def open_evaluation() -> OpenEvaluation:
     """Open what the address names, at the top of a page.
 
     Without an address: what was open last in this session, else what was changed last, else the sample. Puts the id in
-    the address, and drops edits and cached values of another evaluation. Raises NotFound.
+    the address, and drops edits and cached values of another evaluation. Raises NotFound, NotAllowed.
     """
     last = _last()
     identity = asked() or (last.id if last is not None else _changed_last() or _sample(FIRST))
@@ -38,6 +42,8 @@ def open_evaluation() -> OpenEvaluation:
     if last is None or last.revision != evaluation.revision or last.run_ids != evaluation.run_ids:
         cache.clear()
     st.session_state[_EVALUATION] = evaluation
+    st.session_state[_ROLE] = server.role(identity)
+    note_opened(identity)
     if asked() != identity:
         st.query_params[ADDRESS] = identity
     return evaluation
@@ -48,6 +54,15 @@ def current() -> OpenEvaluation:
     evaluation = _last()
     assert evaluation is not None, "a page opens its evaluation first"
     return evaluation
+
+
+def role_here() -> Role:
+    """Return the role of the person of this session in the open evaluation, as this page run found it.
+
+    It says what a page offers; what someone may do is decided by the store, at each call.
+    """
+    role: Role = st.session_state.get(_ROLE) or "viewer"
+    return "owner" if way_in() is None else role
 
 
 def latest() -> OpenEvaluation:
@@ -98,4 +113,4 @@ def _changed_last() -> str | None:
 
 def _sample(name: str) -> str:
     with st.spinner("Scoring the sample"):
-        return sample_evaluation(server.store(), name)
+        return sample_evaluation(server.unguarded(), name)

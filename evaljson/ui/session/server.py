@@ -1,6 +1,7 @@
 """The store, the workers and what was read from the store, shared by all sessions of this server.
 
-Everything cached here is named by an id that stands for its content, so a cached value is never out of date.
+Everything cached here is named by an id that stands for its content, so a cached value is never out of date. Where
+people sign in, each of these checks what the person of this session may do, also of what is cached.
 """
 
 from __future__ import annotations
@@ -17,8 +18,14 @@ from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
 from evaljson.store import Run, Store, open_store
+from evaljson.store.access import guard
+from evaljson.store.access.guard import guarded
+from evaljson.store.actor import Role
 from evaljson.store.location import locate, masked
 from evaljson.ui.session import own_changes
+from evaljson.ui.session.allowed_work import PersonalPool, allowed_arguments
+from evaljson.ui.session.ended_sign_ins import ended_before
+from evaljson.ui.session.signed_in import ended, visitor, way_in
 from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
@@ -26,8 +33,33 @@ _A_RECORD, _LOOKED_AT = 600, 2 << 20
 
 
 def store() -> Store:
-    """Return the store of this server. Raises StoreError where it cannot be opened."""
+    """Return the store for the person of this session. Raises StoreError where it cannot be opened."""
+    who = visitor()
+    return unguarded() if who is None else guarded(unguarded(), who)
+
+
+def unguarded() -> Store:
+    """Return the store of this server, for what the server itself does: it checks nothing."""
     return _store(url())
+
+
+def need(evaluation: str, least: Role) -> None:
+    """Raise NotAllowed if the person of this session has a lower role there."""
+    who = visitor()
+    if who is not None:
+        guard.need(unguarded(), who, evaluation, least)
+
+
+def is_admin() -> bool:
+    """Check whether the person of this session may change what is of the whole server."""
+    who = visitor()
+    return who is None or who.is_admin
+
+
+def role(evaluation: str) -> Role | None:
+    """Return the role of the person of this session; everyone is owner where nobody signs in. Raises NotFound."""
+    who = visitor()
+    return "owner" if who is None else guard.role(unguarded(), who, evaluation)
 
 
 @st.cache_resource(show_spinner="Opening the store")
@@ -35,20 +67,25 @@ def _store(url: str) -> Store:
     _helpers().warm()
     opened = open_store(url)
     opened.on_change(own_changes.note)
+    if way_in() is not None:
+        ended().update(ended_before(opened))
     return opened
 
 
-def pool() -> Pool:
-    """Return the workers of this server."""
-    return _pool(store(), masked(locate()))
+def pool() -> Pool | PersonalPool:
+    """Return the workers of this server, for the person of this session."""
+    who, workers = visitor(), _pool(unguarded(), masked(locate()))
+    return workers if who is None else PersonalPool(workers, store(), who, need)
 
 
 def work(task: str, *arguments: Any, instead: str) -> Any:
     """Have a helper process do a task while the page waits, and return the result; see `Helpers.call`.
 
-    Raises StoppedError if it takes too long, and what the task raises.
+    Raises StoppedError if it takes too long, NotAllowed, and what the task raises.
     """
-    return _helpers().call(task, *arguments, instead=instead)
+    who = visitor()
+    allowed = arguments if who is None else allowed_arguments(task, arguments, store(), who, need)
+    return _helpers().call(task, *allowed, instead=instead)
 
 
 def read_ahead(run: str) -> None:
@@ -84,7 +121,10 @@ def _held() -> Bounded:
 
 def dataset(identity: str) -> LoadedRecords:
     """Return loaded records; shared, so never changed. Raises StoreError."""
-    load = store().datasets.load
+    personal = store()
+    if visitor() is not None:
+        personal.datasets.get(identity)  # what others loaded is here already
+    load = personal.datasets.load
     return held().get(("dataset", identity), lambda: load(identity), _size_of_dataset)
 
 
@@ -94,6 +134,8 @@ def _size_of_dataset(loaded: LoadedRecords) -> int:
 
 def run_of(run: Run) -> RunResult:
     """Return the results of a stored run; shared, so never changed. Raises StoreError, InputError."""
+    if visitor() is not None:
+        store().runs.get(run.id)
     results = held().get(("run", run.id), lambda: read_run(store(), run, dataset), _size_of_run)
     for identity in (run.gold, run.extracted):  # the run holds them anyway, so they may not be dropped before it
         held().touch(("dataset", identity))

@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.store import Conflict, NotFound, StoreUnavailable
+from evaljson.store import Conflict, NotAllowed, NotFound, StoreUnavailable
 from evaljson.ui.session import author, open_evaluation, server, widget_turn
 from evaljson.ui.session.own_changes import is_own_change, known_revision
 from evaljson.ui.shared.ask_name import ask_after_change, noted
@@ -34,6 +34,8 @@ class _Refused:
     is_someone_else: bool
     """Whether that was surely another person: their name is another one."""
     is_conflict: bool
+    is_allowed: bool
+    """Whether the person may do what they tried."""
     is_store: bool
     """Whether nothing is wrong with what was tried: the store is full, locked or read-only."""
 
@@ -80,7 +82,8 @@ def _refused(error: EvaljsonError) -> _Refused:
     moved = isinstance(error, Conflict | NotFound)
     full = isinstance(error, StoreUnavailable)
     problem, path = getattr(error, "problem", str(error)), getattr(error, "path", "")
-    return _Refused(problem, path, others, is_someone_else, moved, full)
+    allowed = not isinstance(error, NotAllowed)
+    return _Refused(problem, path, others, is_someone_else, moved, allowed, full)
 
 
 def show_changes() -> None:
@@ -109,6 +112,9 @@ def show_conflict(error: Conflict) -> None:
 def _show_refused(refused: _Refused) -> None:
     if refused.is_store:
         problem_box(refused.what, refused.where, AGAIN)
+        return
+    if not refused.is_allowed:
+        problem_box(refused.what, refused.where, "Nothing was changed.")
         return
     if not refused.is_conflict:
         problem_box(refused.what, refused.where, "Correct it and try again; nothing was changed.")

@@ -14,6 +14,7 @@ from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui.session import author, edits, last_change, open_evaluation, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import leave_version
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.scoring_work import score
 from evaljson.workspace.drafts import schema_from_gold
@@ -103,17 +104,11 @@ def show_what_changed(with_undo: bool = True) -> None:
     before = last_change.before(now)
     if before is None:
         return
-    variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
     with st.container(border=True):
-        words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
-        st.markdown(f"**Scored again under the changed schema.** {words}".rstrip())
-        if fields:
-            lines = (
-                f"- {plain(change.field or '')}: F1 {change.in_words()} in {plain(change.variant)}" for change in fields
-            )
-            st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
+        if now.outdated:  # their runs are still those from before: they would be said to be unchanged
+            st.markdown("**The schema is changed.** What that does to F1 stands here once all variants are scored.")
         else:
-            st.markdown("No field's F1 moved.")
+            _say_what_moved(before, now)
         with st.container(horizontal=True):
             if with_undo:
                 st.button(
@@ -121,10 +116,23 @@ def show_what_changed(with_undo: bool = True) -> None:
                     key="schema.undo",
                     on_click=_undo,
                     args=(before,),
-                    help="Back to the schema and the runs before this change.",
+                    **needs("editor", help="Back to the schema and the runs before this change."),
                 )
             label = "Keep" if with_undo else "OK"
             st.button(label, key="schema.keep", on_click=last_change.forget)
+
+
+def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation) -> None:
+    variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
+    words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
+    st.markdown(f"**Scored again under the changed schema.** {words}".rstrip())
+    if fields:
+        lines = (
+            f"- {plain(change.field or '')}: F1 {change.in_words()} in {plain(change.variant)}" for change in fields
+        )
+        st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
+    else:
+        st.markdown("No field's F1 moved.")
 
 
 def _undo(before: OpenEvaluation) -> None:

@@ -15,11 +15,14 @@ from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
+from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.shared.corrected_line import figures_by_name
+from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.floors import known_floors
+from evaljson.ui.shared.leaks import known_leaks
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import counted
@@ -58,14 +61,14 @@ def show_report_button(evaluation: OpenEvaluation) -> None:
     def page() -> bytes:
         return _report_of(evaluation, runs, MOST_RECORDS)
 
-    st.download_button(
+    download_button(
         "Report",
         page,
         f"{file_stem(evaluation.name)}.html",
         "text/html",
+        evaluation=evaluation.id,
         key="report",
         help="One page to send: ranking, verdict, worst fields, patterns, ten records.",
-        on_click="ignore",
     )
 
 
@@ -124,7 +127,10 @@ def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: 
     board = ranking_of(evaluation, list(runs))
     said, known = about(evaluation, list(runs)), known_floors(evaluation)
     corrected = _corrected(evaluation, list(runs))
-    return to_html(runs, evaluation.tree, evaluation.name, most, said, floors=known, board=board, corrected=corrected)
+    return to_html(
+        runs, evaluation.tree, evaluation.name, most, said,
+        floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected,
+    )  # fmt: skip
 
 
 def _corrected(evaluation: OpenEvaluation, names: Sequence[str]) -> CorrectedInReport | None:
@@ -135,9 +141,9 @@ def _corrected(evaluation: OpenEvaluation, names: Sequence[str]) -> CorrectedInR
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
-    st.download_button(
-        label, make, file, mime, key=f"export.{label}", help=f"{plain(file, 200)}: {what}", on_click="ignore"
-    )
+    about = f"{plain(file, 200)}: {what}"
+    of = open_evaluation.current().id
+    download_button(label, make, file, mime, evaluation=of, key=f"export.{label}", help=about)
 
 
 def _stem(evaluation: OpenEvaluation, names: Sequence[str]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 import streamlit as st
 
-from evaljson.store import NotFound
+from evaljson.store import NotAllowed, NotFound
 from evaljson.store.topics.jobs import State
 from evaljson.ui.session import server
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
 
 _EVERY: Final = 0.5
@@ -33,8 +35,15 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
     message = "Waiting for its turn" if job.state == "queued" else job.message or doing
     with st.container(border=True):
         st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
-        st.button("Cancel", key=key, on_click=_cancel, args=(which,), disabled=job.cancel_requested, help=cancel_help)
+        st.button(
+            "Cancel",
+            key=key,
+            on_click=_cancel,
+            args=(which,),
+            **needs("editor", disabled=job.cancel_requested, help=cancel_help),
+        )
 
 
 def _cancel(job: str) -> None:
-    server.store().jobs.cancel(job)
+    with contextlib.suppress(NotAllowed):  # the button is disabled for those who may not
+        server.store().jobs.cancel(job)

@@ -62,14 +62,10 @@ def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
     """Warn of labels given under other instructions: they say nothing about these verdicts."""
     known = {(pair.question.field, pair.rubric) for pair in pairs}
     paths = {path for path, _ in known}
-    others = [
-        label
-        for label in server.store().labels.all()
-        if label.path in paths and (label.path, label.rubric) not in known
-    ]
+    others = sum(count for key, count in server.store().labels.rubrics(paths).items() if key not in known)
     if others:
         st.caption(
-            f"{counted(len(others), 'label')} of these fields under other instructions, rubrics or scales: "
+            f"{counted(others, 'label')} of these fields under other instructions, rubrics or scales: "
             "kept, not counted."
         )
 
@@ -179,7 +175,7 @@ def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | Non
 def judged_run(evaluation: OpenEvaluation, variant: str) -> tuple[JudgedRun, Mapping[str, Sequence[Label]]] | None:
     """Return a run with its judged pairs and their labels; None if none is labelled, or nothing was judged."""
     run = evaluation.runs[variant]
-    if run.judged is None or not server.store().labels.all():
+    if run.judged is None or not server.store().labels.count():
         return None
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     pairs = cache.derived(key, lambda: pairs_of(run, evaluation.schema))

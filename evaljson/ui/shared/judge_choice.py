@@ -6,6 +6,7 @@ import streamlit as st
 
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.scoring_work import score
 from evaljson.workspace.judge_choice import JudgeChoice, choice_of, choose
@@ -18,7 +19,7 @@ def stand_in_button(evaluation: OpenEvaluation, key: str) -> None:
         key=key,
         on_click=put,
         args=(evaluation.id, JudgeChoice(None)),
-        help="Free and at once: compares words and knows no meaning. Can be undone.",
+        **needs("editor", help="Free and at once: compares words and knows no meaning. Can be undone."),
     )
 
 

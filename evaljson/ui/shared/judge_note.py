@@ -11,6 +11,7 @@ from evaljson.judge import STAND_IN
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.judge_choice import put, stand_in_button
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
@@ -72,7 +73,13 @@ def _stand_in(evaluation: OpenEvaluation, choice: JudgeChoice, paths: list[str],
             f"meaning, from a share of {choice.threshold:g} on."
         )
         if not evaluation.is_earlier:
-            st.button("Take it back", key=f"judge-note.back.{page}", on_click=put, args=(evaluation.id, None))
+            st.button(
+                "Take it back",
+                key=f"judge-note.back.{page}",
+                on_click=put,
+                args=(evaluation.id, None),
+                **needs("editor"),
+            )
             _to_judge("Ask a model instead", page)
 
 

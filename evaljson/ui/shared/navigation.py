@@ -14,6 +14,7 @@ from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
 from evaljson.ui.session.garbage import spare_what_lasts
+from evaljson.ui.session.noted_visits import note_sign_in
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.session.version_asked import heed_version
 from evaljson.ui.shared.plain_text import plain
@@ -36,6 +37,7 @@ def run_page() -> None:
         _navigation("hidden")  # without it, Streamlit lists all files of pages/
         show_sign_in()
         return
+    note_sign_in()
     page = _navigation("top")
     st.set_page_config(page_title=f"{page.title} · evaljson")
     heed_page_change(page.url_path)

@@ -11,9 +11,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
-from evaljson.store import NotFound, StoreError
-from evaljson.ui.session import open_evaluation
+from evaljson.store import NotAllowed, NotFound, StoreError
+from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import show_role
 from evaljson.ui.shared.link import copy_link_button
 from evaljson.ui.shared.navigation import need_frame
 from evaljson.ui.shared.plain_text import plain as plain
@@ -22,6 +23,8 @@ from evaljson.ui.shared.version_shown import figures_version
 from evaljson.wording.values import sentence_html
 from evaljson.workspace.scoring import Tell
 
+_HEADED = "evaljson.headed"
+"""Set once a page has its title."""
 logger = logging.getLogger(__name__)
 STYLE = """<style>
 [data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}
@@ -52,6 +55,7 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None,
     the mark after it, so that what the page is for begins higher up.
     """
     st.html(STYLE)
+    st.session_state[_HEADED] = True
     with st.container(horizontal=True, vertical_alignment="center"):
         if folded and evaluation is not None:
             st.title(title, anchor=False, width="content", help=sentence)
@@ -62,6 +66,8 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None,
         switcher()
     if not folded:
         st.markdown(sentence)
+    if evaluation is not None:
+        show_role()
 
 
 def data_line(text: str) -> None:
@@ -79,6 +85,7 @@ def problem_box(what: str, where: str, next_step: str) -> None:
 def guarded(what: str) -> Iterator[None]:
     """Guard a page or a part of it: show errors without a traceback; unexpected ones are logged to the terminal."""
     need_frame()
+    st.session_state.pop(_HEADED, None)
     with guarded_part(what):
         yield
 
@@ -90,6 +97,8 @@ def guarded_part(what: str) -> Iterator[None]:
         yield
     except NotFound as error:
         show_not_here(error)
+    except NotAllowed as error:
+        show_not_allowed(error)
     except StoreError as error:
         problem_box(str(error), "", "Once that is settled, press Reload.")
         st.button("Reload", key=f"reload.{what}", type="primary")
@@ -114,11 +123,21 @@ def show_not_here(error: NotFound) -> None:
     heading("Not here", "There is no such evaluation on this server. It may have been deleted.")
     data_line(str(error))
     with st.container(horizontal=True):
-        if identity is not None and open_evaluation.is_deleted(identity):
+        if identity is not None and open_evaluation.is_deleted(identity) and server.role(identity) == "owner":
             st.button(
                 "Restore it", key="gone.restore", type="primary", on_click=open_evaluation.restore, args=(identity,)
             )
         open_sample_button("gone.sample")
+
+
+def show_not_allowed(error: NotAllowed) -> None:
+    """Say what someone may not do here and who can change that; a link that they followed gives no right to it."""
+    if st.session_state.get(_HEADED):  # a part of a page that they may see
+        problem_box(str(error), "", "Nothing was changed. Reload once you have that role.")
+        return
+    heading("Not open to you", "A link shows an evaluation to those who have a role in it.")
+    st.markdown(plain(str(error), 400))
+    open_sample_button("refused.sample")
 
 
 def progress_on(bar: DeltaGenerator) -> Tell:

@@ -13,6 +13,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_l
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.unknown_keys import ignore_all
@@ -98,7 +99,7 @@ def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
 
 
 def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str) -> None:
-    st.button(label, key=key, on_click=work_of_it, help=help_text)
+    st.button(label, key=key, on_click=work_of_it, **needs("editor", help=help_text))
 
 
 def take_lists(evaluation: OpenEvaluation, hints: Sequence[AcceptableList]) -> None:

@@ -26,7 +26,9 @@ def score(identity: str) -> None:
     store = server.store()
     for job in store.jobs.all(evaluation=identity, states=AT_WORK):
         if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS):
-            store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
+            server.unguarded().jobs.cancel(
+                job.id
+            )  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
         try:
             server.work("score_quickly", server.url(), identity, author.who(), instead="it goes on as a job")

@@ -10,29 +10,24 @@ from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, Final
 
 import streamlit as st
 from streamlit import cli_util, config, file_util
 from streamlit.web.server import server_util
 
+from evaljson import ui
 from evaljson.base.errors import InputError
 from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.health import health_routes
 from evaljson.serve.middleware import middleware
-from evaljson.serve.sign_in import Oidc, TrustedProxy, refuse_open_door, sign_in
+from evaljson.serve.sign_in import Oidc, TrustedProxy, public_url, refuse_open_door, sign_in
 from evaljson.store import Store, open_store
 from evaljson.ui.session.hosts import hosts
 
-_AHEAD: Final = (
-    "scipy.special",
-    "scipy.optimize",
-    "pandas",
-    "evaljson.ui.overview.decisions",
-    "evaljson.ui.overview.run_history",
-    "evaljson.ui.shared.patterns",
-)
-"""Most of what takes long to import."""
+_AHEAD: Final = ("scipy.special", "scipy.optimize", "pandas", "evaljson.suggest.kinds")
+"""What pages import only when they need it, and that takes long."""
 
 
 def server_parts() -> dict[str, Any]:
@@ -51,7 +46,7 @@ def server_parts() -> dict[str, Any]:
     return {
         "secrets": way.secrets() if isinstance(way, Oidc) else None,
         "routes": health_routes(need_store, base),
-        "middleware": middleware(known, page, signed_in, base),
+        "middleware": middleware(known, page, signed_in, base, is_https=(public_url() or "").startswith("https:")),
         "lifespan": server_life,
     }
 
@@ -86,11 +81,12 @@ async def server_life(_app: Any) -> AsyncIterator[None]:
 
 
 def _import_ahead() -> None:
-    """Import what the first page needs before the server answers.
+    """Import what the first visit of each page needs before the server answers.
 
     Not in a thread beside it: two threads that import the same packages at once can end in half imported modules.
     """
-    for name in _AHEAD:
+    parts = (part.name for part in walk_packages(ui.__path__, f"{ui.__name__}."))
+    for name in (*_AHEAD, *parts):
         import_module(name)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.serve.sign_in import Oidc
-from evaljson.ui.session.signed_in import address, way_in
+from evaljson.ui.session.signed_in import address, has_ended, way_in
+from evaljson.ui.session.signing_out import sign_out
 from evaljson.ui.shared.plain_text import plain
 
 
@@ -28,12 +29,14 @@ def show_sign_in() -> None:
         )
     elif not provider:
         st.markdown("The proxy of this app did not say who you are. Sign in there, or ask the person who runs it.")
+    elif has_ended():
+        st.markdown("You have signed out, or your sign-in is too old. Sign in again to go on.")
     elif st.user.get("is_logged_in"):
         st.markdown("Your account has no verified mail address, by which people are known here. Use another account.")
     else:
         st.markdown("Sign in to see evaluations. You come back to the page that you opened.")
-    if provider and st.user.get("is_logged_in"):
-        st.button("Sign out", key="sign.out", on_click=st.logout)
+    if provider and st.user.get("is_logged_in") and not has_ended():
+        st.button("Sign out", key="sign.out", on_click=sign_out)
     elif provider:
         st.button("Sign in", key="sign.in", type="primary", on_click=st.login)
 
@@ -42,4 +45,4 @@ def sign_out_button() -> None:
     """Offer the way out, where there is one."""
     way = way_in()
     if way is not None and isinstance(way.way, Oidc):
-        st.button("Sign out", key="sign.out", on_click=st.logout)
+        st.button("Sign out", key="sign.out", on_click=sign_out)

@@ -12,6 +12,7 @@ from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_ke
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
@@ -58,7 +59,13 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
             "Each counts as **invented**. Ignore what is outside the task, such as reasoning: Records still shows it."
         )
         if len(keys) > 1:
-            st.button(f"Ignore all {len(keys):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
+            st.button(
+                f"Ignore all {len(keys):,}",
+                key="unknown.all",
+                on_click=ignore_all,
+                args=(evaluation,),
+                **needs("editor"),
+            )
         for number, unknown in enumerate(keys[:LISTED]):
             _line(evaluation, number, unknown)
         if len(keys) > LISTED:
@@ -71,7 +78,13 @@ def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey) -> None:
     key.markdown(f"**{plain(unknown.path)}**  \n{counted(unknown.records, 'extracted record')}")
     example.code(_example(unknown), language=None, wrap_lines=True)
     args = (evaluation.id, evaluation.revision, (unknown,))
-    button.button("Ignore this key", key=f"unknown.{number}", on_click=_ignore, args=args, help=plain(unknown.path))
+    button.button(
+        "Ignore this key",
+        key=f"unknown.{number}",
+        on_click=_ignore,
+        args=args,
+        **needs("editor", help=plain(unknown.path)),
+    )
 
 
 def _example(unknown: UnknownKey) -> str:

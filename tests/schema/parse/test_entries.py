@@ -236,6 +236,7 @@ def test_every_key_of_the_design_is_known() -> None:
                 "cluster",
                 "by",
                 "schemas",
+                "rule",
                 "confidence",
             ),
         )

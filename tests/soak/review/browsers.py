@@ -44,6 +44,8 @@ class OwnBrowser:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            assert self._process.stderr is not None
+            self._process.stderr.close()
             self._process = None
         if self._folder is not None:
             self._folder.cleanup()

@@ -17,7 +17,11 @@ from tests.soak.review.tally import Acknowledged, Tally
 
 ANSWERS: Final = ("extracted_right", "gold_right", "gold_wrong", "both_acceptable", "unsure")
 """By the key less one."""
-_BY_KEY: Final = {**{str(number): answer for number, answer in enumerate(ANSWERS, 1)}, "s": "skip"}
+_BY_KEY: Final = {
+    **{str(number): answer for number, answer in enumerate(ANSWERS, 1)},
+    "s": "skip",
+    "Enter": "gold_wrong",
+}
 _TYPED: Final = ANSWERS.index("gold_wrong")
 _PAUSE: Final = 3.0
 """Seconds."""
@@ -30,6 +34,7 @@ _WATCH: Final = """
 window.soakKeys = [];
 window.addEventListener("keydown", (event) => {
   if (event.repeat) { return; }
+  if (event.key === "Enter" && !event.target.closest?.(".st-key-review-answers")) { return; }
   window.soakKey = performance.now();
   window.soakKeys.push([window.evaljsonReview?.token ?? "", event.key]);
 }, true);
@@ -111,7 +116,7 @@ class Reviewer:
             elif (now["ended"] and not now["token"]) or (self._is_asked_to_rest and not patient):
                 return None
             await asyncio.sleep(0.04)
-        raise AssertionError(f"{self.tally.who} waits for a card: {await self.look()}")
+        raise AssertionError(f"{self.tally.who} waits for a card: {await self.look()}; {await self._on_page()}")
 
     async def look(self) -> dict[str, Any]:
         """What is on the page."""
@@ -125,6 +130,12 @@ class Reviewer:
             if key in _BY_KEY:
                 self.tally.tried.setdefault(token, set()).add(_BY_KEY[key])
         return found
+
+    async def _on_page(self) -> str:
+        """What somebody who looks at the page would see, for whoever looks for a fault."""
+        page = self.page
+        script = await page.evaluate("() => JSON.stringify(window.evaljsonReview ?? 'no script')")
+        return f"{script}\n{(await page.locator('body').inner_text())[:3000]}"
 
     async def _act(self, token: str) -> None:
         draw = self._chance.random()
@@ -147,7 +158,8 @@ class Reviewer:
             if (seen := await self._next_after(token)) is not None:
                 self._note(token, answer, seen)
                 return
-        raise AssertionError(f"{self.tally.who} is stuck with {answer} on {token}: {await self.look()}")
+        stuck = f"{self.tally.who} is stuck with {answer} on {token}: {await self.look()}"
+        raise AssertionError(f"{stuck}; {await self._on_page()}")
 
     async def _strike(self, token: str, answer: str, key: str) -> None:
         draw = self._chance.random()

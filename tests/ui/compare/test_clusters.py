@@ -54,6 +54,15 @@ def test_the_sentence_has_the_clusters_of_the_schema(open_app: Open) -> None:
     assert "48 records in 12 clusters by customer, the largest of 4" in sentences(app)
 
 
+def test_overview_and_fields_say_that_intervals_go_by_them(open_app: Open) -> None:
+    made = evaluation(**{"x-eval-cluster": "customer"})
+    line = "Intervals go by 12 clusters of customer, the largest of 4 records"
+    overview, fields = open_app("overview", evaluation=made, a="old", b="new"), open_app("fields", evaluation=made)
+    for app, name in ((overview, "Records fully right"), (fields, "Fully right")):
+        assert not app.exception
+        assert line in next(one.help for one in app.metric if one.label == name)
+
+
 def test_a_key_of_the_address_counts_and_stays_in_it(open_app: Open) -> None:
     app = open_app("compare", evaluation=evaluation(), a="old", b="new", cluster="customer")
     assert "over 48 paired records in 12 clusters" in sentences(app)
@@ -67,7 +76,7 @@ def test_a_chosen_key_counts_and_stands_in_the_address(open_app: Open) -> None:
     box = app.selectbox(key="compare.cluster")
     assert box.options == [
         "nothing: each record counts by itself",
-        "equal gold: copies of one document",
+        "equal gold or source text: copies of one document",
         "customer",
     ]
     box.set_value("customer").run()
@@ -100,7 +109,7 @@ def test_a_key_of_the_schema_that_no_record_has_can_be_replaced(open_app: Open) 
 
 
 def test_copies_are_a_note_with_a_button_that_counts_them_as_one(copies: AppTest) -> None:
-    assert "48 records have equal gold" in copies.expander[0].label
+    assert "48 records look like copies" in copies.expander[0].label
     copies.session_state["compare.notes"] = True
     copies.run()
     assert "48 records have the same gold as another one (24 documents)" in sentences(copies)
@@ -108,7 +117,7 @@ def test_copies_are_a_note_with_a_button_that_counts_them_as_one(copies: AppTest
     assert "over 48 paired records in 24 clusters" in sentences(copies)
     assert copies.query_params["cluster"] == "(copies)"
     assert "without a value for the cluster" not in sentences(copies)
-    assert not any("equal gold" in one.label for one in copies.expander)
+    assert not any("look like copies" in one.label for one in copies.expander)
 
 
 @pytest.mark.parametrize("part", ["variants", "slices"])

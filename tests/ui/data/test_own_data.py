@@ -203,6 +203,14 @@ def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest)
     assert "Records pair by position" in said(form)
 
 
+def test_nobody_is_told_to_choose_where_nothing_pairs_the_records(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json([*GOLD, GOLD[0]]))
+    dropped(form, "prompt.json", as_json(GOLD))
+    assert "'id' cannot pair them: records 1 and 3 both have 'x'. No other key pairs them" in said(form)
+    assert "Choose what pairs them" not in said(form)
+    assert not [button for button in form.button if str(button.key).startswith("draft.pair-by")]
+
+
 def test_a_variant_without_the_chosen_key_pairs_by_position_only_once_someone_has_agreed(form: AppTest) -> None:
     dropped(form, "gold.json", as_json(TITLED))
     dropped(form, "prompt.json", as_json(TITLED))

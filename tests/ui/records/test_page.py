@@ -360,3 +360,10 @@ def test_twelve_variants_of_the_largest_messy_record_stay_small_enough_to_send(o
         name.replace("_", "_<wbr>") for name in names
     ]
     assert len(page) < 300_000
+
+
+def test_what_the_source_text_lacks_is_said_above_it(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="x")
+    assert "Not in the source text." in html_of(app)
+    app = open_app("records", three(), a="one", record="y")
+    assert "Not in the source text." not in html_of(app)

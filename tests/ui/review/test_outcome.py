@@ -122,6 +122,22 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     assert store.evaluations.get(review.evaluation).schema_number == 3
 
 
+def test_a_rule_is_tried_on_the_schema_page_as_an_edit_that_is_not_applied(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    page = outcome(open_app, review)
+    [rule] = [one for one in page.button if str(one.key).startswith("review.try.")]
+    rule.click().run()
+    assert not page.exception
+    assert page.button(key="schema.apply").disabled is False
+    assert page.query_params["field"] in ("name", ["name"])
+    assert "x-eval-transform" not in _schema(review)["properties"]["name"]
+    page.switch_page("pages/schema.py").button(key="schema.apply").click().run()
+    assert not page.exception
+    rule_now = _schema(review)["properties"]["name"]["x-eval-transform"]
+    assert rule_now == [{"map_values": {"values": {"Firma Huber": "Fa. Huber"}}}]
+
+
 def _schema(review: Review) -> Any:
     store = server.store()
     number = store.evaluations.get(review.evaluation).schema_number
@@ -136,6 +152,8 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     assert "**100%** of answers" in shown
     assert "Krippendorff's alpha 1.00" in shown
     assert "Human ceiling" in shown
+    overview = said(open_app("overview", eval=review.evaluation))
+    assert "Ceiling: F1 100.0, reached by people against each other" in overview
 
 
 def test_few_doubles_give_counts_alone(open_app: Open) -> None:

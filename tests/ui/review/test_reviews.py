@@ -5,9 +5,12 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.jobs.kinds import KINDS
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
+from evaljson.ui.review import form
 from evaljson.ui.session import author, server
+from evaljson.workspace.review_job import REVIEW
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.review.reviews import ADA, BOB, answer, begin, button, given, made
 
@@ -43,6 +46,28 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     assert "Fa" in html_of(page)  # the first card is on screen
 
 
+def test_a_large_review_is_made_by_a_job_that_can_be_cancelled_and_begun_again(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    monkeypatch.setattr(form, "QUICK", 0)
+    page = as_person(open_app("review", made(), new="review"), "Ada")
+    page.button("review.new.make").click().run()
+    store = server.store()
+    [job] = [job for job in store.jobs.all() if job.kind == REVIEW]
+    assert "new" not in page.query_params
+    page.button(f"review.making.cancel.{job.id}").click().run()
+    assert "was cancelled: nothing of it is stored" in said(page)
+    page.button("review.making.again").click().run()
+    assert store.jobs.claim("worker", [REVIEW]) is not None
+    done = KINDS[REVIEW](store, job, lambda share, message: None)
+    store.jobs.finish(job.id, "worker", "done", result=done)
+    page.run()
+    assert not page.exception
+    assert "Fa" in html_of(page)  # its first card is on screen
+    assert "made review" not in said(page), "it is no news to whoever asked for it"
+
+
 def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
     page = open_app("review", made(), new="fields", field="total", status="mismatch")
     assert page.multiselect("review.new.fields").value == ["total"]
@@ -62,6 +87,14 @@ def test_the_list_shows_progress_people_and_state(open_app: Open) -> None:
     assert "paused" in shown
 
 
+def test_a_review_is_opened_from_the_list_and_stays_open(open_app: Open) -> None:
+    review = begin(made())
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.button(f"review.open.{review.id}").click().run()
+    assert page.query_params["review"] in (review.id, [review.id])
+    assert "Fa" in html_of(page)  # its first card is on screen
+
+
 def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
     review = begin(made())
     page = as_person(open_app("review", eval=review.evaluation), "Ada")
@@ -71,6 +104,18 @@ def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
     assert server.store().reviews.all(review.evaluation) == []
     page.button("data.undo").click().run()
     assert [one.id for one in server.store().reviews.all(review.evaluation)] == [review.id]
+
+
+def test_the_menu_says_by_what_the_cards_were_drawn_and_why_that_stays(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(overlap=0.25, audit=0.5, order="random"))
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    drawn = (
+        "Drawn when it was made: 1 opinion a card, a second one on 25% of them; an audit of 50% of matches; at random."
+    )
+    [said_so] = [caption for caption in page.caption if caption.value == drawn]
+    assert "random draws" in said_so.proto.help
 
 
 @pytest.mark.parametrize("state", ["paused", "closed"])

@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
+from evaljson.ui.shared import commit_schema
 from tests.ui.conftest import Open, said, small
 from tests.ui.schema.editing import edit, schema_of
 
@@ -33,6 +34,18 @@ def test_a_change_tells_each_f1_before_and_after_and_what_moved(stripped: AppTes
     # x had 0 of 3 right and has 1 of 3; y has all.
     assert "two: F1 50.0 → 66.7 (+16.7)" in said(stripped)
     assert "- a: F1 50.0 → 100.0 (+50.0) in two" in said(stripped)
+
+
+def test_nothing_is_said_to_be_unchanged_while_scoring_goes_on(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as until_scored:
+        until_scored.setattr(commit_schema, "score", lambda identity: None)
+        edit(page, a={"transforms": "strip"})
+        page.button(key="schema.apply").click().run()
+    assert "What that does to F1 stands here once all variants are scored" in said(page)
+    assert "unchanged" not in said(page)
+    assert "No field's F1 moved" not in said(page)
+    page.button(key="work.score").click().run()
+    assert "two: F1 50.0 → 66.7 (+16.7)" in said(page)
 
 
 def test_undo_brings_back_the_schema_and_the_runs(page: AppTest, stripped: AppTest) -> None:

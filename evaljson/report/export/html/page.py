@@ -8,10 +8,12 @@ from typing import Final
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
+from evaljson.leaks import Leaks
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
+from evaljson.report.export.html.leaks import leak_line
 from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
@@ -35,6 +37,7 @@ def to_html(
     about: About | None = None,
     *,
     floors: Floors | None = None,
+    leaks: Leaks | None = None,
     board: Leaderboard | None = None,
     corrected: CorrectedInReport | None = None,
 ) -> bytes:
@@ -43,7 +46,8 @@ def to_html(
     Three variants or more are ranked, with the sentence and the intervals of Overview.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
-    says what neither knows, such as when; `floors` are what extractions that read nothing score; `board` is the ranking
+    says what neither knows, such as when; `floors` are what extractions that read nothing score, `leaks` gold that is
+    in prompts or repeated; `board` is the ranking
     of these very runs, for who has it already; `corrected` is what a review makes of the figures. Raises InputError
     where there is no run, or where they were scored against different gold or schemas.
     """
@@ -56,6 +60,8 @@ def to_html(
         ranked = ranking_table(board, floors) + more
     if floors is not None:
         ranked += floor_line(floors)
+    if leaks is not None:
+        ranked += leak_line(leaks)
     parts = [
         f"<h1>{escaped(title)}</h1>",
         "" if board is None else ranking_verdict(board),

@@ -1,0 +1,90 @@
+"""Numbers and dates in a text, however they are written there: read by the readers that comparators use.
+
+What can be read in two ways counts in both: 1.234 is a number of four digits, or has three decimals. A percentage is a
+share as well. The sign of a number is not looked for: a credit writes it in front, behind, in brackets or as a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from evaljson.comparators.quantity.currencies import currencies_of
+from evaljson.transforms.date_text import read_date
+from evaljson.transforms.number_text import read_number
+
+MOST_DATES: Final = 5_000
+"""Places of a text that may be dates; what comes after is not read."""
+_NUMBER: Final = re.compile(r"\d(?:[\d.,'\u2019\u066b\u066c]*\d)?")
+_SPACED: Final = re.compile(r"(?=(?<![\d.,])(\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,5}(?:[.,]\d{1,6})?)(?!\d))")
+_LONGEST: Final = 40
+"""Characters of a number: longer ones are codes, and are looked for as written."""
+_LETTERS: Final = re.compile(r"[^\W\d_]{1,4}\Z")
+_BY_DIGITS: Final = re.compile(
+    r"(?<![\d./-])(?:\d{4}[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.] ?\d{1,2}[-/.] ?\d{2,4}|\d{8}"
+    r"|\d{4}\u5e74\d{1,2}\u6708\d{1,2}\u65e5)(?!\d)"
+)
+_BY_WORDS: Final = re.compile(
+    r"(?<!\w)(?:\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?[ -](?:de |of )?[^\W\d_]{3,10}\.?,?[ -](?:de )?\d{2,4}"
+    r"|[^\W\d_]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?!\w)"
+)
+Span = tuple[int, int]
+
+
+def numbers_in(text: str) -> dict[Fraction, Span]:
+    """Return the numbers of a text without their signs, each with its first place."""
+    found: dict[Fraction, Span] = {}
+    for start, end in _number_places(text):
+        percent = re.match(r"\s?[%\uff05]", text[end : end + 2])
+        for value in number_readings(text[start:end]):
+            found.setdefault(value, (start, end))
+            if percent:
+                found.setdefault(value / 100, (start, end))
+    return found
+
+
+def _number_places(text: str) -> Iterator[Span]:
+    for match in _NUMBER.finditer(text):
+        if match.end() - match.start() <= _LONGEST and not _in_a_code(text, match.start()):
+            yield match.span()
+    for match in _SPACED.finditer(text):
+        if not _in_a_code(text, match.start()):
+            yield match.span(1)
+
+
+def _in_a_code(text: str, start: int) -> bool:
+    """Say whether digits go on from letters that name no currency, or from a word and a dash: INV-0077."""
+    before = text[max(0, start - 5) : start]
+    if before[-1:].isalpha():
+        letters = _LETTERS.search(before)
+        return letters is None or currencies_of(letters.group()) is None
+    return len(before) > 1 and before[-1] in "-_/#" and before[-2].isalnum()
+
+
+def number_readings(text: str) -> set[Fraction]:
+    """Return what digits may stand for, without their sign: with a decimal point, and with a decimal comma."""
+    readings = (read_number(text, decimal).value for decimal in ".,")
+    return {abs(value) for value in readings if value is not None}
+
+
+def dates_in(text: str) -> dict[date, Span]:
+    """Return the days that a text names, each with its first place."""
+    found: dict[date, Span] = {}
+    places = 0
+    for pattern in (_BY_DIGITS, _BY_WORDS):
+        for match in pattern.finditer(text):
+            places += 1
+            if places > MOST_DATES:
+                return found
+            for day in date_readings(match.group()):
+                found.setdefault(day, match.span())
+    return found
+
+
+def date_readings(text: str) -> set[date]:
+    """Return the days that a text may stand for, with the day or the month first."""
+    moments = (read_date(text, {"day_first": first}).moment for first in (False, True))
+    return {moment.date() for moment in moments if moment is not None}

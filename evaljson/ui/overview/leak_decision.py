@@ -1,0 +1,46 @@
+"""Whether gold leaked, as a decision of Overview: how many records, where, and the evidence behind a click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.leaks import Leaks
+from evaljson.ui.overview.decision import Decision
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.leaks import leaks_of
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted, points_column
+
+
+def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
+    """Yield it where gold is inside a noted prompt, or twice in itself."""
+    found = leaks_of(evaluation)
+    if found is None or not found.found:
+        return
+    prompts = list(dict.fromkeys(one.where for one in found.found if one.kind.endswith("in a prompt")))
+    text = ""
+    if prompts:
+        records = len({one.record for one in found.found if one.kind.endswith("in a prompt")})
+        names = ", ".join(plain(name, 40) for name in prompts[:3]) + (" and others" if len(prompts) > 3 else "")
+        text = f"**{counted(records, 'gold record')} in the prompt of {names}**: F1 there says too much."
+    twice = len({one.record for one in found.found if one.kind == "twice in gold"})
+    if twice:
+        repeats = "repeats another one" if twice == 1 else "repeat another one"
+        text += f"{' ' if text else ''}{counted(twice, 'gold record')} {repeats}."
+    yield Decision(text, partial(_evidence, found))
+
+
+def _evidence(found: Leaks) -> None:
+    with st.popover("Show", key="overview.leaks"):
+        st.caption("Leave these records out, or take them out of the prompt.")
+        rows = [
+            (str(one.record), one.where if one.other is None else str(one.other), one.how, one.evidence)
+            for one in found.found
+        ]
+        table = pd.DataFrame(rows, columns=["Record", "In", "How", "Evidence"])
+        table.insert(3, "Of it", points_column(one.share for one in found.found))
+        st.dataframe(table, hide_index=True, column_config={"Of it": st.column_config.NumberColumn(format="%.0f%%")})

@@ -1,0 +1,46 @@
+"""Gold inside prompts, or twice in itself: looked for in a helper process, once for a gold and its prompts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import streamlit as st
+
+from evaljson.jobs.page_work import StoppedError
+from evaljson.leaks import Leaks
+from evaljson.store import StoreError
+from evaljson.ui.session import author, cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.leaks_found import LEAKS, found_leaks, leaks_key
+
+_QUICK: Final = 10_000
+"""Results of a variant up to which this takes about a second; else a job looks, and a later run of the page shows."""
+_ASKED: Final = "evaljson.leaks-asked"
+"""What this session asked for by itself: once for each state of an evaluation."""
+
+
+def known_leaks(evaluation: OpenEvaluation) -> Leaks | None:
+    """Return them if someone has looked."""
+    id_field = evaluation.schema.get("x-eval-id")
+    key = ("leaks", evaluation.id, leaks_key(evaluation.stored, id_field))
+    known: Leaks | None = cache.derived(key, lambda: found_leaks(server.store(), evaluation.stored, id_field))
+    if known is None:
+        cache.drop(key)  # the next look may find them
+    return known
+
+
+def leaks_of(evaluation: OpenEvaluation) -> Leaks | None:
+    """Return them, looked for now where no one has; None while a job looks, and where nobody could."""
+    known, id_field = known_leaks(evaluation), evaluation.schema.get("x-eval-id")
+    state = evaluation.id, leaks_key(evaluation.stored, id_field)
+    if known is not None or evaluation.is_earlier or st.session_state.get(_ASKED) == state:
+        return known
+    st.session_state[_ASKED] = state
+    results = max((run.metrics.get("total_fields", 0) for run in evaluation.stored_runs.values()), default=0)
+    with suppress(StoppedError, StoreError):  # nobody asked for it, and the page can be read without
+        if results > _QUICK:
+            server.pool().submit(LEAKS, evaluation.id, by=author.who())
+            return None
+        server.work("look_at_leaks", server.url(), evaluation.id, author.who(), instead="use `evaljson leaks`")
+    return known_leaks(evaluation)

@@ -1,0 +1,89 @@
+"""The app as its image starts it, below a path, behind nginx and Caddy with the shipped files: sign-in, back at the
+link, WebSocket, and the largest upload."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import settle
+from tests.deploy.as_in_container import AsInContainer
+from tests.deploy.proxies import SITE, caddy, nginx
+from tests.postgres import own_schema
+from tests.serve.provider import provider
+from tests.server import free_port
+
+PUBLIC_PORT = free_port()
+PUBLIC = f"https://{SITE}:{PUBLIC_PORT}/eval"
+RECORD = b'{"id": "a", "city": "Graz"}\n'
+LARGEST = 200_000_000
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[AsInContainer]:
+    folder = tmp_path_factory.mktemp("container")
+    for name in ("oidc_client_secret", "cookie_secret"):
+        (folder / name).write_text(f"a long {name} of a test", encoding="utf-8")
+    with (
+        provider([{"sub": "ann", "email": "ann@example.org"}]) as url,
+        own_schema() as database,
+        AsInContainer(
+            folder,
+            EVALJSON_PUBLIC_URL=PUBLIC,
+            EVALJSON_DATABASE_URL=database,
+            EVALJSON_OIDC_URL=url,
+            EVALJSON_OIDC_CLIENT_ID="evaljson",
+            EVALJSON_OIDC_CLIENT_SECRET_FILE=str(folder / "oidc_client_secret"),
+            EVALJSON_COOKIE_SECRET_FILE=str(folder / "cookie_secret"),
+            EVALJSON_ALLOW="@example.org",
+            EVALJSON_MAX_SOURCE_BYTES=str(LARGEST),
+        ) as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="module")
+def large_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As large as an upload may be, and read in a moment: one record and blank space."""
+    file = tmp_path_factory.mktemp("large") / "gold.jsonl"
+    with file.open("wb") as out:
+        out.write(RECORD)
+        line = b" " * 999_999 + b"\n"
+        for _ in range(LARGEST // len(line) - 1):
+            out.write(line)
+    return file
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
+    proxy: Callable[..., Iterator[None]],
+    server: AsInContainer,
+    large_file: Path,
+    new_context: Callable[..., BrowserContext],
+    tmp_path: Path,
+) -> None:
+    with proxy(tmp_path, PUBLIC_PORT, server.port):
+        context = new_context(ignore_https_errors=True)
+        page = context.new_page()
+        page.goto(f"{PUBLIC}/data?note=kept")
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("button", name="ann", exact=True).click()
+        settle(page)
+        assert page.url.startswith(f"{PUBLIC}/data?note=kept")
+        assert all(cookie.get("secure") for cookie in context.cookies() if str(cookie.get("name")).startswith("_str"))
+        page.get_by_role("button", name="Use my data").click()
+        page.get_by_text("Drop the gold records").wait_for()
+        settle(page)
+        page.locator("[data-testid=stFileUploader] input[type=file]").first.set_input_files(large_file)
+        expect(page.get_by_text(re.compile("1 record read")).first).to_be_visible()
+        _is_refused_without_sign_in(new_context, page.url)
+    assert server.is_healthy()
+
+
+def _is_refused_without_sign_in(new_context: Callable[..., BrowserContext], link: str) -> None:
+    """A link that somebody passes on carries no rights."""
+    other: Page = new_context(ignore_https_errors=True).new_page()
+    other.goto(link)
+    expect(other.get_by_role("button", name="Sign in")).to_be_visible()

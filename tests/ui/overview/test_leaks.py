@@ -1,0 +1,55 @@
+"""Gold that leaked, as a thing to decide on Overview."""
+
+import pytest
+
+from evaljson.jobs.kinds import KINDS
+from evaljson.leaks import Leak, Leaks
+from evaljson.report.export.html.leaks import leak_line
+from evaljson.ui.session import server
+from evaljson.ui.shared import leaks as shared
+from evaljson.workspace.leaks_found import LEAKS
+from tests.ui.conftest import Made, Open, loaded, said
+
+SCHEMA = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"number": {"type": "string"}, "to": {"type": "string"}, "iban": {"type": "string"}},
+}  # fmt: skip
+GOLD = [
+    {"id": f"r{i}", "number": f"INV-{i * 7919:06}", "to": f"Firm {i}", "iban": f"DE{i * 10**12}"} for i in range(1, 9)
+]
+TWICE = "1 gold record repeats another one."
+
+
+def made(copies: bool) -> Made:
+    gold = [*GOLD, {**GOLD[3], "id": "copy"}] if copies else GOLD
+    return Made("leaks", loaded(gold, "gold.json"), {"one": loaded(GOLD, "one.json", "extracted")}, SCHEMA)
+
+
+def test_a_record_twice_in_gold_is_a_thing_to_decide_with_its_evidence(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(copies=True))
+    assert TWICE in said(app)
+    (table,) = [frame.value for frame in app.dataframe if "Evidence" in frame.value]
+    assert table[["Record", "In", "How"]].values.tolist() == [["copy", "r4", "the same"]]
+
+
+def test_nothing_is_said_where_nothing_leaked(open_app: Open) -> None:
+    assert "another one" not in said(open_app("overview", evaluation=made(copies=False)))
+
+
+def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    monkeypatch.setattr(shared, "_QUICK", 0)
+    app = open_app("overview", evaluation=made(copies=True))
+    assert TWICE not in said(app)
+    (job,) = [job for job in server.store().jobs.all() if job.kind == LEAKS]
+    assert KINDS[LEAKS](server.store(), job, lambda share, message: None) == {"found": 1}
+    assert TWICE in said(app.run())
+
+
+def test_the_report_has_a_line_with_the_evidence_escaped() -> None:
+    assert leak_line(Leaks(3, (), ())) == ""
+    one = Leak("gold in a prompt", "<r>", "<A>", None, "values", 0.5, "<b>")
+    html = leak_line(Leaks(3, ("<A>",), (one,) * 60))
+    assert "Of 3 gold records, 1 record in a prompt" in html
+    assert "&lt;r&gt;</bdi>: gold in a prompt (<bdi>&lt;A&gt;</bdi>), values: <bdi>&lt;b&gt;" in html
+    assert "10 more" in html
