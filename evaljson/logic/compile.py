@@ -300,5 +300,9 @@ def _none(listed: _Function, each: _Function, scope: _Scope) -> Any:
     return not some if isinstance(some, bool) else UNKNOWN
 
 
-_LOGIC: Final[dict[str, Callable[[Sequence[_Function], _Scope], Any]]] = {"and": partial(_decided, False), "or": partial(_decided, True), "if": _if}
+_LOGIC: Final[dict[str, Callable[[Sequence[_Function], _Scope], Any]]] = {
+    "and": partial(_decided, False),
+    "or": partial(_decided, True),
+    "if": _if,
+}
 _OVER_ELEMENTS: Final = {"sum": _sum, "map": _map, "filter": _filter, "all": _all, "some": _some, "none": _none}
