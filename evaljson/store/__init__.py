@@ -2,7 +2,7 @@
 
 store.py        open_store() and Store, with an attribute for each topic
 topics/         a module per topic: its dataclasses, and how they are read and changed
-tables.py       the tables; migrations/ has a step for each change of them
+tables.py       the tables, with table_base.py and people_tables.py; migrations/ has a step for each change of them
 rows.py         rows of tables as dataclasses
 engine.py       connections and transactions; turns.py queues threads that write,
                 location.py finds the database, failures.py explains its errors

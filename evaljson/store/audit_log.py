@@ -16,7 +16,7 @@ from evaljson.store.rows import insert_missing
 from evaljson.store.tables import ID, AuditRow
 
 Action = Literal["signed in", "opened", "created", "changed", "exported", "deleted", "undeleted", "changed rights",
-                 "removed for good"]  # fmt: skip
+                 "removed for good", "imported"]  # fmt: skip
 
 
 def note(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from sqlalchemy import delete, false
 
@@ -39,6 +40,9 @@ from evaljson.store.topics.schemas import Schemas
 from evaljson.store.topics.settings import StoredSettings
 from evaljson.store.topics.usage import Usage
 from evaljson.store.topics.variants import Variants
+
+_SOMEONE: Final = Actor("evaljson", "typed")
+"""Who exports and imports where nobody says it."""
 
 
 class Store:
@@ -111,16 +115,19 @@ class Store:
         """
         return retain(self._database, older_than, by, dry_run)
 
-    def export_to(self, file: str | os.PathLike[str]) -> Exported:
-        """Write everything except jobs and daily spending to one file, as of one moment; it replaces any file there."""
-        return export(self._database, file)
+    def export_to(self, file: str | os.PathLike[str], *, by: Actor = _SOMEONE) -> Exported:
+        """Write everything except jobs and daily spending to one file, as of one moment; it replaces any file there.
 
-    def import_from(self, file: str | os.PathLike[str]) -> Imported:
+        It is noted for the audit; that note stays here.
+        """
+        return export(self._database, file, by)
+
+    def import_from(self, file: str | os.PathLike[str], *, by: Actor = _SOMEONE) -> Imported:
         """Import what `export_to` wrote, after verifying every hash; what exists here stays unchanged.
 
-        Raises ArchiveError; nothing has changed then.
+        It is noted for the audit. Raises ArchiveError; nothing has changed then.
         """
-        return restore(self._database, file)
+        return restore(self._database, file, by)
 
     def close(self) -> None:
         """Close all connections; using the store again opens new ones."""

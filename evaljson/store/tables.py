@@ -1,9 +1,9 @@
-"""The tables of the store. A change here needs a migration."""
+"""The tables of the store; all other modules take them from here. A change here needs a migration."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -12,40 +12,22 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
-    LargeBinary,
-    MetaData,
     String,
     UniqueConstraint,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
-from evaljson.store.column_types import AnyText, JsonList, JsonText, Moment
-
-SHA: Final = 64
-"""Characters of a sha256 in hex."""
-ID: Final = 16
-"""Characters of an id that evaljson makes."""
+from evaljson.store.column_types import JsonText
+from evaljson.store.people_tables import AuditRow as AuditRow
+from evaljson.store.people_tables import MemberRow as MemberRow
+from evaljson.store.table_base import ID as ID
+from evaljson.store.table_base import SHA as SHA
+from evaljson.store.table_base import Base as Base
 
 _UNDELETED = text("deleted_at IS NULL")
 _STANDING = text("withdrawn IS NULL")
 _UNANSWERED = text("answered_by IS NULL")
-
-
-class Base(DeclarativeBase):
-    """The base of all tables: it names every constraint, so that a migration can refer to it."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-    type_annotation_map = {  # noqa: RUF012
-        str: AnyText, datetime: Moment, bytes: LargeBinary, dict[str, Any]: JsonText, list[Any]: JsonList
-    }  # fmt: skip
 
 
 class BlobRow(Base):
@@ -389,28 +371,3 @@ class KeySpendingRow(Base):
     tokens_out: Mapped[int] = mapped_column(BigInteger)
     price: Mapped[float] = mapped_column(Double)
     """US dollars at list prices; of models without one: 0."""
-
-
-class MemberRow(Base):
-    """What someone may do in an evaluation: an address, `@` and a domain, or `*` for whoever is signed in."""
-
-    __tablename__ = "members"
-    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
-    address: Mapped[str] = mapped_column(primary_key=True, index=True)
-    role: Mapped[str] = mapped_column(String(16))
-    added: Mapped[datetime]
-    added_by: Mapped[str]
-
-
-class AuditRow(Base):
-    """Who did what, and when. Never changed, and removed by retention only; it outlives the evaluation."""
-
-    __tablename__ = "audit"
-    __table_args__ = (Index("ix_audit_evaluation_moment", "evaluation", "moment"),)
-    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
-    moment: Mapped[datetime] = mapped_column(index=True)
-    who: Mapped[str]
-    proof: Mapped[str] = mapped_column(String(16))
-    action: Mapped[str] = mapped_column(String(16))
-    evaluation: Mapped[str | None] = mapped_column(String(ID))
-    detail: Mapped[dict[str, Any]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from evaljson.store import AuditEntry, Event
+from evaljson.wording.words import counted
 from evaljson.workspace.history import in_words
 
 PROOFS: Final = {
@@ -22,6 +23,8 @@ def deed(entry: AuditEntry) -> str:
         return _rights(str(detail.get("address")), detail.get("role"), detail.get("before"))
     if entry.action in ("signed in", "opened"):
         return "opened it" if entry.action == "opened" else "signed in"
+    if entry.evaluation is None and entry.action in ("exported", "imported"):
+        return _all_of_it(entry.action, detail.get("evaluations"))
     if entry.action == "exported":
         return f"exported {detail.get('what', '')}".rstrip()
     if entry.action == "removed for good":
@@ -34,6 +37,11 @@ def whom(address: str) -> str:
     if address == "*":
         return EVERYONE
     return f"everyone of {address}" if address.startswith("@") else address
+
+
+def _all_of_it(action: str, evaluations: object) -> str:
+    new = f", {counted(evaluations, 'new evaluation')}" if isinstance(evaluations, int) else ""
+    return f"{action} a whole workspace{new}"
 
 
 def _rights(address: str, role: object, before: object) -> str:

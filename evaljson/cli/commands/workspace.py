@@ -13,6 +13,7 @@ from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.cli.console import Messages, show_text
 from evaljson.cli.files.read import open_source
 from evaljson.cli.files.write import STDOUT, check_target
+from evaljson.cli.options.by import ByOptions
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.folder import FolderOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
@@ -35,6 +36,7 @@ class ArchiveOptions:
     """What `workspace export` and `workspace import` take."""
 
     file: str = argument()
+    who: ByOptions = group(ByOptions)
     workspace: FolderOptions = group(FolderOptions)
 
     def __post_init__(self) -> None:
@@ -50,7 +52,7 @@ def export_command(options: ArchiveOptions) -> None:
     """Write everything to FILE: as a backup, or to move to another computer or database."""
     check_target(options.file, [])
     with options.workspace.open() as store:
-        exported = store.export_to(options.file)
+        exported = store.export_to(options.file, by=options.who.actor())
     show_text(
         f"{options.file}: {counted(exported.evaluations, 'evaluation')}, {counted(exported.datasets, 'dataset')}, "
         f"{counted(exported.runs, 'run')}; {exported.bytes:,} bytes."
@@ -68,7 +70,7 @@ def import_command(options: ArchiveOptions) -> None:
     messages = Messages()
     open_source(options.file)  # raises before a workspace is created
     with options.workspace.open(create=True) as store:
-        imported = store.import_from(options.file)
+        imported = store.import_from(options.file, by=options.who.actor())
     show_text(
         f"{counted(len(imported.evaluations), 'evaluation')} imported, {len(imported.same):,} here already; "
         f"{counted(imported.datasets, 'new dataset')}, {counted(imported.runs, 'new run')}{_judging(imported)}."

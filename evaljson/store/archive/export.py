@@ -7,14 +7,26 @@ import os
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from sqlalchemy import Connection, Table, select
 
 from evaljson._version import __version__
 from evaljson.base.replaced_file import replacing
 from evaljson.store import tables
-from evaljson.store.archive.layout import FORMAT, MANIFEST, TABLES, VERSION, blob_name, exported, rows_name, to_archive
+from evaljson.store.actor import Actor
+from evaljson.store.archive.layout import (
+    FORMAT,
+    MANIFEST,
+    TABLES,
+    VERSION,
+    WORKSPACE,
+    blob_name,
+    exported,
+    rows_name,
+    to_archive,
+)
+from evaljson.store.audit_log import note
 from evaljson.store.blobs import fetch
 from evaljson.store.engine import Database
 from evaljson.store.errors import StoreError
@@ -37,21 +49,17 @@ class Exported:
     """Of the file."""
 
 
-def export(database: Database, file: str | os.PathLike[str]) -> Exported:
-    """Write the file; if that fails, an existing file stays unchanged. Raises StoreError."""
+def export(database: Database, file: str | os.PathLike[str], by: Actor) -> Exported:
+    """Write the file, and note for the audit who took it; if that fails, an existing file stays unchanged.
+
+    Raises StoreError.
+    """
     target = Path(file)
     try:
-        with (
-            replacing(target, private=True) as part,  # other users of the machine must not read the records
-            zipfile.ZipFile(part, "w") as archive,
-            database.reading() as connection,
-        ):
-            rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
-            digests = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
-            blobs = {digest: _write_blob(archive, connection, digest) for digest in digests}
-            versions = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
-            manifest = {**versions, "rows": rows, "blobs": blobs}
-            archive.writestr(_entry(MANIFEST, zipfile.ZIP_DEFLATED), to_bytes(manifest))
+        with replacing(target, private=True) as part:  # other users of the machine must not read the records
+            rows, blobs = _write(database, part)
+            with database.writing() as connection:  # no file without its entry
+                note(connection, by.name, "exported", None, {"what": WORKSPACE}, proof=by.proof)
         size = target.stat().st_size
     except OSError as error:
         raise StoreError(f"{target} cannot be written ({error.strerror}); nothing was exported.") from error
@@ -62,6 +70,18 @@ def export(database: Database, file: str | os.PathLike[str]) -> Exported:
         blobs=len(blobs),
         bytes=size,
     )
+
+
+def _write(database: Database, part: IO[bytes]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Write the archive as of one moment; return what its manifest says of rows and of blobs."""
+    with zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
+        rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
+        digests = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
+        blobs = {digest: _write_blob(archive, connection, digest) for digest in digests}
+        versions = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
+        manifest = {**versions, "rows": rows, "blobs": blobs}
+        archive.writestr(_entry(MANIFEST, zipfile.ZIP_DEFLATED), to_bytes(manifest))
+    return rows, blobs
 
 
 def _entry(name: str, packing: int) -> zipfile.ZipInfo:

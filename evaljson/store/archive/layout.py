@@ -4,8 +4,9 @@
     rows/evaluations.jsonl  one row per line, in the order of the primary key
     blobs/<sha256>          as they are stored: compressed
 
-The same workspace gives the same bytes. Jobs, the daily spending of the server's key, who has a review open, and the
-cards that are on loan are left out: they belong to one server.
+The same workspace gives the same bytes. Jobs, the daily spending of the server's key, who has a review open, the cards
+that are on loan, and notes for the audit that a whole workspace was exported or imported are left out: they belong to
+one server.
 """
 
 from __future__ import annotations
@@ -15,7 +16,21 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Float, Integer, Select, String, Table, null, select
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Float,
+    Integer,
+    Select,
+    String,
+    Table,
+    and_,
+    not_,
+    null,
+    select,
+)
 
 from evaljson.base import limits
 from evaljson.store import tables
@@ -40,13 +55,18 @@ TABLES: Final[tuple[Table, ...]] = tuple(tables.Base.metadata.tables[name] for n
 
 _LEFT_OUT: Final = {"review_seats": ("holder", "session", "token", "until")}
 """Columns of tables that are empty in an export."""
+_OF_ONE_SERVER: Final = and_(tables.AuditRow.evaluation.is_(None), tables.AuditRow.action.in_(("exported", "imported")))
+"""Entries of the audit that no export has."""
+WORKSPACE: Final = "workspace"
+"""What these entries say was exported or imported."""
 
 
 def exported(table: Table) -> Select[Any]:
     """Select what an export holds of a table, in the order of its primary key."""
     left_out = _LEFT_OUT.get(table.name, ())
     columns = [null().label(column.name) if column.name in left_out else column for column in table.columns]
-    return select(*columns).order_by(*table.primary_key.columns)
+    query = select(*columns).order_by(*table.primary_key.columns)
+    return query.where(not_(_OF_ONE_SERVER)) if table is tables.AuditRow.__table__ else query
 
 
 def rows_name(table: str) -> str:

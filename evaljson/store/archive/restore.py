@@ -13,8 +13,10 @@ from sqlalchemy import Connection, Table, func, insert, select
 from evaljson.base import limits
 from evaljson.load.allowance import marks, most_values
 from evaljson.store import tables
-from evaljson.store.archive.layout import TABLES, blob_name, exported
+from evaljson.store.actor import Actor
+from evaljson.store.archive.layout import TABLES, WORKSPACE, blob_name, exported
 from evaljson.store.archive.unpack import opened
+from evaljson.store.audit_log import note
 from evaljson.store.blobs import content_of, fetch, put, unpacked
 from evaljson.store.checks.check import check
 from evaljson.store.engine import Database
@@ -51,14 +53,17 @@ class Imported:
     """If the same person has labelled the same pair here, that label stays."""
 
 
-def restore(database: Database, file: str | os.PathLike[str]) -> Imported:
-    """Import everything or nothing. Raises ArchiveError for a file that is damaged in any part."""
+def restore(database: Database, file: str | os.PathLike[str], by: Actor) -> Imported:
+    """Import everything or nothing, and note it for the audit. Raises ArchiveError for a file damaged in any part."""
     with tempfile.TemporaryDirectory(prefix="evaljson-") as folder:
         scratch = Database(locate(folder=folder))
         try:
             _unpack(file, scratch)
             with scratch.reading() as source, database.writing() as target:
-                return _copy(source, target)
+                imported = _copy(source, target)
+                detail = {"what": WORKSPACE, "evaluations": len(imported.evaluations)}
+                note(target, by.name, "imported", None, detail, proof=by.proof)
+                return imported
         except Conflict as error:
             raise ArchiveError(
                 f"{os.fspath(file)} has parts that belong to another evaluation here: {error}"

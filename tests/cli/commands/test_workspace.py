@@ -40,6 +40,14 @@ def test_export_and_import_move_a_workspace(run: Run, store: Store) -> None:
     assert again.stderr == ""
 
 
+def test_export_and_import_say_in_the_audit_who_it_was(run: Run, store: Store) -> None:
+    workspace(run, "export", "w.zip", "--by", "root")
+    workspace(run, "import", "w.zip", "--by", "ann")
+    noted = [(entry.who, entry.proof, entry.action) for entry in store.audit.all()]
+    assert noted[:2] == [("ann", "cli", "imported"), ("root", "cli", "exported")]
+    assert "exported a whole workspace" in run("audit", "--folder", "data").stdout
+
+
 def test_import_names_what_it_left_unchanged(run: Run, store: Store) -> None:
     workspace(run, "export", "w.zip")
     (one,) = store.evaluations.all()

@@ -207,7 +207,8 @@ def test_the_store_of_a_person_goes_nowhere_else(store: Store, tmp_path: Path) -
         person.environment  # noqa: B018
     with pytest.raises(AttributeError, match="_database"):
         person._database  # noqa: B018
-    person.export_to(tmp_path / "all.zip")
+    person.export_to(tmp_path / "all.zip", by=FORGED)
+    assert store.audit.all()[0].who == "admin@x.org"
     with pytest.raises(NotAllowed, match=r"^owner@x\.org is no admin of this server"):
         as_(store, "owner").export_to(tmp_path / "mine.zip")
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from evaljson.store import ArchiveError, Evaluation, Store, StoreError, open_store
+from evaljson.store import Actor, ArchiveError, Evaluation, Store, StoreError, open_store
 from evaljson.store.blobs import pack
 from evaljson.store.record_codec import encode, to_bytes
+from evaljson.workspace.audit_words import deed
 from tests.store.conftest import GOLD, SIGNATURE, extracted, gold
 from tests.store.topics.reviewing import ANN, make_review, new_card
 from tests.store.topics.test_runs import add
@@ -128,6 +129,33 @@ def test_the_same_workspace_gives_the_same_file(store: Store, full: Evaluation, 
     other.export_to(tmp_path / "3.zip")
     first, *more = ((tmp_path / name).read_bytes() for name in ("1.zip", "2.zip", "3.zip"))
     assert all(one == first for one in more)
+
+
+def test_whoever_takes_or_brings_a_workspace_is_in_the_audit_of_that_server_alone(
+    store: Store, full: Evaluation, other: Store, tmp_path: Path
+) -> None:
+    store.export_to(tmp_path / "w.zip", by=Actor("root", "cli"))
+    other.import_from(tmp_path / "w.zip", by=Actor("eve@x.org", "oidc"))
+    noted = [
+        [(entry.who, entry.proof, deed(entry)) for entry in one.audit.all() if entry.evaluation is None]
+        for one in (store, other)
+    ]
+    assert noted == [
+        [("root", "cli", "exported a whole workspace")],
+        [("eve@x.org", "oidc", "imported a whole workspace, 2 new evaluations")],
+    ]
+
+
+def test_an_export_that_cannot_be_noted_leaves_no_file(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr("evaljson.store.archive.export.note", refuse)
+    with pytest.raises(StoreError, match="the disk is full"):
+        store.export_to(tmp_path / "w.zip")
+    assert not list(tmp_path.glob("*.zip"))
 
 
 def test_importing_into_any_database_gives_the_same(
