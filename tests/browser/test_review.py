@@ -168,7 +168,7 @@ def test_two_people_answer_at_once_and_see_each_other_and_a_lost_connection_lose
 def test_people_lose_nothing_while_a_browser_dies_one_is_offline_and_the_server_is_killed(
     tmp_path: Path, chromium: str
 ) -> None:
-    plan = Plan(people=2, cards=12, kills=1, offline=3, seed=3)
+    plan = Plan(people=2, cards=16, kills=1, offline=3, seed=3)
     with ExitStack() as held:  # over PostgreSQL where there is one: the tests above are over SQLite
         url = held.enter_context(own_schema()) if os.environ.get(POSTGRES) else None
         with ThreadPoolExecutor(1) as apart:  # the other browser tests keep an event loop in this thread

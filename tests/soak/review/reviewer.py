@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -57,9 +58,13 @@ _LOOK: Final = """() => {
 class Reviewer:
     """One person: a browser, and a tally that outlives it."""
 
-    def __init__(self, browser: OwnBrowser, url: str, review: str, who: str, chance: random.Random) -> None:
+    def __init__(
+        self, browser: OwnBrowser, url: str, review: str, who: str, chance: random.Random, may_go_on: Callable[[], bool]
+    ) -> None:
+        """Before each card of `work`, this person waits until `may_go_on`."""
         self.tally = Tally(who)
         self._browser, self._url, self._review, self._chance = browser, url, review, chance
+        self._may_go_on = may_go_on
         self._page: Page | None = None
         self._is_asked_to_rest = False
 
@@ -95,6 +100,9 @@ class Reviewer:
         """Answer until nothing is left for this person, or until asked to rest."""
         self._is_asked_to_rest = False
         while not self._is_asked_to_rest:
+            if not self._may_go_on():
+                await asyncio.sleep(0.1)
+                continue
             seen = await self.card(patient=False)
             if seen is None:
                 return

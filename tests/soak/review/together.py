@@ -26,6 +26,8 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva")
 _WITNESS: Final = Actor("Wilma")
 """Asks for cards of the dead through the store, and gives them back."""
 _LOAN: Final = timedelta(minutes=5)
+_TROUBLED: Final = 0.75
+"""Of the opinions, what is given when the last trouble is over: there must be a card for whoever it hits."""
 _DRAFT, _OFFLINE = "half typed when it died", "typed before it went offline"
 
 
@@ -53,6 +55,8 @@ class Soak:
         self._folder, self._chromium, self._plan, self._url = folder, chromium, plan, url
         self._events: list[str] = []
         self._at_work: dict[str, asyncio.Task[None]] = {}
+        self._share = 1.0
+        """Of the opinions, what may be given so far: each trouble must find cards, however long the one before took."""
 
     def run(self) -> str:
         """What came of it, in words. Raises AssertionError with all that was not as it must be."""
@@ -84,7 +88,7 @@ class Soak:
             people = [
                 Reviewer(
                     OwnBrowser(playwright, self._chromium), server.url, review.id, name,
-                    random.Random(f"{self._plan.seed} {name}"),
+                    random.Random(f"{self._plan.seed} {name}"), lambda: self._given(store, review) < self._share,
                 )
                 for name in NAMES[: self._plan.people]
             ]  # fmt: skip
@@ -102,15 +106,17 @@ class Soak:
     async def _work(self, server: Server, store: Store, review: Review, people: Sequence[Reviewer]) -> None:
         """Each kind of trouble once its share of all opinions is given, and the rest in peace."""
         troubles: list[Callable[[], object]] = [lambda: self._kill(server)] * self._plan.kills
-        first, last = people[0], people[-1]
         if self._plan.deaths:
-            troubles.insert(1, lambda: self._deaths(store, review, first))
+            troubles.insert(1, lambda: self._deaths(store, review, people))
         if self._plan.offline:
-            troubles.insert(len(troubles) // 2 + 1, lambda: self._be_offline(store, review, last))
+            troubles.insert(len(troubles) // 2 + 1, lambda: self._be_offline(people[::-1]))
         self._at_work = {one.tally.who: asyncio.create_task(one.work()) for one in people}
         for number, trouble in enumerate(troubles, 1):
-            await self._reach(store, review, 0.85 * number / (len(troubles) + 1))
+            begins = _TROUBLED * number / (len(troubles) + 1)
+            self._share = begins + _TROUBLED / (len(troubles) + 1)
+            await self._reach(store, review, begins)
             await trouble()  # type: ignore[misc]
+        self._share = 1.0
         while (done := store.reviews.get(review.id)).answered < done.seats:
             for one in people:  # an answer that was taken back, or a card that was skipped, may be left for anyone
                 task = self._at_work[one.tally.who]
@@ -125,8 +131,13 @@ class Soak:
     def _begin(self, one: Reviewer) -> None:
         self._at_work[one.tally.who] = asyncio.create_task(one.work())
 
+    @staticmethod
+    def _given(store: Store, review: Review) -> float:
+        done = store.reviews.get(review.id)
+        return done.answered / done.seats
+
     async def _reach(self, store: Store, review: Review, share: float) -> None:
-        while (done := store.reviews.get(review.id)).answered < share * done.seats:
+        while self._given(store, review) < share:
             for task in self._at_work.values():
                 if task.done():
                     task.result()
@@ -145,16 +156,18 @@ class Soak:
         else:
             self._events[known] = f"{what} {int(self._events[known].split()[-2]) + 1} times"
 
-    async def _rest(self, one: Reviewer) -> str:
-        """The card that somebody has before them once they stopped."""
-        one.rest()
-        await self._at_work[one.tally.who]
-        token = await one.card()
-        assert token is not None, "nothing was left too early: take more cards"
-        return token
+    async def _interrupted(self, people: Sequence[Reviewer]) -> tuple[Reviewer, str]:
+        """The first who has a card on screen once they stopped, and its token: for others, nothing may be left."""
+        for one in people:
+            one.rest()
+            await self._at_work[one.tally.who]
+            if (token := await one.card()) is not None:
+                return one, token
+            self._begin(one)
+        raise AssertionError("nothing was left for anyone too early: take more cards")
 
-    async def _deaths(self, store: Store, review: Review, one: Reviewer) -> None:
-        token = await self._rest(one)
+    async def _deaths(self, store: Store, review: Review, people: Sequence[Reviewer]) -> None:
+        one, token = await self._interrupted(people)
         await one.strike_and_die(token)
         await one.come()
         assert await one.card() is not None
@@ -183,8 +196,8 @@ class Soak:
         with open_store(self._url, folder=folder) as early:
             early.review_cards.release(review.id, taken.token, by=_WITNESS)
 
-    async def _be_offline(self, store: Store, review: Review, one: Reviewer) -> None:
-        await self._rest(one)
+    async def _be_offline(self, people: Sequence[Reviewer]) -> None:
+        one, _ = await self._interrupted(people)
         answered = await one.be_offline(self._plan.offline, _OFFLINE)
         assert not answered, f"{answered} keys were answered without a connection"
         self._begin(one)

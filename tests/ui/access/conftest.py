@@ -21,12 +21,13 @@ def sign_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SignIn]
     """Lets whoever of example.org it is given use the app from then on."""
     secret = tmp_path / "secret"
     secret.write_text("a secret of the proxy", encoding="utf-8")
-    for name, value in {
+    settings = {
         "EVALJSON_PROXY_HEADER": "X-Mail",
         "EVALJSON_PROXY_SECRET_FILE": str(secret),
         "EVALJSON_ALLOW": "@example.org",
         "EVALJSON_ADMINS": "admin@example.org",
-    }.items():
+    }
+    for name, value in settings.items():
         monkeypatch.setenv(name, value)
     way_in.clear()
 
@@ -35,6 +36,9 @@ def sign_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SignIn]
 
     as_("")
     yield as_
+    # Only without the settings: whoever asks before the environment is as it was would keep them for all later tests.
+    for name in settings:
+        monkeypatch.delenv(name)
     way_in.clear()
 
 
