@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from evaljson.serve.metrics import METRICS
 from evaljson.serve.refusal import refuse
 from evaljson.serve.sign_in import TrustedProxy
 
@@ -15,7 +16,8 @@ NOT_THE_PROXY: Final = (
     "This app is used through its proxy, which signs people in: open it by its public address. "
     f"If this is the proxy, have it send {SECRET_HEADER} with the secret of the app."
 )
-HEALTH: Final = ("/healthz", "/readyz", "/_stcore/health")
+OF_OPERATOR: Final = ("/healthz", "/readyz", "/_stcore/health", METRICS)
+"""What is asked on the server's own computer, past the proxy; metrics are refused before this where they are not."""
 
 
 class ProxyIdentity:
@@ -34,7 +36,7 @@ class ProxyIdentity:
         given = [value for key, value in scope["headers"] if key.lower() == name]
         said = [value for key, value in scope["headers"] if key.lower() == self._identity]
         is_proxy = len(given) == 1 and compare_digest(given[0], self._secret) and len(said) <= 1
-        if not is_proxy and not (scope["type"] == "http" and scope["path"].endswith(HEALTH)):
+        if not is_proxy and not (scope["type"] == "http" and scope["path"].endswith(OF_OPERATOR)):
             await refuse(scope, receive, send, 403, NOT_THE_PROXY)
             return
         hidden = (name,) if is_proxy else (name, self._identity)

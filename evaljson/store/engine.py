@@ -7,9 +7,10 @@ so that no transaction fails half-way. PostgreSQL reads from one snapshot and wr
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
@@ -22,6 +23,7 @@ from evaljson.store.location import masked
 from evaljson.store.sqlite_file import file_of, make_private
 from evaljson.store.turns import Turns
 
+Access = Literal["read", "write"]
 BUSY_SECONDS: Final = 30.0
 """Seconds that a writer waits for others before it gives up."""
 _WRITES: Final = "evaljson_writes"
@@ -41,6 +43,8 @@ class Database:
         self.url = url
         self.heed: Callable[[str, int], object] | None = None
         """Called after each change of an evaluation, in the thread that made it, with its id and its new revision."""
+        self.observe: Callable[[Access, float], object] | None = None
+        """Called after each transaction with the seconds that it took, waiting for others included."""
         self.proof = proof
         """How the names of those who change something are proved, where nobody is signed in."""
         self.busy_seconds = busy_seconds
@@ -57,7 +61,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a transaction that reads one consistent state. Raises StoreError for any failure of the database."""
-        with self._transaction(self._reader) as connection:
+        with self._observed("read"), self._transaction(self._reader) as connection:
             yield connection
 
     @contextmanager
@@ -68,7 +72,7 @@ class Database:
         """
         changes: list[tuple[str, int]] = []
         by = errand.current()
-        with self._in_turn(), self._transaction(self._writer) as connection:
+        with self._observed("write"), self._in_turn(), self._transaction(self._writer) as connection:
             connection.info[CHANGES] = changes
             connection.info[PROOF] = self.proof if by is None else by.proof
             if not self.is_sqlite:
@@ -82,6 +86,17 @@ class Database:
         if self.heed is not None:
             for evaluation, revision in changes:
                 self.heed(evaluation, revision)
+
+    @contextmanager
+    def _observed(self, access: Access) -> Iterator[None]:
+        if self.observe is None:
+            yield
+            return
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.observe(access, time.perf_counter() - began)
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

@@ -16,7 +16,7 @@ from evaljson.store.archive.export import Exported, export
 from evaljson.store.archive.restore import Imported, restore
 from evaljson.store.checks.check import Checked, check
 from evaljson.store.column_types import now
-from evaljson.store.engine import BUSY_SECONDS, Database
+from evaljson.store.engine import BUSY_SECONDS, Access, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
 from evaljson.store.migrate import bring_up_to_date, need_current
@@ -82,6 +82,10 @@ class Store:
         It is called in the thread that made the change, once that is stored; it may not raise.
         """
         self._database.heed = heed
+
+    def on_transaction(self, observe: Callable[[Access, float], object]) -> None:
+        """Call `observe` after each transaction of this object: whether it wrote, and its seconds. It may not raise."""
+        self._database.observe = observe
 
     @property
     def environment(self) -> dict[str, str]:

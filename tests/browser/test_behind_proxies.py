@@ -10,8 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import settle
 from tests.deploy.as_in_container import AsInContainer
-from tests.deploy.proxies import SITE, caddy, nginx
+from tests.deploy.proxies import SITE, ask, caddy, nginx
 from tests.postgres import own_schema
+from tests.serve.handshake import get
 from tests.serve.provider import provider
 from tests.server import free_port
 
@@ -87,3 +88,18 @@ def _is_refused_without_sign_in(new_context: Callable[..., BrowserContext], link
     other: Page = new_context(ignore_https_errors=True).new_page()
     other.goto(link)
     expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_no_proxy_hands_out_the_metrics_whatever_name_is_asked_for(
+    proxy: Callable[..., Iterator[None]], server: AsInContainer, tmp_path: Path
+) -> None:
+    known = "evaljson_store_up"
+    assert known in get(server.url, "/eval/metrics", "localhost")[1]
+    with proxy(tmp_path, PUBLIC_PORT, server.port):
+        for path in ("/metrics", "/eval/metrics", "/eval/_stcore/metrics"):
+            for host in ("localhost", f"127.0.0.1:{server.port}", f"{SITE}:{PUBLIC_PORT}"):
+                answer = ask(PUBLIC_PORT, path, host)
+                assert answer.startswith("HTTP/1.1 ")
+                assert known not in answer
+                assert "active_sessions" not in answer

@@ -69,6 +69,18 @@ def caddy(folder: Path, port: int, app_port: int) -> Iterator[None]:
         yield
 
 
+def ask(port: int, path: str, host: str) -> str:
+    """What the proxy answers to someone who names any host; the name for TLS is that of the site."""
+    whoever = ssl.create_default_context()
+    whoever.check_hostname, whoever.verify_mode = False, ssl.CERT_NONE
+    with (
+        socket.create_connection(("127.0.0.1", port), timeout=30) as plain,
+        whoever.wrap_socket(plain, server_hostname=SITE) as connection,
+    ):
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
+
+
 def replaced(text: str, changes: Mapping[str, str]) -> str:
     """The text with each of these changed, all of which stand in it once."""
     for before, after in changes.items():

@@ -82,7 +82,7 @@ def _all(topic: str, need: CallNeed, calls: str) -> Iterable[tuple[str, CallNeed
 NEEDS: Final[Mapping[str, CallNeed]] = dict(
     entry
     for entries in (
-        _all("store", _SERVER, "location on_change environment exposed need_ready close"),
+        _all("store", _SERVER, "location on_change on_transaction environment exposed need_ready close"),
         _all("store", CallNeed("admin"), "check gc retain export_to import_from"),
         _all("datasets", CallNeed("signed in"), "add"),
         _all("datasets", CallNeed("signed in", datasets=("dataset",)), "get load"),
@@ -100,7 +100,7 @@ NEEDS: Final[Mapping[str, CallNeed]] = dict(
         _all("runs", _SERVER, "add"),
         _all("runs", CallNeed("viewer", by_run), "get table"),
         _all("runs", _evaluation("viewer"), "all current"),
-        _all("jobs", _SERVER, "create claim start beat finish retry interrupt interrupt_silent"),
+        _all("jobs", _SERVER, "counts create claim start beat finish retry interrupt interrupt_silent"),
         _all("jobs", CallNeed("viewer", by_job), "get"),
         _all("jobs", CallNeed("editor", by_job), "cancel"),
         _all("jobs", _LISTED, "all"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Double, Select, cast, extract, func, insert, select, update
 
 from evaljson.store import tables
 from evaljson.store.column_types import now
@@ -49,10 +49,25 @@ class Job:
     finished: datetime | None
 
 
+_DAY: Final = 86_400
+"""Seconds."""
 _QUEUED: Final[dict[str, Any]] = {
     "state": "queued", "cancel_requested": False, "progress": 0.0, "message": "", "error": None, "result": None,
     "owner": None, "started": None, "heartbeat": None, "finished": None,
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class JobCount:
+    """How many jobs of a kind are in a state."""
+
+    kind: str
+    state: State
+    number: int
+    oldest: datetime
+    """When the first of them was put into the queue."""
+    seconds: float
+    """How long those that have ended took, all together."""
 
 
 class Jobs:
@@ -83,6 +98,17 @@ class Jobs:
             query = query.where(tables.JobRow.state.in_(states))
         with self._database.reading() as connection:
             return [build(Job, row) for row in connection.execute(query).mappings()]
+
+    def counts(self) -> list[JobCount]:
+        """Count jobs by kind and state, for those who watch over the server."""
+        row = tables.JobRow
+        columns = (row.kind, row.state, func.count(), func.min(row.created), func.sum(_took(self._database.is_sqlite)))
+        query = select(*columns).group_by(row.kind, row.state).order_by(row.kind, row.state)
+        with self._database.reading() as connection:
+            return [
+                JobCount(kind, state, number, oldest, float(seconds or 0.0))
+                for kind, state, number, oldest, seconds in connection.execute(query)
+            ]
 
     def claim(self, owner: str, kinds: Collection[str] | None = None) -> Job | None:
         """Take the oldest job in the queue for this owner; None if the queue is empty."""
@@ -175,6 +201,14 @@ class Jobs:
         with self._database.writing() as connection:
             changed = connection.execute(update(row).where(*as_seen).values(**values)).rowcount
             return _fetch(connection, seen.id) if changed else None
+
+
+def _took(is_sqlite: bool) -> ColumnElement[Any]:
+    """Select the seconds from start to end of a job; NULL before it has ended."""
+    began, ended = tables.JobRow.started, tables.JobRow.finished
+    if is_sqlite:
+        return (func.julianday(ended) - func.julianday(began)) * _DAY
+    return cast(extract("epoch", ended - began), Double)
 
 
 def _set(connection: Connection, job: str, state: str, owner: str | None, values: dict[str, Any]) -> bool:

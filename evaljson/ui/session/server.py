@@ -25,6 +25,7 @@ from evaljson.store.location import locate, masked
 from evaljson.ui.session import own_changes
 from evaljson.ui.session.allowed_work import PersonalPool, allowed_arguments
 from evaljson.ui.session.ended_sign_ins import ended_before
+from evaljson.ui.session.measures import STORE
 from evaljson.ui.session.signed_in import ended, visitor, way_in
 from evaljson.workspace.stored_runs import read_run
 
@@ -67,6 +68,7 @@ def _store(url: str) -> Store:
     _helpers().warm()
     opened = open_store(url)
     opened.on_change(own_changes.note)
+    opened.on_transaction(STORE.note)
     if way_in() is not None:
         ended().update(ended_before(opened))
     return opened

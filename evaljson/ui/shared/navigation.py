@@ -14,6 +14,7 @@ from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
 from evaljson.ui.session.garbage import spare_what_lasts
+from evaljson.ui.session.measures import PAGE
 from evaljson.ui.session.noted_visits import note_sign_in
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.session.version_asked import heed_version
@@ -46,7 +47,8 @@ def run_page() -> None:
         give_back()
     st.session_state[_FRAMED] = True
     try:
-        page.run()
+        with PAGE.noted(page.url_path or _TITLES[0].lower()):
+            page.run()
     finally:
         st.session_state.pop(_FRAMED, None)
 

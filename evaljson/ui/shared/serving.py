@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -21,10 +22,13 @@ from evaljson import ui
 from evaljson.base.errors import InputError
 from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.health import health_routes
+from evaljson.serve.metrics import metrics_routes
 from evaljson.serve.middleware import middleware
 from evaljson.serve.sign_in import Oidc, TrustedProxy, public_url, refuse_open_door, sign_in
 from evaljson.store import Store, open_store
 from evaljson.ui.session.hosts import hosts
+from evaljson.ui.session.measures import ERRORS
+from evaljson.ui.shared.server_metrics import metrics_text
 
 _AHEAD: Final = ("scipy.special", "scipy.optimize", "pandas", "evaljson.suggest.kinds")
 """What pages import only when they need it, and that takes long."""
@@ -45,7 +49,7 @@ def server_parts() -> dict[str, Any]:
         config.set_option("server.trustedUserHeaders", {way.header: "email"})
     return {
         "secrets": way.secrets() if isinstance(way, Oidc) else None,
-        "routes": health_routes(need_store, base),
+        "routes": [*health_routes(need_store, base), *metrics_routes(lambda: metrics_text(_own_store()), base)],
         "middleware": middleware(known, page, signed_in, base, is_https=(public_url() or "").startswith("https:")),
         "lifespan": server_life,
     }
@@ -73,6 +77,7 @@ async def server_life(_app: Any) -> AsyncIterator[None]:
     """Warn where others can reach the server, and open the app in a browser unless the server is headless."""
     if hosts().is_shared and sign_in() is None:
         sys.stderr.write(f"  {shared_warning(hosts())}\n\n")
+    logging.getLogger("evaljson").addHandler(ERRORS)
     if not st.get_option("server.headless"):
         asyncio.get_running_loop().call_soon(_open_tab)
     _import_ahead()

@@ -131,3 +131,18 @@ def test_an_unknown_job_is_not_found(store: Store) -> None:
     for act in (store.jobs.get, store.jobs.cancel, store.jobs.retry):
         with pytest.raises(NotFound, match="no job 'x'"):
             act("x")
+
+
+def test_jobs_are_counted_by_kind_and_state_with_the_seconds_of_those_that_have_ended(store: Store) -> None:
+    waiting = store.jobs.create("score", {}, by="ann")
+    store.jobs.create("score", {}, by="ann")
+    job = store.jobs.start("judge", {}, "owner", by="ann")
+    done = store.jobs.finish(job.id, "owner")
+    counts = {(one.kind, one.state): one for one in store.jobs.counts()}
+    assert {which: one.number for which, one in counts.items()} == {("judge", "done"): 1, ("score", "queued"): 2}
+    assert counts["score", "queued"].oldest == waiting.created
+    assert done.started is not None
+    assert done.finished is not None
+    took = (done.finished - done.started).total_seconds()
+    assert counts["judge", "done"].seconds == pytest.approx(took, abs=0.002)
+    assert counts["score", "queued"].seconds == 0.0

@@ -1,0 +1,100 @@
+"""A tab of the app without a browser: it opens the WebSocket of the server and sends what a browser would send.
+
+It can also send what no browser would: the state of widgets that its person never saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import TracebackType
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.sync.client import connect
+
+_PATIENCE = 120.0
+"""Seconds until a script of the server has run, on a machine with much else to do."""
+_LARGEST = 64 << 20
+
+
+class Tab:
+    """One session, as long as the block. It shows what its last run of a page has sent."""
+
+    def __init__(self, url: str, path: str = "/", headers: Mapping[str, str] | None = None) -> None:
+        """`url` is that of the server; `path` the path of the app behind it."""
+        address = f"{url.replace('http', 'ws', 1)}{path.rstrip('/')}/_stcore/stream"
+        self._connection = connect(
+            address,
+            origin=url,
+            additional_headers=headers,
+            max_size=_LARGEST,
+            compression=None,  # type: ignore[arg-type]
+        )
+        self._page, self._query = "", ""
+        self.seen: list[ForwardMsg] = []
+
+    def open(self, page: str, query: str = "") -> Tab:
+        """Open a page, and wait until it is there."""
+        self._page, self._query = page, query
+        self.send()
+        return self.wait()
+
+    def send(self, *widgets: WidgetState, fragment: str = "") -> None:
+        """Ask for another run, in which these widgets have these values."""
+        message = BackMsg()
+        asked = message.rerun_script
+        asked.page_name, asked.query_string, asked.fragment_id = self._page, self._query, fragment
+        asked.widget_states.widgets.extend(widgets)
+        self._socket.send(message.SerializeToString())
+
+    def wait(self) -> Tab:
+        """Wait until the run that was asked for has ended."""
+        self.seen = []
+        for message in self._messages():
+            self.seen.append(message)
+            if message.WhichOneof("type") == "script_finished":
+                if message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                    self.seen = []
+                    continue
+                return self
+        raise AssertionError("the server ended the connection")
+
+    def click(self, label: str) -> Tab:
+        """Press a button of the page that is shown."""
+        self.send(self.pressed(label))
+        return self.wait()
+
+    def pressed(self, label: str) -> WidgetState:
+        """What a browser sends when that button is pressed."""
+        (found,) = {one.id for kind, one in self.elements() if kind == "button" and one.label == label}
+        return WidgetState(id=found, trigger_value=True)
+
+    def elements(self) -> Iterator[tuple[str, Any]]:
+        """All elements with their kind, also those that a later one has replaced."""
+        for message in self.seen:
+            if message.WhichOneof("type") == "delta" and message.delta.WhichOneof("type") == "new_element":
+                element = message.delta.new_element
+                kind = str(element.WhichOneof("type"))
+                yield kind, getattr(element, kind)
+
+    @property
+    def text(self) -> str:
+        """All that the page says, and all that goes with it."""
+        return "\n".join(str(one) for _, one in self.elements())
+
+    def _messages(self) -> Iterator[ForwardMsg]:
+        while True:
+            data = self._socket.recv(timeout=_PATIENCE)
+            assert isinstance(data, bytes)
+            yield ForwardMsg.FromString(data)
+
+    def __enter__(self) -> Tab:
+        self._socket = self._connection.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._connection.__exit__(kind, error, trace)
