@@ -30,6 +30,8 @@ from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.renamed_effect import notes_on_renamed
+from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather, wrong_results
 
@@ -226,6 +228,7 @@ def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Sugg
     done = applied_within(bench.schema, bench.tree, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
     notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
+    notes += notes_on_renamed({name: renamed_keys(run, bench.tree) for name, run in bench.runs.items()})
     together = None
     if done.done:
         together = bench.effect("", bench.previews(done.schema, _MEASURED, 1.0))

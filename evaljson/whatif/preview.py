@@ -12,7 +12,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
-from evaljson.evaluate import score_pairs
+from evaljson.evaluate import Record, score_pairs
 from evaljson.results.aggregate import means, per_field
 from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.field_result import FieldAggregation, FieldResult
@@ -148,6 +148,17 @@ def preview(
     refuse_other_id(old, new)
     touched = touched_paths(old, new)
     return _with(run, new, touched, _scored(run, new, touched, ask, judge))
+
+
+def preview_of_others(
+    run: RunResult, tree: SchemaNode, extracted: Sequence[Record | None], touched: frozenset[str]
+) -> Preview:
+    """Compute what `run`, scored under `tree`, would be with other extracted records, paired as it was.
+
+    They may differ at or below the paths `touched` only, which are scored again. Paid comparators are not called.
+    """
+    gold = [record.gold for record in run.records]
+    return _with(run, tree, touched, score_pairs(tree, gold, extracted, touched, ask=False) if touched else None)
 
 
 def refuse_other_id(old: SchemaNode, new: SchemaNode) -> None:

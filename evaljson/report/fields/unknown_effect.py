@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,9 +25,12 @@ class UnknownEffect:
     """Variant -> its mean F1 with and without them, where that differs."""
 
 
-def unknown_effect(runs: Mapping[str, RunResult], tree: SchemaNode) -> UnknownEffect:
-    """Return the mean F1 of each run as if those keys were not there; how array elements are paired stays as it is."""
-    known = {node.path for root in tree.roots for node in root.walk()}
+def unknown_effect(runs: Mapping[str, RunResult], tree: SchemaNode, keep: Collection[str] = ()) -> UnknownEffect:
+    """Return the mean F1 of each run as if those keys were not there; how array elements are paired stays as it is.
+
+    `keep` are paths of keys that stay: those that hold a field of gold under another name.
+    """
+    known = {node.path for root in tree.roots for node in root.walk()}.union(keep)
     counts: dict[str, int] = {}
     moved = {}
     for name, run in runs.items():

@@ -25,6 +25,8 @@ class Decision:
     """Draws its buttons, or all of it."""
     change: RankingChange | None = None
     """None where it is not known, or where there is nothing to rank."""
+    is_cause: bool = False
+    """Whether other decisions would hide it: it comes before them all."""
 
 
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:

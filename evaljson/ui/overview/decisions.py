@@ -28,6 +28,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.whatif import preview
@@ -87,7 +88,9 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
 
 
 def _weight(decision: Decision) -> int:
-    """Return a key by which what changes first place comes first, then what changes the order."""
+    """Return a key by which causes come first, then what changes first place, then what changes the order."""
+    if decision.is_cause:
+        return -1
     if decision.change is None:
         return 2
     return 0 if decision.change.first is not None else 1 if decision.change.moves else 2
@@ -108,7 +111,11 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     runs = {name: evaluation.runs[name] for name in names}
     key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
     now: Figures = {name: run.mean_f1 for name, run in runs.items()}
-    unknown = cache.derived(("unknown effect", key), lambda: unknown_effect(runs, evaluation.tree))
+    renamed = renamed_in(evaluation, names)
+    if renamed.keys:
+        yield _renamed(renamed, now)
+    keep = renamed.unknown
+    unknown = cache.derived(("unknown effect", key), lambda: unknown_effect(runs, evaluation.tree, keep))
     if unknown.moved:
         yield _unknown(evaluation, unknown, now)
     lists = cache.derived(("acceptable", key), lambda: acceptable_lists(runs, evaluation.tree))
@@ -132,6 +139,13 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
     note = judging_note(evaluation, "overview")
     if note is not None:
         yield Decision("", note.draw)
+
+
+def _renamed(found: Renamed, now: Figures) -> Decision:
+    change = ranking_change(now, {name: after for name, (_, after) in found.moved.items()}) if len(now) > 1 else None
+    effect = f" F1 now → with the names of gold: {moved_in_words(found.moved)}." if found.moved else ""
+    text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
+    return Decision(text, partial(show_way_out, found, "overview"), change, is_cause=True)
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:

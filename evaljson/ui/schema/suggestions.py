@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
+from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.ui.schema.field_ticks import is_ticked
 from evaljson.ui.schema.folded_rule import show_rule
 from evaljson.ui.schema.suggestion_card import CardContext, show_line
@@ -23,6 +24,7 @@ from evaljson.ui.shared.changes import attempt, show_changes
 from evaljson.ui.shared.find_suggestions import looked_for
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
+from evaljson.ui.shared.renamed import show_renamed
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
@@ -42,6 +44,7 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     looked = looked_for(evaluation)
     if looked is None:
         return
+    renamed = show_renamed(evaluation, list(looked.found.variants), "schema")
     hidden = dismissed(server.store(), evaluation.id)
     open_suggestions = [
         suggestion
@@ -55,8 +58,10 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     _show_rules(on_page, shown)
     if following is not None:
         st.button(f"Show {following}", key="suggest.next", on_click=_turn_to, args=(following,))
+    said_above = set(notes_on_renamed(renamed.keys))
     for note in looked.found.notes:
-        st.caption(plain(note, 400))
+        if note not in said_above:
+            st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
 
 

@@ -16,6 +16,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.renamed import show_renamed
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
@@ -33,7 +34,8 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
         return
     runs = {name: evaluation.runs[name] for name in variants}
     keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
-    unknown = cache.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree))
+    renamed = show_renamed(evaluation, variants, page).unknown
+    unknown = cache.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree, renamed))
     if unknown.moved:
         _unknown(evaluation, unknown, page)
     lists = cache.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))

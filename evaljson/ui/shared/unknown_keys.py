@@ -15,6 +15,7 @@ from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.renamed import renamed_in
 from evaljson.wording.words import counted
 
 LISTED: Final = 20
@@ -42,8 +43,15 @@ def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
 
 
 def ignore_all(evaluation: OpenEvaluation) -> None:
-    """Ignore all unknown keys on a click, with an undo."""
-    _ignore(evaluation.id, evaluation.revision, tuple(_found(evaluation)))
+    """Ignore all unknown keys on a click, with an undo; those that hold a field of gold under another name stay."""
+    _ignore(evaluation.id, evaluation.revision, tuple(_outside(evaluation)[0]))
+
+
+def _outside(evaluation: OpenEvaluation) -> tuple[list[UnknownKey], dict[tuple[tuple[str, ...], str], str]]:
+    """Return the keys that may be outside the task; by place and key of the others, which field of gold they hold."""
+    renamed = renamed_in(evaluation, list(evaluation.runs))
+    holds = {(key.place, key.called): key.path for keys in renamed.keys.values() for key in keys}
+    return [key for key in _found(evaluation) if (key.place, key.key) not in holds], holds
 
 
 def show_unknown_keys(evaluation: OpenEvaluation) -> None:
@@ -58,25 +66,30 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
         st.markdown(
             "Each counts as **invented**. Ignore what is outside the task, such as reasoning: Records still shows it."
         )
-        if len(keys) > 1:
+        outside, renamed = _outside(evaluation)
+        if len(outside) > 1:
             st.button(
-                f"Ignore all {len(keys):,}",
+                f"Ignore all {len(outside):,}",
                 key="unknown.all",
                 on_click=ignore_all,
                 args=(evaluation,),
                 **needs("editor"),
             )
         for number, unknown in enumerate(keys[:LISTED]):
-            _line(evaluation, number, unknown)
+            _line(evaluation, number, unknown, renamed.get((unknown.place, unknown.key)))
         if len(keys) > LISTED:
             rows = [(unknown.path, unknown.records, _example(unknown)) for unknown in keys]
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
 
 
-def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey) -> None:
+def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey, holds: str | None) -> None:
+    """Draw a key with a button to ignore it; `holds` is the field of gold that it holds, which nobody should ignore."""
     key, example, button = st.columns([4, 6, 2], vertical_alignment="center")
     key.markdown(f"**{plain(unknown.path)}**  \n{counted(unknown.records, 'extracted record')}")
     example.code(_example(unknown), language=None, wrap_lines=True)
+    if holds is not None:
+        button.markdown(f"holds **{plain(holds, 60)}**")
+        return
     args = (evaluation.id, evaluation.revision, (unknown,))
     button.button(
         "Ignore this key",

@@ -54,6 +54,30 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     assert "with → without" in said(app)
 
 
+VENDORS: list[Any] = [
+    {"id": record["id"], "vendor": record["a"], "n": record["n"], "reasoning": "because"} for record in RIGHT
+]
+
+
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_a_field_under_another_key_is_told_first_with_the_way_out_and_is_never_to_be_ignored(
+    open_app: Open, page: str
+) -> None:
+    app = open_app(page, evaluation=small(plain=RIGHT, other=VENDORS))
+    text = said(app)
+    assert "**a** is called **vendor** in other: same values, other key." in text
+    assert "with the names of gold: other" in text
+    assert text.index("is called **vendor**") < text.index("1 key that the eval schema lacks: **reasoning**.")
+    assert 'Use exactly these keys: "a" (not "vendor").' in [code.value for code in app.code]
+    app.button(key=f"hint.unknown.{page}").click().run()
+    assert not app.exception
+    assert {key for key, node in schema_of(app)["properties"].items() if node.get("x-eval-skip")} == {"reasoning"}
+    assert "is called **vendor**" in said(app)
+    if page == "data":
+        assert "holds **a**" in said(app)
+        assert not label_of(app, "unknown.0")
+
+
 def version(evaluation: Made, message: str) -> str:
     """The id of the evaluation, with its schema once more as a version of that name."""
     identity, store = evaluation.keep(), server.store()

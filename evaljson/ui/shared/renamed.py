@@ -1,0 +1,118 @@
+"""Fields that variants have under another key: what to do about it, and what it would change. Nothing to ignore."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.suggest.renamed_effect import renamed_preview
+from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
+from evaljson.ui.session import cache
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import counted
+
+_NAMED: Final = 3
+_MEASURED: Final = 2_000_000
+"""Results of a variant up to which what it would score is worked out on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What was found in some variants."""
+
+    keys: Mapping[str, Sequence[RenamedKey]]
+    """By variant; those without any are not in it."""
+    moved: Mapping[str, tuple[float, float]]
+    """Variant -> its mean F1 now, and with the names of gold."""
+
+    @property
+    def unknown(self) -> frozenset[str]:
+        """The schema paths of the keys that the eval schema lacks: none of them is to be ignored."""
+        return frozenset(key.called_path for keys in self.keys.values() for key in keys)
+
+    @property
+    def pairs(self) -> dict[tuple[str, str, str], list[str]]:
+        """(path of the field, its key, what it is called) -> variants, those in most of them first."""
+        pairs: dict[tuple[str, str, str], list[str]] = {}
+        for name, keys in self.keys.items():
+            for key in keys:
+                pairs.setdefault((key.path, key.key, key.called), []).append(name)
+        return dict(sorted(pairs.items(), key=lambda item: -len(item[1])))
+
+
+def renamed_in(evaluation: OpenEvaluation, names: Sequence[str]) -> Renamed:
+    """Look for them in these variants, once for each run."""
+    keys = {name: found for name in names if (found := _keys(evaluation, name))}
+    moved = {name: both for name, found in keys.items() if (both := _moved(evaluation, name, found)) is not None}
+    return Renamed(keys, moved)
+
+
+def _keys(evaluation: OpenEvaluation, name: str) -> list[RenamedKey]:
+    key = ("renamed keys", evaluation.stored.schema_number, evaluation.run_key(name))
+    found: list[RenamedKey] = cache.derived(key, lambda: renamed_keys(evaluation.runs[name], evaluation.tree))
+    return found
+
+
+def _moved(evaluation: OpenEvaluation, name: str, found: Sequence[RenamedKey]) -> tuple[float, float] | None:
+    run = evaluation.runs[name]
+    if run.mean_f1 is None or len(run.tallies.rows.record) > _MEASURED:
+        return None
+    key = ("as in gold", evaluation.stored.schema_number, evaluation.run_key(name))
+    after = cache.derived(key, lambda: renamed_preview(run, evaluation.tree, found).after.mean_f1)
+    return None if after is None else (run.mean_f1, after)
+
+
+def renamed_in_words(found: Renamed) -> str:
+    """Say which fields are called otherwise, and where, in Markdown."""
+    pairs = list(found.pairs.items())
+    said = ", ".join(
+        f"**{plain(path, 60)}** is called **{plain(called, 60)}**" for (path, _, called), _ in pairs[:_NAMED]
+    )
+    more = f" and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
+    names = list(found.keys)
+    where = ", ".join(plain(name, 40) for name in names[:_NAMED])
+    others = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
+    return f"≠ {said}{more} in {where}{others}: same values, other key."
+
+
+def show_way_out(found: Renamed, page: str) -> None:
+    """Draw a button that opens with what to write into the prompt, and the evidence."""
+    with st.popover("How to mend it", key=f"hint.renamed.{page}"):
+        st.caption("Each counts as missing and as invented. Put this into the prompt, extract again, add the new file:")
+        for name, keys in found.keys.items():
+            st.caption(plain(name, 200))
+            st.code(prompt_line(keys), language=None, wrap_lines=True)
+        rows = [
+            (name, key.path, key.called, f"{key.records:,} of {key.of:,}")
+            for name, keys in found.keys.items()
+            for key in keys
+        ]
+        columns = ["Variant", "Field of gold", "Called", "Same values in records"]
+        st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True)
+
+
+def prompt_line(keys: Sequence[RenamedKey]) -> str:
+    """Write the line for the prompt that gives the keys the names of gold."""
+    said = ", ".join(f'"{key.key}" (not "{key.called}")' for key in keys)
+    return f"Use exactly these keys: {said}."
+
+
+def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) -> Renamed:
+    """Draw a box about them, if there are any, and return them."""
+    found = renamed_in(evaluation, names)
+    if found.keys:
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            figures = ", ".join(
+                f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}"
+                for name, both in list(found.moved.items())[:_NAMED]
+            )
+            effect = f" F1 now → with the names of gold: {figures}." if figures else ""
+            st.markdown(f"{renamed_in_words(found)}{effect}")
+            show_way_out(found, page)
+    return found

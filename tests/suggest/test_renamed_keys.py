@@ -1,0 +1,139 @@
+"""A field that the extraction has under another key is noticed by its values, wherever it stands."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaljson import annotate_xeval, evaluate, infer_schema, parse_eval_schema
+from evaljson.suggest import suggest
+from evaljson.suggest.renamed_effect import renamed_preview, with_names_of_gold
+from evaljson.suggest.renamed_keys import renamed_keys
+
+GOLD: list[dict[str, Any]] = [
+    {
+        "id": f"r{n}",
+        "supplier": f"Mill {n} Ltd",
+        "paid": n % 2 == 0,
+        "currency": "EUR",
+        "to": {"city": f"City {n}", "zip": 1000 + n},
+        "items": [{"sku": f"s{n}{i}", "price": 10.5 * n + i} for i in range(2)],
+    }
+    for n in range(6)
+]
+FULL: dict[str, Any] = annotate_xeval({**infer_schema(GOLD), "x-eval-id": "id"})
+PAIRED: dict[str, Any] = annotate_xeval({**infer_schema(GOLD), "x-eval-id": "id"})
+PAIRED["properties"]["items"]["x-eval-align"] = {"match_by": "hungarian"}
+
+
+def changed(**renamed: str) -> list[dict[str, Any]]:
+    """Gold with these keys called otherwise, at all depths."""
+
+    def walk(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {renamed.get(key, key): walk(inner) for key, inner in value.items()}
+        return [walk(element) for element in value] if isinstance(value, list) else value
+
+    return [walk(record) for record in GOLD]
+
+
+def found(extracted: list[Any], schema: dict[str, Any] = FULL) -> list[tuple[str, str]]:
+    tree = parse_eval_schema(schema)
+    return sorted((key.path, key.called) for key in renamed_keys(evaluate(GOLD, extracted, tree), tree))
+
+
+@pytest.mark.parametrize(
+    ("renamed", "pairs"),
+    [
+        ({"supplier": "vendor"}, [("supplier", "vendor")]),
+        ({"city": "town"}, [("to.city", "town")]),
+        ({"to": "address"}, [("to", "address")]),
+        ({"price": "amount"}, [("items[].price", "amount")]),
+        ({"items": "lines"}, [("items", "lines")]),
+        ({"price": "amount", "sku": "code"}, [("items[].price", "amount"), ("items[].sku", "code")]),
+        ({"currency": "currency_code"}, [("currency", "currency_code")]),
+        ({"currency": "unit"}, []),  # always EUR: the values say nothing, and the names are not alike
+        ({"paid": "done"}, []),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("schema", [FULL, PAIRED], ids=["by position", "by content"])
+def test_a_renamed_key_is_found_by_its_values(
+    renamed: dict[str, str], pairs: list[tuple[str, str]], schema: dict[str, Any]
+) -> None:
+    extracted = changed(**renamed)
+    assert found(extracted, schema) == pairs
+    for record in extracted:
+        record.get("items", []).reverse()
+    assert found(extracted, schema) == pairs
+
+
+def test_what_is_written_otherwise_or_differs_in_few_records_is_the_same_key() -> None:
+    extracted = changed(supplier="vendor")
+    extracted[0]["vendor"] = "MILL 0  LTD"
+    extracted[1]["vendor"] = "another"
+    extracted[2]["supplier"] = None  # the key is there, but nothing is in it
+    tree = parse_eval_schema(FULL)
+    (key,) = renamed_keys(evaluate(GOLD, extracted, tree), tree)
+    assert (key.records, key.of) == (5, 6)
+
+
+@pytest.mark.parametrize(
+    "extra", [lambda record: "because", lambda record: record["to"]["city"], lambda record: record["supplier"]]
+)
+def test_a_key_beside_the_field_or_with_other_values_is_none(extra: Any) -> None:
+    beside = [{**record, "why": extra(record)} for record in GOLD]
+    assert found(beside) == []
+    instead = [{**record, "why": "because"} for record in changed(supplier="gone")]
+    assert found([{key: record[key] for key in record if key != "gone"} for record in instead]) == []
+
+
+def test_document_types_have_renamed_keys_of_their_own() -> None:
+    text = {"type": "string"}
+    schema = {
+        "type": "object",
+        "x-eval-by": "kind",
+        "x-eval-schemas": {
+            name: annotate_xeval({"type": "object", "properties": {"kind": text, "who": text}}) for name in ("a", "b")
+        },
+    }
+    gold = [{"kind": kind, "who": f"{kind} {n}"} for n in range(4) for kind in "ab"]
+    extracted = [{"kind": "a", "by": one["who"]} if one["kind"] == "a" else one for one in gold]
+    tree = parse_eval_schema(schema)
+    run = evaluate(gold, extracted, schema)
+    (key,) = renamed_keys(run, tree)
+    assert (key.path, key.called, key.place) == ("who", "by", ("x-eval-schemas", "a"))
+    assert renamed_preview(run, tree, [key]).after.mean_f1 == 1.0
+
+
+VALUES = st.sampled_from(["x", "y", "z", None])
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(VALUES, VALUES, st.lists(VALUES, max_size=2)), min_size=2, max_size=5), st.booleans())
+def test_the_figure_is_that_of_the_records_with_the_names_of_gold(drawn: list[Any], by_content: bool) -> None:
+    gold = GOLD[: len(drawn)]
+    extracted = [
+        {**changed(supplier="vendor")[n], "vendor": vendor, "to": {"town": town, "zip": 1000 + n},
+         "items": [{"code": code, "price": 10.5 * n + i} for i, code in enumerate(codes)]}
+        for n, (vendor, town, codes) in enumerate(drawn)
+    ]  # fmt: skip
+    schema = PAIRED if by_content else FULL
+    tree = parse_eval_schema(schema)
+    every = [
+        key
+        for names in ({"supplier": "vendor"}, {"city": "town"}, {"sku": "code"})
+        for key in renamed_keys(evaluate(GOLD, changed(**names), tree), tree)
+    ]
+    after = renamed_preview(evaluate(gold, extracted, tree), tree, every).after
+    named = [with_names_of_gold(record, every) for record in extracted]
+    assert after.mean_f1 == evaluate(gold, named, tree).mean_f1
+
+
+def test_suggestions_say_it_and_what_to_do() -> None:
+    (note,) = suggest(GOLD, {"prompt b": changed(supplier="vendor")}, FULL).notes
+    assert note == (
+        "supplier is called 'vendor' in prompt b: the values agree in 6 of 6 records. "
+        "Have the prompt write 'supplier'; no setting can do it."
+    )
