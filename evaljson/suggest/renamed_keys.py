@@ -65,7 +65,7 @@ class RenamedKey:
 
 
 @dataclass(slots=True)
-class _Pair:
+class _Candidate:
     parent: str
     records: int = 0
     of: int = 0
@@ -102,7 +102,7 @@ def alike(key: str, called: str) -> float:
 
 def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[RenamedKey]:
     starts: dict[int, Place] = {id(root): (SCHEMAS, value) for value, root in tree.schemas.items()}
-    pairs: dict[tuple[Place, str, str], _Pair] = {}
+    pairs: dict[tuple[Place, str, str], _Candidate] = {}
     for number in numbers:
         record = run.records[number]
         if record.extracted is None:
@@ -111,7 +111,7 @@ def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[Ren
         for place, node, missing, extra in _objects(record.gold, record.extracted, root, starts.get(id(root), ())):
             for key, gold in missing.items():
                 for called, extracted in extra.items():
-                    pairs.setdefault((place, key, called), _Pair(node.path)).add(gold, extracted)
+                    pairs.setdefault((place, key, called), _Candidate(node.path)).add(gold, extracted)
     renamed = [
         (place, key, called, pair) for (place, key, called), pair in pairs.items() if pair.is_renamed(key, called)
     ]
