@@ -83,7 +83,7 @@ def renamed_in_words(found: Renamed) -> str:
 
 def show_way_out(found: Renamed, page: str) -> None:
     """Draw a button that opens with what to write into the prompt, and the evidence."""
-    with st.popover("How to mend it", key=f"hint.renamed.{page}"):
+    with st.popover("How to fix it", key=f"hint.renamed.{page}"):
         st.caption("Each counts as missing and as invented. Put this into the prompt, extract again, add the new file:")
         for name, keys in found.keys.items():
             st.caption(plain(name, 200))
