@@ -20,6 +20,7 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
 from evaljson.consistency import Consistency, consistency
+from evaljson.effort import ReviewEffort, audited, review_effort
 from evaljson.evaluate import evaluate, score_record
 from evaljson.floor.floors import floors
 from evaljson.floor.model import Floor, Floors
@@ -67,6 +68,7 @@ __all__ = [
     "NullHandling",
     "RecordResult",
     "RegistryError",
+    "ReviewEffort",
     "RuleReport",
     "RunResult",
     "SchemaError",
@@ -78,6 +80,7 @@ __all__ = [
     "__version__",
     "agreement",
     "annotate_xeval",
+    "audited",
     "check_rules",
     "compare_many",
     "compare_runs",
@@ -98,6 +101,7 @@ __all__ = [
     "register_transform",
     "reset_type_defaults",
     "resolve_schema_references",
+    "review_effort",
     "score_chunk",
     "score_record",
     "set_type_default",

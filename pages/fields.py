@@ -5,6 +5,7 @@ import streamlit as st
 from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.confidence import show_confidence
 from evaljson.ui.fields.conformity import show_conformity
+from evaljson.ui.fields.effort import show_effort
 from evaljson.ui.fields.grounding import show_grounding
 from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
@@ -55,6 +56,7 @@ with guarded("The Fields page"):
     show_metrics(run, key)
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)
+        show_effort(run, key, variant)
     show_classes(view)
     show_conformity(evaluation, view)
     show_rules(evaluation, runs, view)

@@ -26,7 +26,19 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"results"}),
     frozenset({"evaluate"}),
     frozenset(
-        {"agreement", "compare", "consistency", "floor", "grounding", "leaks", "rules", "shift", "store", "whatif"}
+        {
+            "agreement",
+            "compare",
+            "consistency",
+            "effort",
+            "floor",
+            "grounding",
+            "leaks",
+            "rules",
+            "shift",
+            "store",
+            "whatif",
+        }
     ),
     frozenset({"judge", "review", "suggest"}),
     frozenset({"report", "workspace"}),

@@ -17,6 +17,7 @@ from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.audit import audit
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.consistency import consistency
+from evaljson.cli.commands.effort import effort
 from evaljson.cli.commands.grounding import grounding
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
@@ -122,6 +123,7 @@ for command in (
     leaks,
     grounding,
     rules,
+    effort,
     suggest,
     judge,
     review,

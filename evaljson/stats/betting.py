@@ -44,6 +44,12 @@ def anytime_p(values: npt.ArrayLike) -> float:
     return _p(*np.unique(np.asarray(values, np.float64), return_counts=True))
 
 
+def anytime_above_p(values: npt.ArrayLike) -> float:
+    """Return the p for a mean of at most 0 of `values`, which are from -1 up."""
+    distinct, counts = np.unique(np.asarray(values, np.float64), return_counts=True)
+    return float(min(1.0, np.exp(-_log_capital(distinct, counts, 0.0))))
+
+
 def anytime_sign_p(up: npt.ArrayLike, down: npt.ArrayLike) -> Floats:
     """Return p-values of records that went up and down, equally likely if nothing differs; they hold at any time."""
     ups, downs = (np.asarray(one, np.float64)[..., None] for one in (up, down))

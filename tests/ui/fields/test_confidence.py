@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.results.model import RunResult
+from evaljson.ui.fields import effort
 from evaljson.ui.fields.confidence import OPENED
 from tests.ui.conftest import Made, Open, loaded, said, small
 
@@ -38,7 +39,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_there_is_none_where_the_schema_has_none(open_app: Open) -> None:
     app = open_app("fields", evaluation=small(two=[{"id": "x", "a": "1", "n": []}, {"id": "y", "a": "2", "n": []}]))
-    assert "Confidence" not in [expander.label for expander in app.expander]
+    assert not {"Confidence", "Review effort"} & {expander.label for expander in app.expander}
 
 
 def test_a_closed_expander_works_out_nothing(open_app: Open, asked: list[int]) -> None:
@@ -75,3 +76,25 @@ def test_one_field_can_be_chosen(open_app: Open) -> None:
     next(box for box in app.selectbox if box.label == "Show").set_value("a").run()
     assert not app.exception
     assert "without a confidence." not in said(app)
+
+
+def test_review_effort_says_what_to_review_and_what_audit_shows_it(open_app: Open) -> None:
+    made = sure()
+    extracted = [
+        {**one, "a": {"value": "x" if at >= 6 else "z", "confidence": at / 30}}
+        for at, one in enumerate(made.gold.records)
+        if one is not None
+    ]
+    app = open_app(
+        "fields", evaluation=Made("sure", made.gold, {"one": loaded(extracted, "one.json", "extracted")}, SCHEMA)
+    )
+    assert "Review effort" in [expander.label for expander in app.expander]
+    app.session_state[effort.OPENED] = True
+    app.run()
+    assert not app.exception
+    assert "Review 6 of 30 records: those with a value less sure than 0.200." in said(app)
+    assert "which does not show yet that it is at most 2.0%. An audit shows it: 46 accepted values" in said(app)
+    fields = next(frame.value for frame in app.dataframe if "Shown to keep it" in frame.value)
+    assert fields["Keeps it here"].tolist() == [80.0]
+    listed = next(frame.value for frame in app.dataframe if frame.value.columns.tolist() == ["Record"])
+    assert listed["Record"].tolist() == [str(at) for at in range(6)]

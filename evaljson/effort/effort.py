@@ -1,0 +1,90 @@
+"""review_effort(): from the confidences of a run, which records to review for a target share of wrong values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.base.errors import InputError
+from evaljson.effort.audit import audit_plans
+from evaljson.effort.curve import risk_coverage
+from evaljson.effort.model import Part, ReviewEffort
+from evaljson.load.loaded_records import RecordId
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.stats.risk_control import Ranked
+from evaljson.stats.wilson import check_level
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Extracted:
+    """Extracted values as parallel arrays."""
+
+    record: Ints
+    field: Ints
+    wrong: Bools
+    sure: Floats
+    """NaN where there is none."""
+
+
+def review_effort(run: RunResult, target: float = 0.02, level: float = 0.95) -> ReviewEffort | None:
+    """Say which records to review, so that at most the target share of the other ones' values is wrong.
+
+    A value is right if its status is `match`. None where the schema has no x-eval-confidence. Raises InputError.
+    """
+    if not 0 < target < 1:
+        raise InputError(f"a target is a share of wrong values between 0 and 1, such as 0.02, not {target}")
+    check_level(level)
+    confidences = run.table.confidences()
+    if confidences is None:
+        return None
+    rows = run.tallies.rows
+    extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
+    values = _Extracted(
+        rows.record[extracted].astype(np.intp), rows.field[extracted].astype(np.intp),
+        rows.status[extracted] != MATCH, confidences[extracted],
+    )  # fmt: skip
+    clusters = np.arange(rows.records) if run.cluster_numbers is None else run.cluster_numbers
+    records, sure = _records(values, rows.records, clusters)
+    whole = risk_coverage("records", records, target, level)
+    per_field = {}
+    for number, path in enumerate(rows.fields):
+        of_field = (values.field == number) & ~np.isnan(values.sure)
+        if of_field.any():
+            ranked = _ranked(values, of_field, clusters)
+            per_field[path] = risk_coverage("values", ranked, target, level)
+    chosen = whole.promised or whole.cautious or whole.observed
+    audits = () if chosen is None else audit_plans(chosen.values, target, level, chosen.wrong)
+    return ReviewEffort(
+        target, level, int((np.bincount(values.record, minlength=rows.records) > 0).sum()),
+        int(np.isnan(values.sure).sum()), int((rows.status == OMISSION).sum()), whole, per_field,
+        _to_review(run, sure, chosen), audits,
+    )  # fmt: skip
+
+
+def _ranked(values: _Extracted, of_field: Bools, clusters: Ints) -> Ranked:
+    wrong = values.wrong[of_field].astype(np.intp)
+    return Ranked(values.sure[of_field], np.ones(len(wrong), np.intp), wrong, clusters[values.record[of_field]])
+
+
+def _records(values: _Extracted, records: int, clusters: Ints) -> tuple[Ranked, Floats]:
+    """Return the records with a confidence, and how sure each record is: -1 without any, NaN without a value."""
+    sure = np.full(records, np.inf)
+    known = ~np.isnan(values.sure)
+    np.minimum.at(sure, values.record[known], values.sure[known])
+    count = np.bincount(values.record, minlength=records)
+    wrong = np.bincount(values.record, values.wrong, minlength=records).astype(np.intp)
+    at = np.isfinite(sure)
+    ranked = Ranked(sure[at], count[at], wrong[at], clusters[at])
+    sure[~at] = np.where(count[~at] > 0, -1.0, np.nan)
+    return ranked, sure
+
+
+def _to_review(run: RunResult, sure: Floats, chosen: Part | None) -> tuple[RecordId, ...]:
+    """Return the records below the threshold, least sure first."""
+    below = np.flatnonzero(sure < (np.inf if chosen is None else chosen.threshold))
+    ordered = below[np.argsort(sure[below], kind="stable")].tolist()
+    ids = [run.records[place].record_id for place in ordered]
+    return tuple(place if one is None else one for place, one in zip(ordered, ids, strict=True))

@@ -1,0 +1,106 @@
+"""The Review effort section of Fields: which records to review for a target share of wrong values."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.effort import ReviewEffort, review_effort
+from evaljson.report.fields.review_effort import audit_table, effort_by_field, risk_figure, risk_table
+from evaljson.results.model import RunResult
+from evaljson.ui.session import cache
+from evaljson.ui.session.address import go_to_records
+from evaljson.ui.shared.clickable import show_table
+from evaljson.ui.shared.parts import text_colour
+
+OPENED: Final = "fields.effort"
+"""Key of the expander."""
+_TARGET: Final = "fields.effort.target"
+_WHOLE: Final = ""
+_LISTED: Final = 200
+
+
+def show_effort(run: RunResult, key: str, variant: str) -> None:
+    """Draw what to review, the curve and the audits in an expander; closed, nothing is computed."""
+    expander = st.expander("Review effort", key=OPENED, on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        target: Any = st.number_input(
+            "Accepted values that may be wrong, %", min_value=0.1, max_value=50.0, value=2.0, step=0.5, key=_TARGET,
+            width=320, help="Records are reviewed, least sure first, until at most so many of the others are wrong.",
+        )  # fmt: skip
+        share = round(float(target or 2.0) / 100, 6)
+        found: ReviewEffort | None = cache.derived(("effort", key, share), lambda: review_effort(run, share))
+        if found is not None:
+            _show(found, key, variant)
+
+
+def _show(found: ReviewEffort, key: str, variant: str) -> None:
+    st.markdown(f"**{found.sentence}**")
+    st.caption(
+        "A record is as sure as the least sure of its values. Missing values have no confidence and are not counted."
+    )
+    if not found.whole.count:
+        return
+    if found.whole.promised is None and found.audits:
+        st.caption("Audits: values drawn at random from the accepted ones. *Passed*: if as many are wrong as here.")
+        percent = st.column_config.NumberColumn(format="%.0f%%")
+        st.dataframe(audit_table(found.audits), hide_index=True, column_config={"Passed": percent}, width="content")
+    _curve(found, key)
+    _fields(found)
+    _records(found, key, variant)
+
+
+def _curve(found: ReviewEffort, key: str) -> None:
+    chosen: Any = st.selectbox(
+        "Curve of", [_WHOLE, *found.per_field], key=f"fields.effort.of.{key}", width=320,
+        format_func=lambda path: path or "whole records",
+    )  # fmt: skip
+    one = found.per_field[chosen] if chosen else found.whole
+    colour = text_colour()
+    st.plotly_chart(
+        cache.derived(("risk", key, chosen, found.target, colour), lambda: risk_figure(one, found.target, colour)),
+        key=f"fields.effort.curve.{chosen}",
+        config={"displayModeBar": False},
+        theme=None,
+        alt="Risk-coverage curve: share of wrong values among the surest part that is accepted.",
+    )
+    st.caption("The same curve as a table")
+    percent = st.column_config.NumberColumn(format="%.1f%%")
+    columns = dict.fromkeys(("Accepted", "Wrong, %", "From, %", "To, %"), percent)
+    st.dataframe(
+        risk_table(one), hide_index=True, height=200, placeholder="–",
+        column_config={**columns, "Confidence from": st.column_config.NumberColumn(format="%.3f")},
+    )  # fmt: skip
+
+
+def _fields(found: ReviewEffort) -> None:
+    number = st.column_config.NumberColumn
+    st.caption("By field: the part of its values that can be accepted")
+    st.dataframe(
+        effort_by_field(found.per_field), hide_index=True, placeholder="–",
+        column_config={
+            "Field": st.column_config.TextColumn(pinned=True),
+            "Keeps it here": number(format="%.0f%%", help="The largest part that keeps the target in these records."),
+            "Shown to keep it": number(
+                format="%.0f%%", help="The largest part that is shown to keep it in all such records, at 95%."
+            ),
+            "From": number(format="%.3f", help="The confidence from which values are in the shown part."),
+            "Area": number(format="%.3f", help="Under the risk-coverage curve: lower is better."),
+        },
+    )  # fmt: skip
+
+
+def _records(found: ReviewEffort, key: str, variant: str) -> None:
+    if not found.review:
+        return
+    more = f" The first {_LISTED} are shown." if len(found.review) > _LISTED else ""
+    st.caption(f"Records to review, least sure first.{more} Tick one to see it.")
+    rows = pd.DataFrame({"Record": [str(one) for one in found.review[:_LISTED]]})
+    columns = {"Record": st.column_config.TextColumn()}
+    ticked = show_table(rows, f"fields.effort.records.{key}.{found.target}", columns, height=200)
+    if ticked is not None:
+        go_to_records(a=variant, record=str(rows["Record"].iloc[ticked]))
