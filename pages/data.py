@@ -66,6 +66,7 @@ with guarded("The Data page"):
     show_unknown_keys(evaluation)
     st.subheader("Files", anchor=False)
     id_key = evaluation.schema.get("x-eval-id")
-    show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures)
+    copies = len(evaluation.missing_policy.without)
+    show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures, copies)
     show_history(evaluation)
     show_people(evaluation)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from evaljson.base.errors import InputError
+from evaljson.load.document_texts import ids_of
 from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
 from evaljson.load.unreadable import Unreadable, unreadable_ids
 
@@ -28,6 +29,8 @@ class MissingPolicy:
     """The same for gold records whose extracted one could not be read."""
     leave_out: tuple[RecordId, ...] = ()
     """Ids of gold records that are not scored, whatever was extracted."""
+    without: tuple[int, ...] = ()
+    """Places in gold of records that are not scored either: whatever key their ids are under, they stay the same."""
     strays: Strays = "report"
     """Whether extracted records whose id gold lacks are only reported, or count as invented, leaf by leaf."""
 
@@ -54,7 +57,14 @@ class MissingPolicy:
         return replace(self, leave_out=(*self.leave_out, *unreadable.ids)) if self.excludes_unreadable else self
 
     def for_variant(self, gold: Sequence[Record], extracted: LoadedRecords, id_field: str | None) -> MissingPolicy:
-        """Return the policy for one variant, looking up its unreadable records. Raises InputError as `pair_by_id`."""
+        """Return the policy for one variant, with the ids of the records that it leaves out.
+
+        Raises InputError as `pair_by_id`.
+        """
+        if self.without:
+            ids = ids_of(gold, id_field)
+            named = replace(self, leave_out=(*self.leave_out, *(ids[at] for at in self.without)), without=())
+            return named.for_variant(gold, extracted, id_field)
         if not self.excludes_unreadable:
             return self
         return self.with_unreadable(unreadable_ids(gold, extracted, id_field))

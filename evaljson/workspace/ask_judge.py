@@ -98,7 +98,7 @@ def _work(store: Store, evaluation: str) -> _Work:
     schema = store.schemas.get(evaluation, stored.schema_number).schema
     if not takes_judge(schema):
         raise InputError('there is nothing to judge: no field of the schema has "x-eval-compare": "semantic".')
-    return _Work(stored, schema, store.datasets.load(stored.gold.id), policy_of(stored.settings))
+    return _Work(stored, schema, store.datasets.load(stored.gold.id), policy_of(stored.settings, stored.gold))
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.drafts import UNNAMED, DataDraft
 from evaljson.workspace.json_schema import with_json_schema
 from evaljson.workspace.listing import DRAFT
-from evaljson.workspace.scoring_options import KEY, policy_json
+from evaljson.workspace.scoring_options import policy_json, with_policy
 from evaljson.workspace.versions import READ_OFF_GOLD
 
 _ID: Final = "x-eval-id"
@@ -58,7 +58,7 @@ def _set_policy(
     store: Store, evaluation: Evaluation, policy: MissingPolicy, given: Mapping[str, Any] | None, by: str
 ) -> Evaluation:
     """Set the policy, and the JSON Schema that was given, if one was."""
-    settings = {key: value for key, value in evaluation.settings.items() if key != DRAFT} | {KEY: policy_json(policy)}
+    settings = with_policy({key: value for key, value in evaluation.settings.items() if key != DRAFT}, policy)
     settings = settings if given is None else with_json_schema(settings, given)
     return store.evaluations.set_settings(evaluation.id, evaluation.revision, settings, by=by)
 

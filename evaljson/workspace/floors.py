@@ -16,6 +16,7 @@ from evaljson.floor.floors import SEEDS
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.scoring import Tell
+from evaljson.workspace.scoring_options import policy_of
 
 FLOORS: Final = "floors"
 """The kind of the jobs that work them out."""
@@ -29,7 +30,9 @@ def floors_key(evaluation: Evaluation, schema: Mapping[str, Any]) -> str:
     judge = choice_of(evaluation.settings)
     gold = None if evaluation.gold is None else evaluation.gold.id
     judging = None if judge is None else judge.as_json()
-    text = json.dumps([__version__, gold, schema, judging, SEEDS], sort_keys=True)
+    without = policy_of(evaluation.settings, evaluation.gold).without
+    parts = [__version__, gold, schema, judging, SEEDS, *([without] if without else [])]
+    text = json.dumps(parts, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -50,7 +53,9 @@ def look_at_floors(
     if schema is None or snapshot.gold is None:
         return None
     tell(0.0, "Scoring extractions that read nothing")
-    gold = [record for record in store.datasets.load(snapshot.gold.id).records if record is not None]
+    without = set(policy_of(snapshot.settings, snapshot.gold).without)
+    records = enumerate(store.datasets.load(snapshot.gold.id).records)
+    gold = [record for place, record in records if record is not None and place not in without]
     judge = judge_that_sends_nothing(store, choice_of(snapshot.settings))
     found = floors(gold, schema, judge=judge)
     held = store.settings.get(_scope(evaluation), _FOUND, {})

@@ -33,7 +33,7 @@ _MESSAGE: Final = "Looking at how arrays pair"
 
 def gains_key(evaluation: Evaluation, run: Run, schema: Mapping[str, Any]) -> str:
     """Return what the counts depend on: same key, same counts."""
-    options = policy_json(policy_of(evaluation.settings))
+    options = policy_json(policy_of(evaluation.settings, evaluation.gold))
     judge = choice_of(evaluation.settings)
     judging = None if judge is None else judge.as_json()
     text = json.dumps([__version__, run.gold, run.extracted, schema, options, judging], sort_keys=True)

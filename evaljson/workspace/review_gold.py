@@ -72,9 +72,8 @@ def figures(store: Store, opened: OpenReview, fixed: CorrectedGold | None = None
         extracted = store.datasets.load(stored.extracted)
 
         def rescore(records: Sequence[Any], extracted: LoadedRecords = extracted) -> RunResult:
-            outcome = score(
-                replace(gold, records=list(records)), extracted, schema, policy_of(evaluation.settings), judge
-            )
+            policy = policy_of(evaluation.settings, about.gold)
+            outcome = score(replace(gold, records=list(records)), extracted, schema, policy, judge)
             if isinstance(outcome, Failure):
                 raise InputError(f"the corrected gold cannot be scored: {outcome.message}", outcome.path)
             return outcome

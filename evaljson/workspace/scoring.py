@@ -26,7 +26,10 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Return, by variant id, the run over the current gold, records, schema, options and engine."""
-    settings = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
+    settings = {
+        "judging": None,
+        **settings_signed(policy_of(evaluation.settings, evaluation.gold), judging_of(store, evaluation)),
+    }
     settings["engine"] = __version__
     return store.runs.current(
         evaluation.id,
@@ -88,7 +91,7 @@ def score_one(
     """Score a variant and store the run; `judge` decides the fields compared by meaning."""
     started = time.perf_counter()
     with watching(tell):
-        outcome = score(gold, extracted, schema, policy_of(evaluation.settings), judge)
+        outcome = score(gold, extracted, schema, policy_of(evaluation.settings, evaluation.gold), judge)
     duration = time.perf_counter() - started
     return store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
 

@@ -42,7 +42,9 @@ def store_run(
     assert evaluation.gold is not None
     assert evaluation.schema_number is not None
     gold, extracted = evaluation.gold.id, variant.dataset.id
-    signed = settings_signed(policy_of(evaluation.settings), judge_settings(evaluation.settings, schema))
+    signed = settings_signed(
+        policy_of(evaluation.settings, evaluation.gold), judge_settings(evaluation.settings, schema)
+    )
     if isinstance(outcome, Failure):
         about = {"engine": __version__, "schema": content_hash(schema), "datasets": [gold, extracted]}
         signature: dict[str, Any] = {**about, **signed, _FAILURE: True}

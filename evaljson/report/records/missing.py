@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from evaljson.scoring.tallies import mean, record_figures
 from evaljson.wording.words import counted
 
 NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
+COPY = "a copy of another gold record"
 COUNTS, LEFT_OUT = "counts as missing, field by field", "left out: in no figure"
 STRAY, REPEATED = "has no gold record", "its id occurs earlier"
 NEVER = "never scored"
@@ -35,20 +36,27 @@ class Gone:
     """What the reader of the file, or of the pairs, said."""
 
 
-def gone_records(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> list[Gone]:
-    """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored."""
-    left = {_key(record_id) for record_id in run.left_out}
+def gone_records(
+    run: RunResult, loaded: LoadedRecords, id_key: str | None, copies: Iterable[RecordId] = ()
+) -> list[Gone]:
+    """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored.
+
+    `copies` are the ids of gold records that someone left out because gold has them twice; they come last.
+    """
+    chosen = {_key(record_id) for record_id in copies}
+    left = {_key(record_id) for record_id in run.left_out} - chosen
     unread = {
         _key(id_at(loaded, fate.position, id_key)): fate.told for fate in fates(loaded, id_key) if not fate.was_read
     }
-    missing = list(dict.fromkeys([*run.missing, *run.left_out]))
+    missing = [one for one in dict.fromkeys([*run.missing, *run.left_out]) if _key(one) not in chosen]
     gone = list(_missing(run, missing, left, unread))
     invented = {_key(record_id) for record_id in run.invented_records}
     strays = [stray for stray in run.strays if _key(stray.id) not in invented]
     for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
         gone += [Gone(label, why, NEVER, unpaired.reason) for label, unpaired in zip(labels, listed, strict=True)]
-    return gone
+    twice = [one for one in run.left_out if _key(one) in chosen]
+    return gone + [Gone(label, COPY, LEFT_OUT) for label in id_labels(twice)]
 
 
 def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:
@@ -65,15 +73,23 @@ def _key(record_id: object) -> object:
 
 def in_words(listed: list[Gone]) -> str:
     """Write `120 gold records missing, 3 of them left out; 2 extracted records never scored`; empty without any."""
-    missing = [gone for gone in listed if gone.counts != NEVER]
+    copies = sum(gone.why == COPY for gone in listed)
+    missing = [gone for gone in listed if gone.counts != NEVER and gone.why != COPY]
     out = sum(gone.counts == LEFT_OUT for gone in missing)
     parts = []
     if missing:
         share = "" if not out else ", all left out" if out == len(missing) else f", {out:,} of them left out"
         parts.append(f"{counted(len(missing), 'gold record')} missing{share}")
-    if len(listed) > len(missing):
-        parts.append(f"{counted(len(listed) - len(missing), 'extracted record')} never scored")
+    if never := len(listed) - len(missing) - copies:
+        parts.append(f"{counted(never, 'extracted record')} never scored")
+    if copies:
+        parts.append(copies_in_words(copies))
     return "; ".join(parts)
+
+
+def copies_in_words(count: int) -> str:
+    """Write `1 copy in gold left out`."""
+    return f"{counted(count, 'copy', 'copies')} in gold left out"
 
 
 def f1_without_missing(run: RunResult) -> float | None:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords, Pairing
+from evaljson.report.records.missing import copies_in_words
 from evaljson.results.model import RunResult
 from evaljson.scoring.problems import Problem
 from evaljson.ui.data.file_upload import show_unpaired
@@ -44,8 +45,12 @@ def show_files(
     id_key: str | None,
     runs: Mapping[str, RunResult],
     failed: Collection[str] = (),
+    copies: int = 0,
 ) -> None:
-    """Draw one row per file, and below it the problems of each file; the page itself reports what `failed`."""
+    """Draw one row per file, and below it the problems of each file; the page itself reports what `failed`.
+
+    `copies`: how many gold records are left out because gold has them twice.
+    """
     pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
@@ -56,12 +61,12 @@ def show_files(
     counted_strays = any(run.invented_records for name, run in runs.items() if name not in failed)
     fate = "count as invented" if counted_strays else "are not scored"
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
-    _details("Gold", gold, id_key, None, None)
+    _details("Gold", gold, id_key, None, None, copies)
     for name, loaded in variants.items():
         pairing = pairings[name]
         if isinstance(pairing, str) and name not in failed:
             problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, runs.get(name))
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, runs.get(name), copies)
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
@@ -76,15 +81,17 @@ def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
 
 
 def _details(
-    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None
+    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None, copies: int
 ) -> None:
     remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
         remarks.append(_SAID)
     if pairing is not None and pairing.missing:
         remarks.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
-    if run is not None and run.left_out:
-        remarks.append(f"{len(run.left_out):,} of them left out, not scored")
+    if run is not None and len(run.left_out) > copies:
+        remarks.append(f"{len(run.left_out) - copies:,} of them left out, not scored")
+    if pairing is None and copies:
+        remarks.append(copies_in_words(copies))
     invented = 0 if run is None else len(run.invented_records)
     unscored = 0 if pairing is None else len(pairing.duplicates) + len(pairing.strays) - invented
     if unscored:

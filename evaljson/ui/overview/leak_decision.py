@@ -2,45 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from evaljson.leaks import Leaks
+from evaljson.leaks import Leak
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.copies import open_copies, show_leave_out
 from evaljson.ui.shared.leaks import leaks_of
+from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points_column
 
 
 def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield it where gold is inside a noted prompt, or twice in itself."""
-    found = leaks_of(evaluation)
-    if found is None or not found.found:
+    """Yield it where gold is inside a noted prompt, or twice in itself; copies that are left out are settled."""
+    out = set(left_out_by_hand(evaluation))
+    copies = open_copies(evaluation)
+    leaks = leaks_of(evaluation)
+    found = () if leaks is None else leaks.found
+    found = tuple(one for one in found if not (one.kind == "twice in gold" and one.record in out))
+    if not found and not copies:
         return
-    prompts = list(dict.fromkeys(one.where for one in found.found if one.kind.endswith("in a prompt")))
+    prompts = list(dict.fromkeys(one.where for one in found if one.kind.endswith("in a prompt")))
     text = ""
     if prompts:
-        records = len({one.record for one in found.found if one.kind.endswith("in a prompt")})
+        records = len({one.record for one in found if one.kind.endswith("in a prompt")})
         names = ", ".join(plain(name, 40) for name in prompts[:3]) + (" and others" if len(prompts) > 3 else "")
         text = f"**{counted(records, 'gold record')} in the prompt of {names}**: F1 there says too much."
-    twice = len({one.record for one in found.found if one.kind == "twice in gold"})
+    twice = max(len({one.record for one in found if one.kind == "twice in gold"}), len(copies))
     if twice:
         repeats = "repeats another one" if twice == 1 else "repeat another one"
         text += f"{' ' if text else ''}{counted(twice, 'gold record')} {repeats}."
-    yield Decision(text, partial(_evidence, found))
+    yield Decision(text, partial(_settle, evaluation, found, copies))
 
 
-def _evidence(found: Leaks) -> None:
+def _settle(evaluation: OpenEvaluation, found: Sequence[Leak], copies: Sequence[int]) -> None:
+    if copies:
+        show_leave_out(evaluation, copies)
+    if not found:
+        return
     with st.popover("Show", key="overview.leaks"):
         st.caption("Leave these records out, or take them out of the prompt.")
         rows = [
             (str(one.record), one.where if one.other is None else str(one.other), one.how, one.evidence)
-            for one in found.found
+            for one in found
         ]
         table = pd.DataFrame(rows, columns=["Record", "In", "How", "Evidence"])
-        table.insert(3, "Of it", points_column(one.share for one in found.found))
+        table.insert(3, "Of it", points_column(one.share for one in found))
         st.dataframe(table, hide_index=True, column_config={"Of it": st.column_config.NumberColumn(format="%.0f%%")})

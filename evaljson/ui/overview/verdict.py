@@ -79,18 +79,20 @@ def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | Non
 def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
     """Draw the figures, and one line that opens with what was not read, or is missing."""
     if findings.beside is not None and b is not None:
-        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings, rows_right(evaluation, [a, b]))
+        _figures_of_two(evaluation, a, b, findings, rows_right(evaluation, [a, b]))
     else:
-        _figures_of_one(evaluation.runs[b or a], findings, rows_right(evaluation, [b or a]))
+        _figures_of_one(evaluation, b or a, findings, rows_right(evaluation, [b or a]))
     names = [a] if b is None else [a, b]
     id_key = evaluation.schema.get("x-eval-id")
     read = [reading_note(name, evaluation.variants[name], id_key) for name in names]
     show_notes([*read, missing_of_several_note(evaluation, names, "overview")], "overview")
 
 
-def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings: Found, right: str) -> None:
+def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found, right: str) -> None:
     """Draw four figures; `right` says what is fully right on both sides."""
     assert findings.beside is not None
+    run_a, run_b = evaluation.runs[a], evaluation.runs[b]
+    copies = len(evaluation.missing_policy.without)
     columns = st.columns(4)
     large = f"Large: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
     figures = shown(findings.beside)
@@ -111,8 +113,9 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings
     _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
                                                                f"in {plain(b, 40)}, per record; a missing "
                                                                "record counts as one.")  # fmt: skip
-    help_text = f"{_missing_help(run_b)} {large}"
-    _change_metric(columns[3], "Records missing", not_scored(run_a), not_scored(run_b), help_text, is_good=False)
+    help_text = f"{_missing_help(run_b, copies)} {large}"
+    before, after = (not_scored(run, copies) for run in (run_a, run_b))
+    _change_metric(columns[3], "Records missing", before, after, help_text, is_good=False)
 
 
 def _change_metric(
@@ -132,8 +135,9 @@ def _change_metric(
     )
 
 
-def _figures_of_one(run: RunResult, findings: Found, right: str) -> None:
+def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, right: str) -> None:
     columns = st.columns(4)
+    run, copies = evaluation.runs[name], len(evaluation.missing_policy.without)
     f1 = shown_means(run).f1
     exact = run.fully_right.records.right
     columns[0].metric(
@@ -148,7 +152,13 @@ def _figures_of_one(run: RunResult, findings: Found, right: str) -> None:
         help=right,
     )
     _counted_metric(columns[2], "Fields wrong", findings.wrong, "Fields not fully right, counted per record.")
-    columns[3].metric("Records missing", f"{not_scored(run):,}", border=True, height="stretch", help=_missing_help(run))
+    columns[3].metric(
+        "Records missing",
+        f"{not_scored(run, copies):,}",
+        border=True,
+        height="stretch",
+        help=_missing_help(run, copies),
+    )
 
 
 def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong: Regressions, help_text: str) -> None:
@@ -163,12 +173,12 @@ def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong:
     )
 
 
-def not_scored(run: RunResult) -> int:
-    """Count the gold records for which the variant has no readable record."""
-    return len(run.missing) + len(run.left_out)
+def not_scored(run: RunResult, copies: int = 0) -> int:
+    """Count the gold records for which the variant has no readable record; `copies` were left out by hand."""
+    return len(run.missing) + max(len(run.left_out) - copies, 0)
 
 
-def _missing_help(run: RunResult) -> str:
-    left = len(run.left_out) + (len(run.missing) if run.missing_records == "exclude" else 0)
+def _missing_help(run: RunResult, copies: int) -> str:
+    left = max(len(run.left_out) - copies, 0) + (len(run.missing) if run.missing_records == "exclude" else 0)
     counts = "Not scored" if left else "All fields count as missing"
     return f"Not produced, or not readable. {counts}."

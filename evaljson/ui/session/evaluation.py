@@ -62,7 +62,7 @@ class OpenEvaluation:
     @property
     def missing_policy(self) -> MissingPolicy:
         """What happens with gold records that have no extracted record to compare."""
-        return policy_of(self.stored.settings)
+        return policy_of(self.stored.settings, self.stored.gold)
 
     @cached_property
     def tree(self) -> SchemaNode:

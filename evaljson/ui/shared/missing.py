@@ -7,10 +7,21 @@ from functools import partial
 
 import streamlit as st
 
-from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
+from evaljson.load.document_texts import ids_of
+from evaljson.load.loaded_records import RecordId
+from evaljson.report.records.missing import (
+    COUNTS,
+    LEFT_OUT,
+    Gone,
+    copies_in_words,
+    gone_records,
+    gone_table,
+    in_words,
+)
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.copies import show_count_again
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
 
@@ -19,39 +30,52 @@ def missing_note(evaluation: OpenEvaluation, variants: Iterable[str], page: str)
     """Return which records these variants lack; None where they lack none."""
     missing = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
     words = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in missing.items())
-    return PageNote(words, lambda: _tables(missing, page)) if missing else None
+    return PageNote(words, lambda: _tables(evaluation, missing, page)) if missing else None
 
 
 def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> PageNote | None:
     """Return the same on pages that read no file: the counts come from the stored runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
-    words = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
-    if not counts:
+    words = [", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())]
+    words = [f"gold records missing: {words[0]}"] if counts else []
+    copies = len(evaluation.missing_policy.without)
+    if copies:
+        words.append(copies_in_words(copies))
+    shown = list(counts) or list(variants)[:1]
+    if not words:
         return None
-    return PageNote(
-        f"gold records missing: {words}", lambda: _tables({name: gone_of(evaluation, name) for name in counts}, page)
-    )
+    return PageNote("; ".join(words), lambda: _tables(evaluation, {n: gone_of(evaluation, n) for n in shown}, page))
 
 
-def _tables(missing: Mapping[str, list[Gone]], page: str) -> None:
+def _tables(evaluation: OpenEvaluation, missing: Mapping[str, list[Gone]], page: str) -> None:
     for number, (name, gone) in enumerate(missing.items()):
         st.markdown(f"**{plain(name)}**: {in_words(gone)}")
         _table(name, gone, f"{page}.missing.{number}")
+    show_count_again(evaluation, page)
 
 
 def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
     run, gold = evaluation.scored_run(variant), evaluation.stored.gold
     if run is None or gold is None:
         return 0
-    left_out = max(gold.count - int(run.metrics.get("total_records") or 0), 0)
+    scored = int(run.metrics.get("total_records") or 0) + len(evaluation.missing_policy.without)
+    left_out = max(gold.count - scored, 0)
     return max(int(run.metrics.get("missing") or 0), left_out)
 
 
 def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     """Return the missing records of one variant."""
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
-    find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
+    id_key = evaluation.schema.get("x-eval-id")
+    find = partial(gone_records, run, loaded, id_key, left_out_by_hand(evaluation))
     return cache.derived(("gone", evaluation.run_key(variant)), find)
+
+
+def left_out_by_hand(evaluation: OpenEvaluation) -> list[RecordId]:
+    """Return the ids of the gold records that someone left out."""
+    places = evaluation.missing_policy.without
+    ids = ids_of(evaluation.gold.records, evaluation.schema.get("x-eval-id")) if places else []
+    return [ids[place] for place in places]
 
 
 def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:

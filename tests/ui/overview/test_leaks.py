@@ -40,10 +40,10 @@ def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.Mon
     monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
     monkeypatch.setattr(shared, "_QUICK", 0)
     app = open_app("overview", evaluation=made(copies=True))
-    assert TWICE not in said(app)
+    assert not [frame for frame in app.dataframe if "Evidence" in frame.value]
     (job,) = [job for job in server.store().jobs.all() if job.kind == LEAKS]
     assert KINDS[LEAKS](server.store(), job, lambda share, message: None) == {"found": 1}
-    assert TWICE in said(app.run())
+    assert [frame for frame in app.run().dataframe if "Evidence" in frame.value]
 
 
 def test_the_report_has_a_line_with_the_evidence_escaped() -> None:
@@ -53,3 +53,26 @@ def test_the_report_has_a_line_with_the_evidence_escaped() -> None:
     assert "Of 3 gold records, 1 record in a prompt" in html
     assert "&lt;r&gt;</bdi>: gold in a prompt (<bdi>&lt;A&gt;</bdi>), values: <bdi>&lt;b&gt;" in html
     assert "10 more" in html
+
+
+def test_copies_are_left_out_with_one_click_said_beside_the_figures_and_counted_again(open_app: Open) -> None:
+    evaluation = made(copies=True)
+    app = open_app("overview", evaluation=evaluation)
+
+    def missing() -> list[str]:
+        return [metric.value for metric in app.metric if metric.label == "Records missing"]
+
+    assert missing() == ["1"]  # nothing was extracted for the copy
+    app.button(key="copies.leave-out").click().run()
+    assert not app.exception
+    assert missing() == ["0"]
+    assert TWICE not in said(app)
+    assert "1 copy in gold left out" in said(app)
+    app.button(key="data.undo").click().run()
+    assert TWICE in said(app)
+    app.button(key="copies.leave-out").click().run()
+    app.session_state["overview.notes"] = True  # the line is opened
+    app.run()
+    app.button(key="overview.copies.count").click().run()
+    assert TWICE in said(app)
+    assert missing() == ["1"]
