@@ -1,4 +1,4 @@
-"""Gold records that repeat another one exactly, but for their id."""
+"""Gold records that repeat another one exactly, except for their id."""
 
 from __future__ import annotations
 

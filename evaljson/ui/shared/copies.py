@@ -18,7 +18,7 @@ from evaljson.workspace.scoring_options import leave_out
 
 
 def open_copies(evaluation: OpenEvaluation) -> list[int]:
-    """Return the places of the gold records that repeat another one exactly, but for their id, and still count."""
+    """Return the places of the gold records that repeat another one exactly, except for their id, and still count."""
     if evaluation.stored.gold is None or evaluation.is_earlier:
         return []
     id_key = evaluation.schema.get("x-eval-id")
