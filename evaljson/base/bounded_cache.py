@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 V = TypeVar("V")
-LEAST: Final = 512 << 20
-"""Bytes that are held on any machine."""
 _SAMPLE = 25
 
 
 class Bounded:
     """Values by key, each built once for all callers; shared by threads."""
 
-    def __init__(self, limit: int) -> None:
-        """`limit` in bytes. What was asked for last is held even where it alone is larger."""
-        self._limit = limit
+    def __init__(self, limit: int, on_full: Callable[[], object] = bool) -> None:
+        """`limit` in bytes. What was asked for last is held even where it alone is larger.
+
+        `on_full` is called when the limit is reached for the first time, by the thread that does.
+        """
+        self._limit, self._on_full = limit, on_full
         self._held: dict[Hashable, tuple[Any, int]] = {}
         self._building: dict[Hashable, Lock] = {}
         self._lock = Lock()
+        self._was_full = False
 
     @property
     def size(self) -> int:
@@ -66,18 +67,13 @@ class Bounded:
 
     def _drop(self) -> None:
         total = sum(size for _, size in self._held.values())
+        if total > self._limit and not self._was_full:
+            self._was_full = True
+            self._on_full()
         for key in list(self._held)[:-1]:
             if total <= self._limit:
                 return
             total -= self._held.pop(key)[1]
-
-
-def share_of_memory() -> int:
-    """Return a limit in bytes: a quarter of the machine's memory, but at least LEAST."""
-    try:
-        return max(LEAST, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 4)
-    except (AttributeError, ValueError, OSError):  # not on every system
-        return LEAST
 
 
 def size_of_records(records: Sequence[Any]) -> int:

@@ -16,6 +16,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, Final
 
 from evaljson.base.errors import SettingError
+from evaljson.base.machine import share_of_memory, spare_processors
 
 PREFIX: Final = "EVALJSON_MAX_"
 _GIB: Final = 2**30
@@ -38,16 +39,22 @@ class Limit:
     """What a user reads when it is reached: {most}, {setting} and other parts in braces."""
     setting: str | None
     """The environment variable; None for a limit that cannot be set."""
+    on_machine: str | None = None
+    """How the default follows the machine, in words; None where it is the same on all."""
 
     def shown(self, most: int) -> str:
         """Write a value with its unit: `200,000 files`, `64 MiB`."""
         if self.unit == "bytes" and most % _MIB == 0:
             return f"{most // _GIB:,} GiB" if most % _GIB == 0 else f"{most // _MIB:,} MiB"
-        return f"{most:,} {self.unit}"
+        return f"{most:,} {self.unit.removesuffix('s') if most == 1 else self.unit}"
 
 
-def _limit(most: int, unit: str, what: str, sentence: str, *, in_app: int | None = None, fixed: bool = False) -> Any:
-    about = {"in_app": most if in_app is None else in_app, "unit": unit, "what": what, "sentence": sentence}
+def _limit(
+    most: int, unit: str, what: str, sentence: str, *, in_app: int | None = None, fixed: bool = False,
+    on_machine: str | None = None,
+) -> Any:  # fmt: skip
+    about = {"in_app": most if in_app is None else in_app, "unit": unit, "what": what, "sentence": sentence,
+             "on_machine": on_machine}  # fmt: skip
     return field(default=most, metadata={"about": about, "fixed": fixed})
 
 
@@ -204,6 +211,26 @@ class LimitValues:
     process_bytes: int = _limit(
         8 * _GIB, "bytes", "memory of a process of the app for jobs, or for what a page waits for, beyond its first",
         "this takes more than {most} of memory, and was stopped: {instead}, or raise {setting}.",
+    )  # fmt: skip
+    cache_bytes: int = _limit(
+        share_of_memory(), "bytes", "memory for records and runs that all sessions of the app share",
+        "records and runs in memory have reached their limit ({most}): what was not used for longest is read again "
+        "when it is needed. If pages take long, raise {setting}.",
+        on_machine="a quarter of the memory, 512 MiB at least",
+    )  # fmt: skip
+    jobs: int = _limit(
+        spare_processors(), "jobs", "jobs at a time; those that ask a judge come on top",
+        "Others come first: this server does a few at a time ({most}). If that takes long, have the operator raise "
+        "{setting}.", on_machine="one for each processor but one, 2 at least",
+    )  # fmt: skip
+    job_seconds: int = _limit(
+        14_400, "seconds", "a job, such as scoring; asking a judge has the limits of its key",
+        "this took more than {most}, and was stopped: {instead}, or have the operator raise {setting}.",
+    )  # fmt: skip
+    sessions: int = _limit(
+        200, "tabs", "tabs of browsers in which the app is open, for people who may use it",
+        "this server has {most} open, and takes no more: close one that you do not need, or have the operator raise "
+        "{setting}.",
     )  # fmt: skip
     archive_directory: int = _limit(
         32 * _MIB, "bytes", "the list of files at the end of an exported workspace",

@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
+from evaljson.base.limits import value_of
 from evaljson.jobs.overseer import Overseer
 from evaljson.jobs.signs_of_life import SignsOfLife
 from evaljson.jobs.start_judging import start_judging
@@ -25,20 +26,15 @@ WATCH: Final = 0.5
 """Seconds between two checks of this pool's processes."""
 ROUND: Final = 2.0
 """Seconds between two checks of all running jobs: the workers of another server may have died with it."""
-LEAST: Final = 2
-"""Workers on any machine, so that one long job does not keep all others waiting."""
 
 
 class Pool:
     """Runs the jobs of a store. Safe for threads; a worker outlives the server until its current job ends."""
 
     def __init__(self, store: Store, workers: int | None = None) -> None:
-        """Start watching, and working where jobs wait.
-
-        By default there is one worker fewer than processors, and at least LEAST.
-        """
+        """Start watching, and working where jobs wait; by default with as many workers as the limit of jobs says."""
         self._store = store
-        self._count = workers or max(LEAST, (os.cpu_count() or 2) - 1)
+        self._count = workers or value_of("jobs")
         self._workers: list[subprocess.Popen[bytes]] = []
         self._asking: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()

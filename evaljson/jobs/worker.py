@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import math
 import os
 import select
 import sys
@@ -25,6 +26,7 @@ from evaljson.jobs.kinds import KINDS, Work
 from evaljson.jobs.overseer import SILENCE
 from evaljson.jobs.owner import new_owner
 from evaljson.store import Conflict, Job, NotFound, Store, StoreError, StoreUnavailable, open_store
+from evaljson.workspace.ask_judge import JUDGE
 
 logger = logging.getLogger(__name__)
 BEAT: Final = 0.5
@@ -48,12 +50,19 @@ class Progress:
     def __init__(self) -> None:
         self.share, self.message = 0.0, ""
         self.stop = threading.Event()
+        self.too_long: str | None = None
+        """Why it was stopped, if it was for taking too long."""
 
     def __call__(self, share: float, message: str) -> None:
         """Set the progress. Raises CancelledError if the work should stop."""
         self.share, self.message = share, message
         if self.stop.is_set():
             raise CancelledError
+
+    @property
+    def stopped(self) -> dict[str, Any]:
+        """How the job ends that was stopped."""
+        return {"state": "cancelled"} if self.too_long is None else {"state": "failed", "error": self.too_long}
 
 
 def work(store: Store, owner: str) -> None:
@@ -75,7 +84,7 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
     try:
         ending = {"state": "done", "result": work(store, job, progress)}
     except CancelledError:
-        ending = {"state": "cancelled"}
+        ending = progress.stopped
     except EvaljsonError as error:
         ending = {"state": "failed", "error": str(error)}
     except MemoryError:
@@ -112,6 +121,7 @@ def _store_ending(store: Store, job: Job, owner: str, ending: dict[str, Any]) ->
 
 
 def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event, grace: float) -> None:
+    began, most = time.monotonic(), math.inf if job.kind == JUDGE else limits.value_of("job_seconds")
     stopped_at: float | None = None
     # The server kills a worker that falls silent. One that outlived its server ends itself, by a thread that needs no
     # lock of Python.
@@ -123,11 +133,13 @@ def _report(store: Store, job: Job, owner: str, progress: Progress, done: thread
         except StoreError as error:  # it may work again in a moment; the job goes on
             logger.warning("cannot store the progress of job %s: %s", job.id, error)
             continue
+        if goes_on and time.monotonic() - began > most:
+            goes_on, progress.too_long = False, limits.current().says("job_seconds", instead=_SMALLER)
         if not goes_on:
             progress.stop.set()
             stopped_at = stopped_at or time.monotonic()
             if time.monotonic() - stopped_at > grace and not done.is_set():
-                store.jobs.finish(job.id, owner, "cancelled")
+                store.jobs.finish(job.id, owner, **progress.stopped)
                 os._exit(0)
     faulthandler.cancel_dump_traceback_later()
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.base.bounded_cache import LEAST, Bounded, share_of_memory, size_of_records
+from evaljson.base.bounded_cache import Bounded, size_of_records
 
 
 def put(held: Bounded, key: str, size: int) -> str:
@@ -89,10 +89,11 @@ def test_the_size_of_records_counts_all_that_they_hold() -> None:
     assert size_of_records([None]) > 0
 
 
-def test_a_quarter_of_the_memory_is_held_but_some_on_any_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.sysconf", lambda name: 2**24 if name == "SC_PHYS_PAGES" else 4096, raising=False)
-    assert share_of_memory() == 2**34
-    monkeypatch.setattr("os.sysconf", lambda name: 1, raising=False)
-    assert share_of_memory() == LEAST
-    monkeypatch.delattr("os.sysconf", raising=False)
-    assert share_of_memory() == LEAST
+def test_whoever_runs_the_server_is_told_once_that_it_is_full() -> None:
+    told: list[str] = []
+    held = Bounded(10, lambda: told.append("full"))
+    held.get("a", lambda: "a", lambda _: 10)
+    assert told == []
+    for key in "bc":
+        held.get(key, lambda: "b", lambda _: 10)
+    assert told == ["full"]

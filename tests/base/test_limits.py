@@ -17,10 +17,10 @@ BRACES = re.compile(r"\{\w+\}")
 
 def row(limit: Limit) -> str:
     """The row of a limit in the docs; what differs from case to case is an ellipsis."""
-    most, setting = limit.shown(limit.default), limit.setting
+    most, setting = limit.on_machine or limit.shown(limit.default), limit.setting
     known = {"{most}": most, "{number}": f"{limit.default:,}", "{setting}": str(setting)}
     sentence = BRACES.sub(lambda part: known.get(part.group(), "…"), limit.sentence)
-    in_app = limit.shown(limit.in_app) if setting else "the same"
+    in_app = (limit.on_machine or limit.shown(limit.in_app)) if setting else "the same"
     return f"| {limit.what} | {most} | {in_app} | {f'`{setting}`' if setting else 'none'} | {sentence} |"
 
 
@@ -28,6 +28,19 @@ def test_the_docs_have_a_row_for_each_limit_and_no_other(project_root: Path) -> 
     page = (project_root / "docs" / "limits.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| what is limited ")]
     assert rows == [row(limit) for limit in LIMITS.values()]
+
+
+OF_OPERATOR = [
+    "source_bytes", "records", "values", "cache_bytes", "process_bytes", "jobs", "job_seconds", "page_seconds",
+    "sessions",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_OPERATOR)
+def test_an_operator_reads_each_limit_of_a_shared_server_with_its_default(name: str, project_root: Path) -> None:
+    limit = LIMITS[name]
+    begin = f"| {limit.what} | {limit.on_machine or limit.shown(limit.in_app)} | `{limit.setting}` | "
+    assert begin in (project_root / "docs" / "deploy.md").read_text(encoding="utf-8")
 
 
 @each_limit
@@ -66,7 +79,7 @@ def test_a_setting_that_is_not_a_whole_number_is_named(value: str, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("most", "shown"), [(2**30, "1 GiB"), (3 * 2**29, "1,536 MiB"), (1_000_001, "1,000,001 bytes")]
+    ("most", "shown"), [(2**30, "1 GiB"), (3 * 2**29, "1,536 MiB"), (1_000_001, "1,000,001 bytes"), (1, "1 byte")]
 )
 def test_bytes_are_shown_in_the_unit_that_fits(most: int, shown: str) -> None:
     assert LIMITS["source_bytes"].shown(most) == shown

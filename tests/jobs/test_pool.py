@@ -158,6 +158,38 @@ def test_work_that_does_not_look_up_is_cancelled_all_the_same(
     assert [variant.name for variant in due(store, slow_evaluation)] == ["A", "B"]
 
 
+def test_a_job_that_takes_too_long_ends_with_a_sentence_and_keeps_nobody_waiting(
+    store: Store, evaluation: Evaluation, slow_evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_JOB_SECONDS", "1")
+    pool = Pool(store, workers=1)
+    try:
+        job = wait_for(store, pool.submit(SCORE, slow_evaluation.id, by="ann"), ended)
+    finally:
+        pool.close()
+    assert (job.state, job.error) == (
+        "failed",
+        "this took more than 1 second, and was stopped: split the files, or work on them on the command line, or have "
+        "the operator raise EVALJSON_MAX_JOB_SECONDS.",
+    )
+    wait_until_gone(job)
+
+
+def test_there_are_as_many_workers_as_the_operator_says(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin(pool: Pool) -> subprocess.Popen[bytes]:
+        begun.append(subprocess.Popen(["cat"], stdin=subprocess.PIPE))
+        return begun[-1]
+
+    monkeypatch.setattr(Pool, "_start", begin)
+    monkeypatch.setenv("EVALJSON_MAX_JOBS", "3")
+    pool = Pool(store)
+    pool.wake()
+    pool.close()
+    assert len(begun) == 3
+
+
 def test_a_job_whose_worker_is_killed_is_interrupted_and_can_be_done_again(
     store: Store, pool: Pool, evaluation: Evaluation, slow_evaluation: Evaluation
 ) -> None:

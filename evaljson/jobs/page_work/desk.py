@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from types import TracebackType
 
-from evaljson.base.bounded_cache import Bounded, share_of_memory, size_of_records
+from evaljson.base.bounded_cache import Bounded, size_of_records
+from evaljson.base.limits import value_of
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.store import Store, open_store
@@ -23,7 +24,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._stores: dict[str, Store] = {}
-        self._held = Bounded(share_of_memory() // 4)
+        self._held = Bounded(value_of("cache_bytes") // 4)
         self._reviews = NewestReviews(_REVIEWS)
 
     def __enter__(self) -> Desk:

@@ -6,12 +6,14 @@ people sign in, each of these checks what the person of this session may do, als
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import streamlit as st
 
-from evaljson.base.bounded_cache import Bounded, share_of_memory, size_of_records
+from evaljson.base import limits
+from evaljson.base.bounded_cache import Bounded, size_of_records
 from evaljson.jobs import Pool
 from evaljson.jobs.page_work import Helpers
 from evaljson.load import LoadedRecords
@@ -118,7 +120,12 @@ def held() -> Bounded:
 
 @st.cache_resource(show_spinner=False)
 def _held() -> Bounded:
-    return Bounded(share_of_memory())
+    return Bounded(limits.value_of("cache_bytes"), _say_full)
+
+
+def _say_full() -> None:
+    """Tell the operator: to everyone else it only means that some pages take longer."""
+    sys.stderr.write(f"  Note: {limits.current().says('cache_bytes')}\n")
 
 
 def dataset(identity: str) -> LoadedRecords:

@@ -7,11 +7,13 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base import limits
 from evaljson.store import NotAllowed, NotFound
 from evaljson.store.topics.jobs import State
 from evaljson.ui.session import server
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
+from evaljson.workspace.ask_judge import JUDGE
 
 _EVERY: Final = 0.5
 """Seconds between two looks at a job."""
@@ -35,6 +37,8 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
     message = "Waiting for its turn" if job.state == "queued" else job.message or doing
     with st.container(border=True):
         st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
+        if job.state == "queued":
+            _say_why_it_waits()
         st.button(
             "Cancel",
             key=key,
@@ -42,6 +46,14 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
             args=(which,),
             **needs("editor", disabled=job.cancel_requested, help=cancel_help),
         )
+
+
+def _say_why_it_waits() -> None:
+    """Say what a job waits for, if all workers have others."""
+    running = [job for job in server.unguarded().jobs.all(states=["running"]) if job.kind != JUDGE]
+    known = limits.current()
+    if len(running) >= known.jobs:
+        st.caption(plain(known.says("jobs"), 300))
 
 
 def _cancel(job: str) -> None:

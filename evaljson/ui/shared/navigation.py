@@ -13,6 +13,7 @@ from evaljson.base.app_files import app_folder
 from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
+from evaljson.ui.session.admission import is_admitted
 from evaljson.ui.session.garbage import spare_what_lasts
 from evaljson.ui.session.measures import PAGE
 from evaljson.ui.session.noted_visits import note_sign_in
@@ -38,6 +39,10 @@ def run_page() -> None:
         _navigation("hidden")  # without it, Streamlit lists all files of pages/
         show_sign_in()
         return
+    if not is_admitted():
+        _navigation("hidden")
+        _show_full()
+        return
     note_sign_in()
     page = _navigation("top")
     st.set_page_config(page_title=f"{page.title} · evaljson")
@@ -51,6 +56,13 @@ def run_page() -> None:
             page.run()
     finally:
         st.session_state.pop(_FRAMED, None)
+
+
+def _show_full() -> None:
+    """Say that as many tabs are open as the server takes."""
+    st.title("evaljson")
+    st.markdown(f"There is no room for another tab: {plain(limits.current().says('sessions'), 300)}")
+    st.button("Try again", key="full.again", type="primary")
 
 
 def _check_settings() -> None:

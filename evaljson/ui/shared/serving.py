@@ -19,7 +19,8 @@ from streamlit import cli_util, config, file_util
 from streamlit.web.server import server_util
 
 from evaljson import ui
-from evaljson.base.errors import InputError
+from evaljson.base import limits
+from evaljson.base.errors import InputError, SettingError
 from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.health import health_routes
 from evaljson.serve.metrics import metrics_routes
@@ -39,7 +40,8 @@ def server_parts() -> dict[str, Any]:
     try:
         known, signed_in = hosts(), sign_in()
         refuse_open_door(known.address, signed_in)
-    except InputError as error:
+        limits.current()
+    except (InputError, SettingError) as error:
         raise SystemExit(f"evaljson: {error}") from None
     base = base_path()
     page = (Path(file_util.get_static_dir()) / "index.html").read_text(encoding="utf-8")

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.jobs.owner import place
+from evaljson.jobs import Pool
+from evaljson.jobs.owner import new_owner, place
 from evaljson.ui.session import read_evaluation, server
 from evaljson.workspace.scoring import SCORE, current_runs, score_due
 from tests.ui.conftest import Open, said, small
@@ -61,3 +62,18 @@ def test_a_job_whose_process_died_with_another_server_does_not_go_on_for_ever(op
     app = open_app("data", eval=identity)
     assert "Scoring was interrupted." in said(app)
     assert "Score now" in labels(app)
+
+
+def test_a_job_that_waits_for_others_says_so_and_who_can_change_it(
+    open_app: Open, identity: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_JOBS", "1")
+    monkeypatch.setattr(Pool, "wake", lambda pool: None)
+    store = server.store()
+    store.jobs.create(SCORE, {}, by="ann", evaluation=identity)
+    app = open_app("data", eval=identity)
+    assert [bar.proto.text for bar in app.get("progress")] == ["Waiting for its turn"]
+    store.jobs.start(SCORE, {}, new_owner(), by="bob")
+    told = said(app.run())
+    assert "Others come first: this server does a few at a time (1 job)" in told
+    assert "have the operator raise EVALJSON" in told
