@@ -2,33 +2,21 @@
 
 import shutil
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Evaluation, Store, open_store
 from evaljson.store.location import FILE
-from tests.postgres import own_schema
+from tests.postgres import EmptySchema, own_schema
 
 SQLITE = "sqlite:///"
 GOLD = b'{"id": "a", "total": 1}\n{"id": "b", "total": 1.0}\n'
 EXTRACTED = b'{"id": "a", "total": 1}\nnot json\n'
 SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}
 SIGNATURE: dict[str, Any] = {"engine": "1", "schema": "s", "gold": "g", "extracted": "e", "options": {}, "seed": None}
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database of its own: a file, or a schema that is dropped afterwards."""
-    if request.param == "sqlite":
-        yield f"{SQLITE}{tmp_path / 'store' / 'evaljson.db'}"
-        return
-    with own_schema() as address:
-        yield address
 
 
 @pytest.fixture(scope="session")
@@ -39,39 +27,41 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return folder / FILE
 
 
-MIGRATED: list[str] = []
-"""The statements of all migrations on an empty PostgreSQL store, recorded once."""
+@pytest.fixture(scope="session")
+def empty_schema() -> Iterator[EmptySchema]:
+    """The PostgreSQL schema of an empty store: making and dropping one takes sixty times as long as emptying it."""
+    with own_schema() as url:
+        yield EmptySchema(url)
 
 
-def _note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
-    if not statement.startswith(("SELECT", "SHOW", "select", "show")):
-        assert not parameters, statement
-        MIGRATED.append(statement.replace("%%", "%"))
-
-
-def migrate_at_once(url: str) -> None:
-    """Bring an empty schema to the newest layout, as the first store did it: four times as fast as by migrations."""
-    import psycopg
-
-    if MIGRATED:
-        with psycopg.connect(url) as connection:
-            connection.execute(";\n".join(MIGRATED).encode())
-        return
-    event.listen(Engine, "before_cursor_execute", _note)
-    with closing(open_store(url)):
-        event.remove(Engine, "before_cursor_execute", _note)
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database of its own: where nothing is, or that of `empty_store` for tests that ask for it."""
+    if request.param == "sqlite":
+        yield f"{SQLITE}{tmp_path / 'store' / 'evaljson.db'}"
+    elif "empty_store" in request.fixturenames:
+        kept: EmptySchema = request.getfixturevalue("empty_schema")
+        yield kept.url
+        kept.empty()
+    else:
+        with own_schema() as address:
+            yield address
 
 
 @pytest.fixture
-def store(url: str, empty_file: Path) -> Iterator[Store]:
-    """An empty store on each database."""
+def empty_store(url: str, empty_file: Path) -> str:
+    """The address of an empty store on each database."""
     if url.startswith(SQLITE):
         file = Path(url.removeprefix(SQLITE))
         file.parent.mkdir()
         shutil.copy(empty_file, file)
-    else:
-        migrate_at_once(url)
-    with open_store(url) as opened:
+    return url
+
+
+@pytest.fixture
+def store(empty_store: str) -> Iterator[Store]:
+    """An empty store on each database."""
+    with open_store(empty_store) as opened:
         yield opened
 
 

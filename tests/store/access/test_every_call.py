@@ -16,7 +16,6 @@ from evaljson.store.access.needs import NEEDS
 from evaljson.store.location import FILE
 from tests.postgres import own_schema
 from tests.store.access.people import VISITORS, There, furnish_all
-from tests.store.conftest import migrate_at_once
 
 PLACES = ("own", "other's", "nobody's", "sample")
 RANKS = {"viewer": 0, "reviewer": 1, "editor": 2, "owner": 3}
@@ -143,14 +142,12 @@ def test_everyone_may_do_what_is_declared_and_nothing_else(visitor: str, sqlite:
 def test_so_it_is_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind of need once: PostgreSQL takes far longer for so many small questions."""
     one_of_each = {(need.least, need.place, need.datasets, need.whose): call for call, need in NEEDS.items()}
-    with own_schema() as url:
-        migrate_at_once(url)
-        with open_store(url) as store:
-            there = furnish_all(store)
-            with monkeypatch.context() as patch:
-                replace_all(store, patch)
-                for visitor, call, place in product(
-                    ("stranger", "viewer", "editor", "admin"), one_of_each.values(), PLACES[::2]
-                ):
-                    allowed = outcome(store, visitor, call, there[place])
-                    assert allowed is meant(visitor, call, place), (visitor, call, place)
+    with own_schema() as url, open_store(url) as store:
+        there = furnish_all(store)
+        with monkeypatch.context() as patch:
+            replace_all(store, patch)
+            for visitor, call, place in product(
+                ("stranger", "viewer", "editor", "admin"), one_of_each.values(), PLACES[::2]
+            ):
+                allowed = outcome(store, visitor, call, there[place])
+                assert allowed is meant(visitor, call, place), (visitor, call, place)

@@ -1,13 +1,10 @@
 """Cards are handed out: never to two people where one is wanted, never twice to one, and no card is lost."""
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from evaljson.store import Conflict, Evaluation, NotFound, Review, Store, Taken, open_store
-from tests.store.conftest import SQLITE, migrate_at_once
 from tests.store.topics.reviewing import ANN, BOB, CARL, Clock, make_review, new_card
 
 
@@ -17,15 +14,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def store(url: str, empty_file: Path, clock: Clock) -> Iterator[Store]:
+def store(empty_store: str, clock: Clock) -> Iterator[Store]:
     """An empty store on each database, whose clock can be turned."""
-    if url.startswith(SQLITE):
-        file = Path(url.removeprefix(SQLITE))
-        file.parent.mkdir()
-        shutil.copy(empty_file, file)
-    else:
-        migrate_at_once(url)
-    with open_store(url, clock=clock) as opened:
+    with open_store(empty_store, clock=clock) as opened:
         yield opened
 
 

@@ -1,6 +1,5 @@
 """Whatever people do in whatever order, and whoever dies: nobody's answer is lost, and no seat has two people."""
 
-import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from sqlalchemy import select, text
 from evaljson.store import Actor, Conflict, Evaluation, Review, Store, StoreUnavailable, Taken, open_store
 from evaljson.store.tables import ReviewSeatRow
 from tests.profiles import examples
-from tests.store.conftest import SCHEMA, SQLITE, gold, migrate_at_once
+from tests.store.conftest import SCHEMA, gold
 from tests.store.kills import processes
 from tests.store.topics.reviewing import ANN, Clock, answer_all, make_review, new_card
 
@@ -168,16 +167,10 @@ class HandOut(RuleBasedStateMachine):
 
 
 @pytest.fixture
-def turned(url: str, empty_file: Path) -> Any:
+def turned(empty_store: str) -> Any:
     """A store on each database with a clock that turns, and its evaluation."""
-    if url.startswith(SQLITE):
-        file = Path(url.removeprefix(SQLITE))
-        file.parent.mkdir()
-        shutil.copy(empty_file, file)
-    else:
-        migrate_at_once(url)
     clock = Clock()
-    with open_store(url, clock=clock) as store:
+    with open_store(empty_store, clock=clock) as store:
         yield store, store.evaluations.create("x", by="ann", gold=gold(), schema=SCHEMA), clock
 
 
