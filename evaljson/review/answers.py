@@ -19,6 +19,19 @@ WORDS: Final[dict[AnswerName, str]] = {
     "unsure": "Not sure",
 }
 """In words, as pages and files show them."""
+_ON_MATCHES: Final[dict[AnswerName, str]] = {**WORDS, "gold_right": "Both are right"}
+
+
+def answers_of(kind: str, gold: Any, extracted: Any) -> dict[AnswerName, str]:
+    """Return the answers that make sense on a card, in the order of their keys, with their words.
+
+    On an audit card both sides match: that both are right is one answer, and a side that holds the same value as the
+    other is not right alone.
+    """
+    if kind != "audit":
+        return WORDS
+    left_out = {"both_acceptable", *(["extracted_right"] if strict_equal(gold, extracted) else [])}
+    return {name: words for name, words in _ON_MATCHES.items() if name not in left_out}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.results.signature import content_hash
+from evaljson.review.answers import AnswerName, answers_of
 from evaljson.review.differences import PlacedPair
 from evaljson.review.json_values import present, value_of
 from evaljson.review.places import CardPlace, place_of_json, place_to_json
@@ -38,6 +39,11 @@ class ReviewCard:
     def stake(self) -> float:
         """What an answer may change: the weight that F1 loses at all places; for an audit, their weight."""
         return sum(place.lost if self.kind == "disagreement" else place.weight for place in self.places)
+
+    @property
+    def answers(self) -> dict[AnswerName, str]:
+        """The answers that make sense on it, with their words."""
+        return answers_of(self.kind, self.gold, self.extracted)
 
     @property
     def records(self) -> int:

@@ -120,6 +120,11 @@ def plain_answer(card: ReviewCard, answer: Answer) -> Answer:
     return answer
 
 
+def said_in_words(card: ReviewCard, answer: Answer) -> str:
+    """Return the words of an answer to a card: on a match, those of the answer that says the same there."""
+    return card.answers.get(answer.name) or card.answers[plain_answer(card, answer).name]
+
+
 def _gold_outcomes(
     cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome]
 ) -> dict[tuple[int, str], GoldOutcome]:

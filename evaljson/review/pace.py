@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -19,13 +19,21 @@ _LEAST_SECONDS: Final = 60
 """Seconds that these have to take at least: the first answers of several people come at once."""
 
 
-def minutes_expected(opinions: int, people: int) -> int:
-    """Return the minutes that so many opinions take so many people, before anyone answered."""
-    return math.ceil(opinions * SECONDS_A_CARD / 60 / max(people, 1))
+def minutes_each(opinions: int, cards: int, people: int) -> int:
+    """Return the minutes that each of so many people needs, before anyone answered: nobody answers a card twice."""
+    return math.ceil(min(opinions / max(people, 1), cards) * SECONDS_A_CARD / 60)
+
+
+def within_reach(wanted: Iterable[tuple[int, Collection[str]]], people: Collection[str]) -> int:
+    """Count the opinions that these people can still give.
+
+    `wanted` has the opinions that each card still wants, and who has given one on it.
+    """
+    return sum(min(count, sum(one not in given for one in people)) for count, given in wanted if count > 0)
 
 
 def minutes_left(answered: Iterable[datetime], left: int, now: datetime) -> int | None:
-    """Return the minutes until all opinions are given, by the answers of the last ten minutes.
+    """Return the minutes until so many opinions are given, by the answers of the last ten minutes.
 
     `answered` are the moments of answers of cards, by anyone. None where they are too few to tell.
     """

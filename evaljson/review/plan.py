@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Final, Literal, get_args
 
@@ -21,6 +22,7 @@ from evaljson.scoring.status import MATCH
 Order = Literal["stake", "record", "random"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 MOST_OPINIONS: Final = 5
+_BEFORE_A_MATCH: Final = 4
 GoldPlace = tuple[int, str]
 """(position of the record in gold, path in it)"""
 
@@ -34,11 +36,11 @@ class ReviewPlan:
     overlap: float = 0.2
     """With one opinion: the share of the cards of each field that two people answer, so that agreement is known."""
     audit: float = 0.1
-    """The share of the matching values of gold that are reviewed too."""
+    """The share of the matching values of gold that are reviewed too; with `most`, at most this share of `most`."""
     order: Order = "stake"
     seed: int = 1
     most: int | None = None
-    """At most so many cards of disagreements, those with most at stake, and as many of the audit; None: all."""
+    """At most so many cards of disagreements, those with most at stake, and the audit behind them; None: all."""
 
     def __post_init__(self) -> None:
         if type(self.opinions) is not int or not 1 <= self.opinions <= MOST_OPINIONS:
@@ -60,13 +62,19 @@ def plan_cards(
     `runs` are over the same gold, by the id of their variant; `chosen` marks the rows of each run's tallies that are
     to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen.
     """
+    undeclared = {field for run in runs.values() for field in run.undeclared}
     cards = make_cards(of_runs(runs, chosen))
     if plan.most is not None:
-        cards = _by_stake(cards)[: plan.most]
-    ordered = _ordered(cards, plan)
+        cards = _last(_by_stake(cards), undeclared)[: plan.most]
+    ordered = _last(_ordered(cards, plan), undeclared)
     drawn = draw_audit(runs, plan, looked_at(cards), chosen)
     audit = make_audit_cards(pair for variant, rows in drawn.items() for pair in matches(runs[variant], variant, rows))
-    return _with_opinions(_mixed(ordered, audit, plan), plan)
+    return _with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan)
+
+
+def _last(cards: list[ReviewCard], fields: Collection[str]) -> list[ReviewCard]:
+    """Put the cards of some fields last: no answer about a key that the schema lacks makes it count otherwise."""
+    return sorted(cards, key=lambda card: card.field in fields)
 
 
 def looked_at(cards: Sequence[ReviewCard]) -> set[GoldPlace]:
@@ -96,10 +104,8 @@ def draw_audit(
     places_of = {variant: _gold_places(run, rows_of[variant]) for variant, run in runs.items()}
     all_places = set[GoldPlace]().union(*places_of.values()).difference(without)
     candidates = sorted(place for place in all_places if gold_path_of(place[1]) is not None)
-    wanted = math.ceil(plan.audit * len(candidates))
-    drawn = set(
-        Random(f"audit {plan.seed}").sample(candidates, wanted if plan.most is None else min(wanted, plan.most))
-    )
+    of = len(candidates) if plan.most is None else min(len(candidates), plan.most)
+    drawn = set(Random(f"audit {plan.seed}").sample(candidates, math.ceil(plan.audit * of)))
     for variant, places in places_of.items():
         is_drawn = np.fromiter((place in drawn for place in places), np.bool_, len(places))
         marked[variant][rows_of[variant][is_drawn]] = True
@@ -132,14 +138,27 @@ def _ordered(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:
 
 
 def _mixed(cards: list[ReviewCard], audit: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:
-    """Put the cards of the audit anywhere among the others, so that nobody can tell by the place which they are."""
+    """Put the cards of the audit among the others.
+
+    With most at stake first, they come behind the others if a number of cards is wanted, which is to be finished, and
+    else one of them after each four: people who stop early have looked at what counts most, and at some matches.
+    """
     if plan.order == "record":
         return sorted([*cards, *audit], key=lambda card: card.places[0].record)
     random = Random(f"mix {plan.seed}")
     random.shuffle(waiting := list(audit))
+    if plan.order == "stake":
+        return [*cards, *waiting] if plan.most is not None else _interleaved(cards, waiting)
     at = set(random.sample(range(len(cards) + len(waiting)), len(waiting)))
     others, drawn = iter(cards), iter(waiting)
     return [next(drawn if place in at else others) for place in range(len(cards) + len(waiting))]
+
+
+def _interleaved(cards: list[ReviewCard], audit: list[ReviewCard]) -> list[ReviewCard]:
+    mixed, waiting = list[ReviewCard](), iter(audit)
+    for number, card in enumerate(cards, 1):
+        mixed += [card] if number % _BEFORE_A_MATCH else [card, *islice(waiting, 1)]
+    return [*mixed, *waiting]
 
 
 def _with_opinions(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:

@@ -7,9 +7,10 @@ import pytest
 from evaljson import evaluate
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.review.answers import ANSWERS
 from evaljson.review.cards import card_content, card_of_json, make_cards, places_to_json
 from evaljson.review.differences import differences, of_runs
-from evaljson.review.plan import ReviewPlan, looked_at, plan_cards
+from evaljson.review.plan import ORDERS, Order, ReviewPlan, looked_at, plan_cards
 from tests.review.planted import SCHEMA, planted
 
 SIMPLE = {"type": "object", "properties": {"a": {"type": "string"}, "n": {"type": "number"}}}
@@ -84,13 +85,33 @@ def test_the_same_seed_draws_the_same_cards_and_another_seed_others() -> None:
     assert plan_cards(runs, ReviewPlan(seed=3)) != plan_cards(runs, ReviewPlan(seed=4))
 
 
-def test_most_at_stake_comes_first_and_the_audit_stands_anywhere_among_it() -> None:
+def test_most_at_stake_comes_first_and_after_each_four_cards_one_of_the_audit() -> None:
     cards = plan_cards(planted().runs(), ReviewPlan(order="stake"))
     stakes = [round(card.stake, 9) for card in cards if card.kind == "disagreement"]
     assert stakes == sorted(stakes, reverse=True)
+    differing = len(stakes)
+    kinds = [card.kind for card in cards]
+    assert kinds[: differing + differing // 4] == [
+        "audit" if place % 5 == 4 else "disagreement" for place in range(differing + differing // 4)
+    ]
+    assert set(kinds[differing + differing // 4 :]) == {"audit"}
+
+
+@pytest.mark.parametrize("order", ["record", "random"])
+def test_in_another_order_the_audit_stands_anywhere(order: Order) -> None:
+    cards = plan_cards(planted().runs(), ReviewPlan(order=order))
     places = [number for number, card in enumerate(cards) if card.kind == "audit"]
     assert min(places) < len(cards) / 4
     assert max(places) > 3 * len(cards) / 4
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("most", [None, 2])
+def test_keys_that_the_schema_lacks_never_lead(order: Order, most: int | None) -> None:
+    gold = [{"a": "x", "n": 1}, {"a": "y", "n": 2}]
+    extracted = [{"Reasoning": "because", "a": "z", "n": 1}, {"Reasoning": "because", "a": "z", "n": 3}]
+    cards = plan_cards({"one": evaluate(gold, extracted, SIMPLE)}, ReviewPlan(audit=0, order=order, most=most))
+    assert [card.field == "Reasoning" for card in cards] == [False, False, False, True][: most or 4]
 
 
 def test_by_record_cards_come_in_the_order_of_gold() -> None:
@@ -116,12 +137,26 @@ def test_only_the_cards_with_most_at_stake_are_kept_where_a_number_is_wanted() -
     assert [card.stake for card in plan_cards(runs, ReviewPlan(audit=0.0, most=5))] == all_stakes[:5]
 
 
-def test_where_a_number_is_wanted_as_many_matches_at_most_are_looked_at() -> None:
+@pytest.mark.parametrize(("audit", "matches"), [(0.0, 0), (0.1, 1), (0.5, 3), (1.0, 5)])
+def test_where_a_number_is_wanted_the_audit_is_a_share_of_it_and_comes_last(audit: float, matches: int) -> None:
     """Else fifty cards would come with a tenth of thousands of matches."""
-    runs = planted().runs()
-    kinds = [Counter(card.kind for card in plan_cards(runs, ReviewPlan(audit=1.0, most=most))) for most in (5, None)]
-    assert kinds[0] == {"disagreement": 5, "audit": 5}
-    assert kinds[1]["audit"] > 100
+    cards = plan_cards(planted().runs(), ReviewPlan(audit=audit, most=5))
+    assert [card.kind for card in cards] == ["disagreement"] * 5 + ["audit"] * matches
+
+
+@pytest.mark.parametrize(
+    ("extracted", "answers"),
+    [
+        ("other", {"1": "Extraction is right", "2": "Gold is right", "4": "Both are acceptable"}),
+        ("GOLD", {"1": "Extraction is right", "2": "Both are right"}),
+        ("Gold", {"2": "Both are right"}),
+    ],
+)
+def test_a_card_takes_the_answers_that_make_sense_on_it(extracted: str, answers: dict[str, str]) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "x-eval-transform": ["lowercase"]}}}
+    [card] = plan_cards({"one": evaluate([{"a": "Gold"}], [{"a": extracted}], schema)}, ReviewPlan(audit=1.0))
+    keys = {str(ANSWERS.index(name) + 1): words for name, words in card.answers.items()}
+    assert keys == dict(sorted({**answers, "3": "Gold is wrong, it should be", "5": "Not sure"}.items()))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from evaljson.review.pace import minutes_expected, minutes_in_words, minutes_left
+from evaljson.review.pace import minutes_each, minutes_in_words, minutes_left, within_reach
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -29,9 +29,28 @@ def test_minutes_left_follow_the_answers_of_the_last_ten_minutes(
     assert minutes_left(ago(*answered), left, NOW) == minutes
 
 
-@pytest.mark.parametrize(("opinions", "people", "minutes"), [(10, 1, 5), (11, 1, 6), (12, 3, 2), (0, 1, 0), (3, 0, 2)])
-def test_minutes_expected_share_the_cards_among_people(opinions: int, people: int, minutes: int) -> None:
-    assert minutes_expected(opinions, people) == minutes
+@pytest.mark.parametrize(
+    ("opinions", "cards", "people", "minutes"),
+    [
+        (10, 10, 1, 5),
+        (11, 11, 1, 6),
+        (12, 10, 3, 2),
+        (12, 10, 1, 5),  # nobody gives the second opinions too
+        (20, 10, 2, 5),
+        (0, 0, 1, 0),
+        (3, 3, 0, 2),
+    ],
+)
+def test_minutes_expected_are_those_of_each_person(opinions: int, cards: int, people: int, minutes: int) -> None:
+    assert minutes_each(opinions, cards, people) == minutes
+
+
+@pytest.mark.parametrize(
+    ("people", "reach"), [(["ann"], 1), (["bob"], 2), (["ann", "bob"], 3), (["cleo", "dan"], 3), ([], 0)]
+)
+def test_people_can_give_what_a_card_still_wants_where_they_have_not_given_it(people: list[str], reach: int) -> None:
+    wanted = [(1, ["ann"]), (2, []), (0, ["cleo"]), (-1, [])]
+    assert within_reach(wanted, people) == reach
 
 
 def test_long_times_are_in_hours() -> None:

@@ -28,9 +28,12 @@ OWNER, ANN = Actor("owner"), Actor("ann")
 HOSTILE = "=1+1|<script>alert(1)</script> [a](http://evil.example) `x` \u202eabc"
 GOLD: list[Any] = [{"id": f"r{n}", "name": f"n{n}", "note": None if n == 1 else HOSTILE, "total": n} for n in range(6)]
 EXTRACTED: list[Any] = [{**record, "name": "same", "note": "other", "total": -1} for record in GOLD]
+EVERY = ReviewPlan(overlap=0, audit=0, order="record")
 
 
-def made(store: Store, *, terms: ReviewTerms | None = None, gold: Sequence[Any] = GOLD) -> Review:
+def made(
+    store: Store, *, terms: ReviewTerms | None = None, gold: Sequence[Any] = GOLD, plan: ReviewPlan = EVERY
+) -> Review:
     """A review of everything that differs; nobody has answered."""
     schema = {
         "type": "object",
@@ -46,7 +49,6 @@ def made(store: Store, *, terms: ReviewTerms | None = None, gold: Sequence[Any] 
     )
     score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)
     evaluation = store.evaluations.get(evaluation.id)
-    plan = ReviewPlan(overlap=0, audit=0, order="record")
     runs = runs_to_review(store, evaluation)
     return make_review(store, evaluation, runs, plan, ReviewScope(), terms or ReviewTerms(HOSTILE), by=OWNER)
 
@@ -128,6 +130,31 @@ def test_answers_of_a_workbook_are_taken_once_and_refused_row_by_row(store: Stor
     changed = imported(store, review, typed(out, {0: ["Not sure"]}))
     assert changed.taken == 1
     assert said(read_review(store, review.id), 0) == {"bob": Answer("unsure")}
+
+
+def test_a_row_on_which_both_sides_match_offers_answers_that_make_sense_and_takes_them(store: Store) -> None:
+    review = made(store, gold=[{**record, "total": -1} for record in GOLD], plan=ReviewPlan(overlap=0, audit=1))
+    out = exported(store, review, "xlsx")
+    book = openpyxl.load_workbook(io.BytesIO(out))
+    sheet, guide = book["Cards"], book["Instructions"]
+    cards = read_review(store, review.id).cards
+    matches = [number for number, card in enumerate(cards) if card.kind == "audit"]
+    offered = dict[int, list[object]]()
+    for rule in sheet.data_validations.dataValidation:
+        listed = [row[0].value for row in guide[rule.formula1.partition("!")[2].replace("$", "")]]
+        for place in rule.sqref.ranges:
+            for row, column in place.cells:
+                if sheet.cell(1, column).value == "answer":
+                    offered[row - 2] = listed
+    assert matches
+    assert offered == {number: list(card.answers.values()) for number, card in enumerate(cards)}
+    typed_in = ["Both are right", "Gold is right", "Both are acceptable", 1, 2]
+    done = imported(store, review, typed(out, dict(zip(matches, ([one] for one in typed_in), strict=False))))
+    assert counts(done)[0] == min(len(matches), len(typed_in))
+    assert all(
+        said(read_review(store, review.id), number) == {"bob": Answer("gold_right")}
+        for number in matches[: len(typed_in)]
+    )
 
 
 def test_a_workbook_that_was_filled_in_brings_nothing_back_until_it_is_changed(store: Store) -> None:

@@ -15,6 +15,7 @@ from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, checked_
 from evaljson.review.cards import ReviewCard
 from evaljson.review.json_values import present
 from evaljson.review.opinions import Opinions
+from evaljson.review.outcome import plain_answer
 from evaljson.store import Brought, Card
 from evaljson.store.actor import person
 
@@ -115,7 +116,7 @@ def _checked(about: ReviewInFile, one: FileAnswer, seen: dict[tuple[str, int], s
         raise InputError(f"{who} answers card {number} in {before} already; delete one of the two")
     if one.filled.print() == mark.filled:
         return None
-    answer, tag, comment = _read(about, one.filled, about.types.get(card.field, ALL_TYPES))
+    answer, tag, comment = _read(about, card, one.filled)
     places = stored.current if mark.places is None else mark.places
     if _counts_already(about, number, places, who, answer, (tag, comment)):
         return None
@@ -143,8 +144,9 @@ def _who(about: ReviewInFile, name: str) -> str:
     return who
 
 
-def _read(about: ReviewInFile, filled: FilledAnswer, types: Sequence[str]) -> tuple[Answer, str, str]:
-    name = _answer_name(filled.answer)
+def _read(about: ReviewInFile, card: ReviewCard, filled: FilledAnswer) -> tuple[Answer, str, str]:
+    name = _answer_name(card, filled.answer)
+    types = about.types.get(card.field, ALL_TYPES)
     typed = filled.value.strip()
     if name != "gold_wrong" and typed:
         raise InputError(f"a corrected value belongs to “{WORDS['gold_wrong']}”; choose that, or clear the value")
@@ -161,15 +163,18 @@ def _read(about: ReviewInFile, filled: FilledAnswer, types: Sequence[str]) -> tu
     return answer, tag, comment
 
 
-def _answer_name(text: str) -> AnswerName:
-    """Read an answer in words, by its name in code or by its key. Raises InputError."""
+def _answer_name(card: ReviewCard, text: str) -> AnswerName:
+    """Read an answer in words, by its name in code or by its key. Raises InputError.
+
+    On a match, an answer that other cards take is that both are right, if it says so there.
+    """
     typed = _SPACES.sub(" ", text.strip()).casefold().rstrip(" …:.")
     for key, name in enumerate(ANSWERS, 1):
-        if typed in (WORDS[name].casefold(), name, str(key)):
-            return name
+        if typed in (card.answers.get(name, WORDS[name]).casefold(), WORDS[name].casefold(), name, str(key)):
+            return name if name in card.answers else plain_answer(card, Answer(name)).name
     if not typed:
         raise InputError("the answer is missing; choose one from the list, or clear the row")
-    words = ", ".join(f"“{WORDS[name]}”" for name in ANSWERS)
+    words = ", ".join(f"“{words}”" for words in card.answers.values())
     raise InputError(f"{text.strip()[:60]!r} is no answer; choose one of {words}")
 
 

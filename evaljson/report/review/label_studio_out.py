@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 from evaljson.report.review.cell_text import cell_of_text
 from evaljson.report.review.offered import OfferedCard
 from evaljson.review.answers import ANSWERS, WORDS
+from evaljson.wording.words import counted
 
 ANSWER, VALUE, TAG, COMMENT = "answer", "value", "tag", "comment"
 """Names of the controls: `from_name` in an annotation."""
@@ -21,6 +22,8 @@ _HEAD: Final = """<View>
   </View>
   <Text name="records" value="$applies_to"/>
 """
+_ASKED_OF_MATCHES: Final = f"Both sides match here. “{WORDS['gold_right']}” says that both are right."
+"""The choices are those of the configuration on every task."""
 
 
 def label_studio_tasks(review: str, cards: Sequence[OfferedCard], instructions: str = "") -> bytes:
@@ -30,10 +33,11 @@ def label_studio_tasks(review: str, cards: Sequence[OfferedCard], instructions: 
 
 
 def _data(review: str, card: OfferedCard, instructions: str) -> dict[str, Any]:
+    asked = f". {_ASKED_OF_MATCHES}" if card.is_match else ""
     named = f"; variants: {card.variants}" if card.variants else ""
     return {
         "review": review, "card": card.number, "mark": card.mark, "field": card.field, "gold": card.gold,
-        "extracted": card.extracted, "applies_to": f"Values: {card.places:,}; records: {card.records}{named}",
+        "extracted": card.extracted, "applies_to": f"{counted(card.count, 'record')}: {card.records}{named}{asked}",
         "instructions": cell_of_text(instructions),
     }  # fmt: skip
 

@@ -14,11 +14,11 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.report.compare.markdown import table
 from evaljson.report.compare.markdown import text as inert
 from evaljson.report.review.cell_text import EMPTY, NO_VALUE, NULL
-from evaljson.review.answers import WORDS, Answer
+from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
-from evaljson.review.outcome import ReviewOutcome, State
+from evaljson.review.outcome import ReviewOutcome, State, said_in_words
 from evaljson.store import Review, ReviewEvent
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
@@ -134,9 +134,8 @@ def _disputed(number: int, card: ReviewCard, opinions: Opinions) -> str:
 
 
 def _settled(number: int, card: ReviewCard, opinions: Opinions) -> str:
-    decided = {
-        (one.who, _answer(one.answer)) for at in range(len(card.places)) if (one := opinions.settled.get((number, at)))
-    }
+    settled = (opinions.settled.get((number, at)) for at in range(len(card.places)))
+    decided = {(one.who, _answer(card, one.answer)) for one in settled if one is not None}
     by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
     return f"{_card(number, card)}. {_said(number, card, opinions)} {by}"
 
@@ -145,7 +144,7 @@ def _said(number: int, card: ReviewCard, opinions: Opinions) -> str:
     said: dict[tuple[str, str], Opinion] = {}
     for at in range(len(card.places)):
         for one in opinions.given.get((number, at), ()):
-            said[one.who, _answer(one.answer)] = one
+            said[one.who, _answer(card, one.answer)] = one
     return "; ".join(f"{_text(who)}: {answer}" for who, answer in said) + "."
 
 
@@ -186,8 +185,9 @@ def _card(number: int, card: ReviewCard) -> str:
     return f"{where}: gold {_value(card.gold)}, extracted {_value(card.extracted)}"
 
 
-def _answer(answer: Answer) -> str:
-    return f"{WORDS[answer.name]} {_value(answer.value)}" if answer.name == "gold_wrong" else WORDS[answer.name]
+def _answer(card: ReviewCard, answer: Answer) -> str:
+    words = said_in_words(card, answer)
+    return f"{words} {_value(answer.value)}" if answer.name == "gold_wrong" else words
 
 
 def _listed(lines: Iterable[str], none: str) -> str:

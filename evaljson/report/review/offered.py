@@ -11,9 +11,10 @@ from typing import Final
 
 from evaljson.report.review.cell_text import LONGEST, TOO_LONG, cell_of_text, cell_of_value, shortened
 from evaljson.results.signature import content_hash
-from evaljson.review.answers import WORDS, AnswerName
+from evaljson.review.answers import AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion
+from evaljson.review.outcome import said_in_words
 from evaljson.review.typed_value import types_of
 from evaljson.store import Card
 
@@ -52,11 +53,16 @@ class OfferedCard:
     field: str
     gold: str
     extracted: str
-    places: int
+    is_match: bool
+    """Whether both sides match, and one is asked whether they are right."""
+    count: int
+    """Records that it applies to."""
     records: str
     """Their ids, as far as they fit."""
     variants: str
     """Their names; empty in a blind review."""
+    answers: tuple[tuple[AnswerName, str], ...]
+    """Those that make sense on it, with their words."""
     filled: FilledAnswer
 
 
@@ -82,8 +88,8 @@ def offer(
 ) -> OfferedCard:
     """Write a card as cells. `variants` has names by id, None if they are hidden; `opinion` is what is filled in."""
     of_field = types.get(card.field, ALL_TYPES)
-    filled = FilledAnswer() if opinion is None else _filled(opinion, of_field)
-    ids = list(dict.fromkeys(str(place.record_id) for place in card.places))
+    filled = FilledAnswer() if opinion is None else _filled(card, opinion, of_field)
+    ids = list({place.record: str(place.record_id) for place in card.places}.values())
     more = f" and {len(ids) - _SHOWN_RECORDS:,} more" if len(ids) > _SHOWN_RECORDS else ""
     shown = ", ".join(cell_of_text(one[:200]) for one in ids[:_SHOWN_RECORDS])
     named = "" if variants is None else ", ".join(sorted({variants.get(p.variant, p.variant) for p in card.places}))
@@ -93,9 +99,11 @@ def offer(
         cell_of_text(card.field),
         shortened(cell_of_value(card.gold, of_field)),
         shortened(cell_of_value(card.extracted, of_field)),
-        len(card.places),
+        card.kind == "audit",
+        len(ids),
         f"{shown}{more}",
         cell_of_text(named),
+        tuple(card.answers.items()),
         filled,
     )
 
@@ -117,21 +125,16 @@ def read_mark(text: str, places: int) -> Mark | None:
         return None
 
 
-def _filled(opinion: Opinion, types: Sequence[str]) -> FilledAnswer:
+def _filled(card: ReviewCard, opinion: Opinion, types: Sequence[str]) -> FilledAnswer:
     answer = opinion.answer
     value = cell_of_value(answer.value, types) if answer.name == "gold_wrong" else ""
     comment = cell_of_text(opinion.comment)
     return FilledAnswer(
-        words_of(answer.name),
+        said_in_words(card, answer),
         value if len(value) <= LONGEST else TOO_LONG,
         cell_of_text(opinion.tag),
         comment if len(comment) <= LONGEST else TOO_LONG,
     )
-
-
-def words_of(name: AnswerName) -> str:
-    """Return an answer in words, as the drop-down has it."""
-    return WORDS[name]
 
 
 def _ranges(numbers: Iterable[int]) -> str:

@@ -6,8 +6,9 @@ Every text is written as text: nothing that stands in gold, in an extraction or 
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
+from itertools import groupby
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,9 @@ from evaljson.review.answers import ANSWERS, WORDS, AnswerName
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
+_USUAL: Final = tuple(WORDS.items())
+_List = str | tuple[tuple[AnswerName, str], ...]
+"""What a drop-down offers: the answers of some cards, or the column of tags."""
 _MEANS: Final[dict[AnswerName, str]] = {
     "extracted_right": "Gold should have what was extracted.",
     "gold_right": "Gold stays as it is.",
@@ -38,7 +42,8 @@ _MEANS: Final[dict[AnswerName, str]] = {
 }
 _HOW: Final = (
     "Write your name above, then answer the cards on the sheet “Cards”: one row is one question.",
-    "Choose an answer from the list in its cell, or type its number, 1 to 5. Rows without an answer are left open.",
+    "Choose an answer from the list in its cell, or type its number below. Rows without an answer are left open.",
+    "A row whose answer says “Both are right” in its list is one on which both sides match: is that value right?",
     "“it should be” is for “Gold is wrong” alone. (no value) means that gold should not have the key, (null) and "
     "(empty text) are what they say. What begins with json: is JSON.",
     "Write values, not formulas. You may sort, filter and hide rows; leave the columns “card” and “mark” as they are.",
@@ -55,10 +60,10 @@ def workbook(
     book = openpyxl.Workbook()
     guide: Worksheet = book.active
     guide.title = INSTRUCTIONS
-    lists = _write_guide(guide, review, name, instructions, tags, person)
+    lists = _write_guide(guide, review, name, instructions, tags, person, cards)
     sheet: Worksheet = book.create_sheet(CARDS)
     _write_cards(sheet, cards, blind=blind)
-    _add_lists(sheet, lists, len(cards), blind=blind)
+    _add_lists(sheet, lists, cards, blind=blind)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
@@ -74,9 +79,10 @@ def need_openpyxl() -> ModuleType:
 
 
 def _write_guide(
-    sheet: Worksheet, review: str, name: str, instructions: str, tags: Sequence[str], person: str
-) -> dict[str, str]:
-    """Write the sheet of instructions; return where the lists for drop-downs are, by column."""
+    sheet: Worksheet, review: str, name: str, instructions: str, tags: Sequence[str], person: str,
+    cards: Sequence[OfferedCard],
+) -> dict[_List, str]:  # fmt: skip
+    """Write the sheet of instructions; return where the lists for drop-downs are: those of answers, and of tags."""
     from openpyxl.styles import Font
 
     guide = _Sheet(sheet)
@@ -91,7 +97,11 @@ def _write_guide(
         guide.add(["About this review", cell_of_text(instructions)])
     guide.add([])
     guide.add(["Answers"])
-    lists = {ANSWER: _listed(guide, [(str(number), WORDS[one], _MEANS[one]) for number, one in enumerate(ANSWERS, 1)])}
+    lists: dict[_List, str] = {_USUAL: _answers(guide, _USUAL)}
+    for answers in sorted({card.answers for card in cards} - {_USUAL}):
+        guide.add([])
+        guide.add(["Answers where both sides match"])
+        lists[answers] = _answers(guide, answers)
     if tags:
         guide.add([])
         guide.add(["What went wrong"])
@@ -102,6 +112,10 @@ def _write_guide(
     for column, width in (("A", 20), ("B", 90), ("C", 60)):
         sheet.column_dimensions[column].width = width
     return lists
+
+
+def _answers(guide: _Sheet, answers: Sequence[tuple[AnswerName, str]]) -> str:
+    return _listed(guide, [(str(ANSWERS.index(name) + 1), words, _MEANS[name]) for name, words in answers])
 
 
 def _listed(guide: _Sheet, rows: Sequence[Sequence[str]]) -> str:
@@ -121,7 +135,7 @@ def _write_cards(sheet: Worksheet, cards: Sequence[OfferedCard], *, blind: bool)
     page, head = _Sheet(sheet), Font(bold=True)
     page.add([column.name for column in layout])
     for card in cards:
-        shown: list[str | int] = [card.number, card.field, card.gold, card.extracted, card.places, card.records]
+        shown: list[str | int] = [card.number, card.field, card.gold, card.extracted, card.count, card.records]
         named = [] if blind else [card.variants]
         filled = card.filled
         page.add([*shown, *named, filled.answer, filled.value, filled.tag, filled.comment, card.mark], typed)
@@ -134,22 +148,30 @@ def _write_cards(sheet: Worksheet, cards: Sequence[OfferedCard], *, blind: bool)
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(layout))}{len(cards) + 1}"
 
 
-def _add_lists(sheet: Worksheet, lists: dict[str, str], rows: int, *, blind: bool) -> None:
+def _add_lists(sheet: Worksheet, lists: dict[_List, str], cards: Sequence[OfferedCard], *, blind: bool) -> None:
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    if not rows:
-        return
     names = [column.name for column in columns(blind=blind)]
-    for name, source in lists.items():
-        letter = get_column_letter(names.index(name) + 1)
+    for listed, source in lists.items():
+        letter = get_column_letter(names.index(TAG if listed == TAG else ANSWER) + 1)
         # The answer's number may be typed too, so that a value outside of the list only warns.
         rule = DataValidation(
             type="list", formula1=source, allow_blank=True, errorStyle="warning", showErrorMessage=True
         )
         rule.error = "This is not on the list; the sheet of instructions has it."
-        rule.add(f"{letter}2:{letter}{rows + 1}")
-        sheet.add_data_validation(rule)
+        for first, last in _runs([listed in (TAG, card.answers) for card in cards]):
+            rule.add(f"{letter}{first + 2}:{letter}{last + 2}")
+        if rule.sqref:
+            sheet.add_data_validation(rule)
+
+
+def _runs(marks: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Iterate over the first and the last place of each stretch of marks that are set."""
+    for is_set, stretch in groupby(range(len(marks)), lambda place: marks[place]):
+        places = list(stretch)
+        if is_set:
+            yield places[0], places[-1]
 
 
 class _Sheet:

@@ -123,7 +123,7 @@ NEEDS: Final[Mapping[str, CallNeed]] = dict(
         _all("reviews", _review("editor"), "edit open pause close"),
         _all("reviews", _review("owner", datasets=("gold",)), "apply"),
         _all("reviews", _review("owner"), "unapply delete undelete"),
-        _all("review_cards", _review("viewer"), "all get splits has_free answered_by held draft"),
+        _all("review_cards", _review("viewer"), "all get splits has_free elsewhere answered_by held draft"),
         _all("review_cards", _review("reviewer"), "take renew release save_draft"),
         _all("review_events", _review("viewer"), "all of_card undoable"),
         _all("review_events", _review("reviewer"), "answer skip undo settle comment"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from evaljson.base.jsontypes import strict_equal
 from evaljson.store.actor import Actor
 from evaljson.store.errors import Conflict, StoreError
 from evaljson.store.names import new_id
@@ -45,6 +46,7 @@ def answer(
 ) -> Act:
     """Store an answer from a seat; places that were left out become a card of their own."""
     card = fetch_card(connection, about.id, at[0])
+    refuse_senseless(card, content)
     places = list(card.current) if ticked is None else checked_places(card, ticked)
     act = log.add("answer", content, card=card.number, places=places, token=token, by=by)
     if not set(places).isdisjoint(card.current):
@@ -58,6 +60,14 @@ def answer(
     if left_out and len(left_out) < len(card.current):
         _split(connection, about.id, card, left_out, act)
     return act
+
+
+def refuse_senseless(card: Card, content: Mapping[str, Any]) -> None:
+    """Raise StoreError for an answer that says that the sides of a card differ where they match."""
+    name = content.get("answer")
+    same = strict_equal(card.content.get("gold"), card.content.get("extracted"))
+    if card.kind == "audit" and (name == "both_acceptable" or (name == "extracted_right" and same)):
+        raise StoreError(f"both sides of card {card.number} match: where both are right, the answer is 'gold_right'.")
 
 
 def checked_places(card: Card, ticked: Sequence[int]) -> list[int]:

@@ -25,6 +25,7 @@ from evaljson.store.topics.review_loans import (
     Seat,
     first_free,
     give_back,
+    is_elsewhere,
     leave_draft,
     left_draft,
     one_at_a_time,
@@ -154,12 +155,20 @@ class ReviewCards:
             rows = connection.execute(query.order_by(seat.card, seat.seat)).mappings()
             return [build(Held, row) for row in rows]
 
-    def take(self, review: str, *, by: Actor, session: str, card: int | None = None) -> Taken | None:
+    def elsewhere(self, review: str, *, by: Actor, session: str) -> bool:
+        """Check whether another page of this person has a card, and was there in the last ten seconds."""
+        with self._database.reading() as connection:
+            return is_elsewhere(connection, Seat(review, by.person, session, self._clock()))
+
+    def take(self, review: str, *, by: Actor, session: str, card: int | None = None, over: bool = True) -> Taken | None:
         """Take the card that this person has on loan already, or else the next one that they have not had.
 
         None: there is no card for them now. The same session gets the same token again, another one a new token, and
         the former one is worth nothing then. `card` asks for one: also for one that they skipped, or answered and want
-        to answer again. Raises Conflict unless the review is open, NotAllowed if it is for others.
+        to answer again. Without `over`, nothing is taken while another page of this person has a card and is there: a
+        server may still be at work for a page whose browser is gone.
+
+        Raises Conflict unless the review is open, NotAllowed if it is for others.
         """
         checked_name(session, "a session")
         with self._database.writing() as connection:
@@ -168,6 +177,8 @@ class ReviewCards:
             refuse_unless(about, "open")
             one_at_a_time(connection, review, person)
             loan = Seat(review, person, session, self._clock())
+            if not over and is_elsewhere(connection, loan):
+                return None
             taken = take_next(connection, loan) if card is None else take_asked(connection, loan, card)
             if taken is None:
                 return None

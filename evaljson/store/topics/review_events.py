@@ -19,6 +19,7 @@ from evaljson.store.tables import SHA, ReviewEventRow
 from evaljson.store.topics.review_answers import (
     answer,
     checked_places,
+    refuse_senseless,
     seat_for,
     seat_on_loan,
     skip,
@@ -185,6 +186,7 @@ class ReviewEvents:
                 return before
             refuse_unless(about, "open", "paused")
             shown = fetch_card(connection, review, card)
+            refuse_senseless(shown, content)
             at = list(shown.current) if places is None else checked_places(shown, places)
             if not at:
                 raise Conflict(f"the places of card {card} have moved to other cards; reload.")

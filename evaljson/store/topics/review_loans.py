@@ -15,6 +15,8 @@ from evaljson.store.tables import ReviewSeatRow, ReviewVisitRow
 
 LOAN: Final = timedelta(minutes=5)
 """How long a card stays with someone who shows no sign of life."""
+AWAY: Final = timedelta(seconds=10)
+"""A page that has not said for so long that it is there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,16 @@ def one_at_a_time(connection: Connection, review: str, person: str) -> None:
     if connection.dialect.name == "postgresql":  # on SQLite, nobody else writes meanwhile
         key = func.hashtextextended(f"{review} {person!a}", 0)
         connection.execute(select(func.pg_advisory_xact_lock(key)))
+
+
+def is_elsewhere(connection: Connection, wish: Seat) -> bool:
+    """Check whether another page of this person has a card on loan, and said of late that it is there."""
+    table = ReviewSeatRow
+    held = select(table.card).where(
+        table.review == wish.review, table.holder == wish.person, table.answered_by.is_(None),
+        table.session.is_not(None), table.session != wish.session, table.until > wish.moment + LOAN - AWAY,
+    )  # fmt: skip
+    return connection.execute(held.limit(1)).first() is not None
 
 
 def take_next(connection: Connection, wish: Seat) -> Loan | None:

@@ -15,11 +15,11 @@ from evaljson.store.engine import Database
 from evaljson.store.names import checked_name
 from evaljson.store.rows import build, columns_for, insert_missing
 from evaljson.store.tables import ReviewPresenceRow
-from evaljson.store.topics.review_loans import prolong
+from evaljson.store.topics.review_loans import AWAY, prolong
 from evaljson.store.topics.review_log import pinned
 from evaljson.store.topics.review_settings import checked_guest
 
-WITHIN: Final = timedelta(seconds=10)
+WITHIN: Final = AWAY
 """Who was last seen longer ago than this is not here."""
 _FORGOTTEN: Final = timedelta(hours=1)
 

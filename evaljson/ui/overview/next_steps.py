@@ -20,7 +20,7 @@ from evaljson.wording.words import counted
 from evaljson.workspace.make_review import ReviewScope
 
 DECIDING: Final = 50
-"""Disagreements that a review has which is begun on Overview."""
+"""Disagreements that a review has at most which is begun on Overview."""
 
 
 def sentence(evaluation: OpenEvaluation) -> str:
@@ -67,9 +67,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
             st.switch_page("pages/compare.py")
         if findings.wrong.all:
             names = [name for name in (a, b) if name is not None]
-            review_these(
-                evaluation, "overview", lambda: _deciding(evaluation, names), f"Review the {DECIDING} that decide"
-            )
+            review_these(evaluation, "overview", lambda: _deciding(evaluation, names), "Review what decides")
         show_report_button(evaluation)
         _own_data_button()
         if not evaluation.is_sample:
@@ -78,7 +76,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
 
 def _deciding(evaluation: OpenEvaluation, names: list[str]) -> ReviewWish:
     """Return the disagreements with most at stake in what is compared."""
-    words = f"the {DECIDING} disagreements that move F1 most, {' and '.join(names)}"
+    words = f"what moves F1 most, {' and '.join(names)}"
     return ReviewWish(ReviewScope(variants=variant_ids(evaluation, names)), words, DECIDING)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT
-from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
+from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, answers_of
 from evaljson.review.json_values import value_of
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
@@ -15,7 +15,7 @@ from evaljson.ui.review import draft
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import COMMENT as COMMENTED
-from evaljson.ui.review.places import ticked
+from evaljson.ui.review.places import places_of, ticked
 from evaljson.ui.review.told import done, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand, put_down
@@ -32,6 +32,13 @@ _HELP: Final[dict[AnswerName, str]] = {
     "both_acceptable": "Gold stays, and what was extracted is as good.",
     "unsure": "You looked, and cannot tell.",
 }
+_HELP_ON_MATCHES: Final = "Gold stays as it is, and what was extracted is right too."
+
+
+def offered(hand: InHand) -> dict[AnswerName, str]:
+    """Return the answers that the card in hand takes, with their words."""
+    card = hand.taken.card
+    return answers_of(card.kind, value_of(card.content["gold"]), value_of(card.content["extracted"]))
 
 
 def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
@@ -62,13 +69,13 @@ def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
 def _buttons(review: Review, hand: InHand) -> None:
     none_ticked = not ticked(hand)
     with st.container(horizontal=True, gap="small"):
-        for number, name in enumerate(ANSWERS, 1):
+        for name, words in offered(hand).items():
             is_typed = name == "gold_wrong"
             st.button(
-                f"{WORDS[name]} …" if is_typed else WORDS[name],
+                f"{words} …" if is_typed else words,
                 key=f"review.answer.{name}.{hand.token}",
-                shortcut=str(number),
-                help=_HELP[name],
+                shortcut=str(ANSWERS.index(name) + 1),
+                help=_HELP[name] if words == WORDS[name] else _HELP_ON_MATCHES,
                 disabled=none_ticked,
                 type="primary" if is_typed and draft.read(hand, draft.TYPING) else "secondary",
                 on_click=_open if is_typed else _give,
@@ -117,9 +124,10 @@ def _give(review: Review, hand: InHand, answer: Answer) -> None:
     content = answer_content(
         answer, tag=str(draft.read(hand, draft.TAG) or ""), comment=comment, seen=_seen(review, hand)
     )
-    words = f"✓ Stored for {counted(len(places), 'place')}: {WORDS[answer.name]}" + (
-        "." if answer.name != "gold_wrong" else " another value."
-    )
+    records = len({place.record for index, place in places_of(hand).items() if index in places})
+    count = f" for {counted(records, 'record')}" if records > 1 else ""
+    value = " another value" if answer.name == "gold_wrong" else ""
+    words = f"✓ Stored{count}: {offered(hand)[answer.name]}{value}."
 
     def work() -> None:
         server.store().review_events.answer(review.id, hand.token, content, by=hand.by, places=places)

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.base.errors import InputError
 from evaljson.jobs.page_work import StoppedError
-from evaljson.review.pace import SECONDS_A_CARD, minutes_expected, minutes_in_words
+from evaljson.review.pace import SECONDS_A_CARD, minutes_each, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
 from evaljson.ui.review.form_scope import choose_scope
 from evaljson.ui.review.making import begin_making
@@ -79,8 +79,8 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
     first, one, two, three = st.columns(4, vertical_alignment="bottom")
     limit = first.number_input(
         "Cards at most", 1, 1_000_000, most, key=f"{_KEY}.most", placeholder="all of them",
-        help="Of what differs. Those with most at stake are kept: what moves F1 most. Of matching values, at most as "
-        "many are looked at.",
+        help="Of what differs. Those with most at stake are kept: what moves F1 most. They come first, and the "
+        "matching values behind them.",
     )  # fmt: skip
     opinions = one.number_input(
         "Opinions per card", 1, MOST_OPINIONS, 1, key=f"{_KEY}.opinions",
@@ -93,7 +93,7 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
     audit = three.slider(
         "Matching values looked at too", 0, 100, 10, 5, format="%d%%", key=f"{_KEY}.audit",
         help="Gold may be wrong where both sides match, too. Without these, nobody finds that, and no corrected figure "
-        "has an interval.",
+        "has an interval. Where a number of cards is named, the share is of that number.",
     )  # fmt: skip
     order: Any = more.selectbox(
         "Order", list(ORDERS), key=f"{_KEY}.order", format_func=lambda one: ORDERS.get(one, one)
@@ -167,17 +167,31 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
         return
     if not size.opinions:
         return
-    one, people = minutes_expected(size.opinions, 1), len(terms.people)
+    all_cards, people = size.cards + size.audited, len(terms.people)
     several = people if people > 1 else 3
-    extra = size.opinions - size.cards - size.audited
+    alone, each = (minutes_each(size.opinions, all_cards, count) for count in (1, several))
     with st.container(border=True):
+        st.markdown(_made_of(size, all_cards))
+        needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
-            f"**{counted(size.cards, 'card')}**, which stand for {counted(size.places, 'wrong value')}; "
-            f"{counted(size.audited, 'matching value')} to check"
-            + (f"; {counted(extra, 'further opinion')}" if extra else "")
-            + f". At {SECONDS_A_CARD} seconds a card, that is **about {minutes_in_words(one)}** for one person, "
-            f"{minutes_in_words(minutes_expected(size.opinions, several))} for each of {several} people."
+            f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
+            f"**about {minutes_in_words(each)} each** for {several} people."
         )
+
+
+def _made_of(size: ReviewSize, all_cards: int) -> str:
+    """Say what will be made: nothing else will be."""
+    parts = list[str]()
+    if size.cards:
+        differ = "that differs" if size.cards == 1 else "that differ"
+        parts.append(f"**{counted(size.cards, 'card')}** {differ}, for {counted(size.places, 'wrong value')}")
+    if size.audited:
+        match = "on which both sides match" if size.cards else "on which both sides match: is gold right there?"
+        parts.append(f"**{counted(size.audited, 'card')}** {match}")
+    further = size.opinions - all_cards
+    twice = f", {counted(further, 'further opinion')} on some of them" if further else ""
+    total = f": **{counted(all_cards, 'card')}** in all" if len(parts) > 1 else ""
+    return f"{' and '.join(parts)}{total}{twice}."
 
 
 def _make(

@@ -9,10 +9,13 @@ field has said what is in it.
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import streamlit as st
 from streamlit.components.v2 import component
+
+from evaljson.review.answers import ANSWERS as NAMES
 
 ANSWERS: Final = "review-answers"
 """The key of the container of the buttons that are guarded."""
@@ -22,6 +25,7 @@ QUIET_MS: Final = 300
 """Milliseconds for which a new card takes no answer."""
 _JS: Final = """
 const known = "evaljsonReview";
+const names = NAMES;  // of the answers, by key: a card offers those that make sense on it
 if (!window[known]) {
   const state = window[known] = { token: null, shown: 0, sent: 0, quiet: 300, storing: false };
   const patience = 4000;
@@ -39,7 +43,10 @@ if (!window[known]) {
   const visible = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
   const press = (key) => {
     const seen = visible(others[key] ?? answers);
-    const one = others[key] ? (seen.length === 1 ? seen[0] : null) : seen[Number(key) - 1];
+    const means = [`st-key-review-answer-${names[Number(key) - 1]}-`, `st-key-review-settle-${key}-`];
+    const one = others[key]
+      ? (seen.length === 1 ? seen[0] : null)
+      : seen.find((each) => means.some((mean) => each.className.includes(mean)));
     const button = one && one.querySelector("button");
     if (!button || button.disabled) { return; }
     state.sent = performance.now();
@@ -108,7 +115,7 @@ _DRAWN: Final = "evaljson.review.drawn"
 
 @st.cache_resource(show_spinner=False)
 def _script() -> Any:
-    return component(_NAME, html="<span hidden></span>", js=_JS)
+    return component(_NAME, html="<span hidden></span>", js=_JS.replace("NAMES", json.dumps(NAMES), 1))
 
 
 def guard(token: str) -> None:

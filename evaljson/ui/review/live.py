@@ -9,13 +9,13 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.answers import WORDS
-from evaljson.review.pace import LOOKED_BACK, minutes_expected, minutes_in_words, minutes_left
+from evaljson.review.outcome import said_in_words
+from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
-from evaljson.ui.review.queue import LOST, here, say_lost
+from evaljson.ui.review.queue import here, say_lost
 from evaljson.ui.review.reading import opened
 from evaljson.ui.session import server
-from evaljson.ui.session.review_seat import in_hand
+from evaljson.ui.session.review_seat import in_hand, still_waits, waits
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
@@ -42,7 +42,7 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
     except EvaljsonError as error:
         st.caption(f"⚠ Not up to date: {plain(str(error), 160)}")
         return
-    _draw(review, by, present)
+    _draw(review, by, present, answers)
     before: tuple[str, str, int] | None = st.session_state.get(_SEEN)
     st.session_state[_SEEN] = now = (identity, review.state, review.last_event)
     if not kept and hand is not None:
@@ -58,30 +58,58 @@ def _has_free(review: Review, by: Actor, is_changed: bool) -> bool:
     """Check whether the page of someone without a card has another one for them, or something else to say."""
     if is_changed:
         return True
-    waits = review.state == "open" and LOST not in st.session_state and review.answered < review.seats
-    return waits and server.store().review_cards.has_free(review.id, by=by)  # a loan has ended: nobody says so
+    if waits():
+        return not still_waits(review.id, by)
+    wanted = review.state == "open" and review.answered < review.seats
+    return wanted and server.store().review_cards.has_free(review.id, by=by)  # a loan has ended: nobody says so
 
 
-def _draw(review: Review, by: Actor, present: Sequence[Present]) -> None:
+def _draw(review: Review, by: Actor, present: Sequence[Present], answers: bool) -> None:
     read = opened(review)
     left = max(review.seats - review.answered, 0)
     share = min(review.answered / review.seats, 1.0) if review.seats else 1.0
-    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{_time(read, left)}")
-    people = _people(read, present, by)
-    if people:
-        st.caption(f"Here now: {people}")
+    people = {one.who for one in present}
+    here = tuple(sorted(people | {by.person} if answers else people))
+    time = _time(read, left, here) if review.state == "open" else ""
+    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{time}")
+    names = _people(read, present, by)
+    if names:
+        st.caption(f"Here now: {names}")
     for line in _settled(read, by):
         st.caption(line)
 
 
-def _time(read: OpenReview, left: int) -> str:
+def _time(read: OpenReview, left: int, here: tuple[str, ...]) -> str:
+    """Say how long those who are here need: nobody gives two opinions on one card."""
     if not left:
         return ": done"
+    if not here:
+        return f", about {minutes_in_words(minutes_each(left, read.review.cards, 1))} for one person"
+    reach = min(_within_reach(read, here), left)
+    if not reach:
+        return f"; what is left needs {'someone else' if len(here) == 1 else 'others'}"
     now = datetime.now(UTC)
-    minutes = minutes_left(_of_late(read, now), left, now)
-    if minutes is None:
-        return f", about {minutes_in_words(minutes_expected(left, 1))} for one person"
-    return f", about {minutes_in_words(max(minutes, 1))} left at this pace"
+    minutes = minutes_left(_of_late(read, now), reach, now)
+    if minutes is not None:
+        each, pace = minutes, " at this pace"
+    else:
+        each, pace = minutes_each(reach, reach, len(here)), ""
+    who = "for you" if len(here) == 1 else f"each for the {len(here):,} of you"
+    return f", about {minutes_in_words(max(each, 1))} {who}{pace}"
+
+
+def _within_reach(read: OpenReview, here: tuple[str, ...]) -> int:
+    return _reach(read.review.id, read.review.last_event, here, read)
+
+
+@st.cache_data(show_spinner=False, max_entries=_RECENT)
+def _reach(review: str, last_event: int, here: tuple[str, ...], _read: OpenReview) -> int:
+    """Count once for each state of a review, since it looks at every card."""
+    wanted = list[tuple[int, list[str]]]()
+    for number in _read.live:
+        given = [one.who for one in _read.opinions.given.get((number, 0), ())]
+        wanted.append((_read.cards[number].opinions - len(given), given))
+    return within_reach(wanted, here)
 
 
 def _of_late(read: OpenReview, now: datetime) -> list[datetime]:
@@ -120,11 +148,11 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         mine = next((one for one in given if one.who == by.person), None)
         if mine is None or len(given) < 2 or len(given) < read.cards[card].opinions:
             continue
-        others = ", ".join(
-            f"{plain(one.who, 40)} said {WORDS[one.answer.name].lower()}" for one in given if one is not mine
-        )
+        about = read.cards[card]
+        said = {one.who: said_in_words(about, one.answer).lower() for one in given}
+        others = ", ".join(f"{plain(one.who, 40)} said {said[one.who]}" for one in given if one is not mine)
         same = all(one.answer.name == mine.answer.name for one in given)
-        field = plain(read.cards[card].field or "the record", 60)
-        words = "the same" if same else WORDS[mine.answer.name].lower()
+        field = plain(about.field or "the record", 60)
+        words = "the same" if same else said[mine.who]
         told[card] = (given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")
     return [words for _, words in sorted(told.values(), key=lambda one: one[0], reverse=True)[:_NEWEST]]

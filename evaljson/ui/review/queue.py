@@ -18,7 +18,7 @@ from evaljson.ui.review.places import places_of, show_places
 from evaljson.ui.review.reading import opened
 from evaljson.ui.review.told import show_told, tell
 from evaljson.ui.session import server
-from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take
+from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take, take_over, waits
 from evaljson.ui.shared.parts import data_line, guarded_part, plain
 from evaljson.wording.words import counted
 
@@ -44,29 +44,24 @@ def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
         if hand is not None:
             _show_card(review, hand, names)
         else:
-            if LOST not in st.session_state:
+            if not waits():
                 _nothing_left(review, by)
             show_undo(review, by)
         guard("" if hand is None else hand.token)
 
 
 def _hand(review: Review, by: Actor) -> InHand | None:
-    """Return the card in hand or the next one; None where there is none, or another tab has it."""
-    if st.session_state.get(LOST) is not None:
-        had = in_hand(review.id, by)
+    """Return the card in hand or the next one; None where there is none, or another page of this person has it."""
+    lost = in_hand(review.id, by) if st.session_state.pop(LOST, None) is not None else None
+    if lost is not None:
         put_down()
-        if any(held.holder == by.person for held in server.store().review_cards.held(review.id)):
-            st.info("You have this review open in another tab or window: it has your card.")
-            st.button("Go on here", key="review.here", type="primary", on_click=_here)
-            return None
-        st.session_state.pop(LOST)
-        if had is not None:
-            tell("Someone else has taken that card; what you typed is kept. Here is the next one.")
-    return in_hand(review.id, by) or take(review.id, by)
-
-
-def _here() -> None:
-    st.session_state.pop(LOST, None)
+    hand = in_hand(review.id, by) or take(review.id, by)
+    if hand is None and waits():
+        st.info("You have this review open in another tab or window: it has your card.")
+        st.button("Go on here", key="review.here", type="primary", on_click=take_over)
+    elif lost is not None and hand is not None and hand.number != lost.number:
+        tell("Someone else has taken that card; what you typed is kept. Here is the next one.")
+    return hand
 
 
 def _show_card(review: Review, hand: InHand, names: Mapping[str, str]) -> None:

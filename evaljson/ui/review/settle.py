@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.review.answers import WORDS, Answer, AnswerName
+from evaljson.review.cards import ReviewCard
+from evaljson.review.outcome import plain_answer, said_in_words
 from evaljson.review.questions import OpenQuestion, Why, open_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
@@ -32,6 +34,7 @@ _PASSED: Final = "evaljson.review.passed"
 _TOKENS: Final = "evaljson.review.settling"
 _LONGEST: Final = 50
 _USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_acceptable")
+"""Answers that are offered though nobody gave them, where the card takes them."""
 _WHY: Final[dict[Why, str]] = {
     "differ": "The answers differ.",
     "unsure": "Nobody was sure.",
@@ -82,7 +85,7 @@ def _show_question(
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule))
-    st.html(opinions_html([(one.who, _said(one.answer), one.tag, one.comment) for one in question.opinions]))
+    st.html(opinions_html([(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]))
     if not may_settle(review, by):
         who = "Editors of the evaluation settle" if way_in() is not None else "{made}, who made this review, settles"
         st.info(f"{who.format(made=plain(review.created_by, 40))} it; you can look.")
@@ -90,43 +93,45 @@ def _show_question(
     if review.state == "closed":
         st.info("The review is closed: open it again to settle.")
         return
-    _sides(review, by, question, stored.current, _name(question))
-    _own(review, by, question, stored.current, context.node, card.gold, card.extracted)
+    _sides(review, by, question, card, stored.current, _name(question))
+    _own(review, by, question, card, stored.current, context.node)
     guard(f"settle.{_name(question)}")
 
 
-def _said(answer: Answer) -> str:
+def _said(card: ReviewCard, answer: Answer) -> str:
     if answer.name != "gold_wrong":
-        return WORDS[answer.name]
+        return said_in_words(card, answer)
     return "Gold should have no value" if answer.value is ABSENT else f"{WORDS[answer.name]}: {as_text(answer.value)}"
 
 
-def _sides(review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str) -> None:
+def _sides(
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...], name: str
+) -> None:
     """Draw a button for each different answer, and the plain ones that nobody gave."""
     choices: dict[object, tuple[Answer, list[str]]] = {}
     for one in question.opinions:
         if one.answer.name != "unsure":
-            key = (one.answer.name, strict_key(one.answer.value))
-            choices.setdefault(key, (one.answer, []))[1].append(one.who)
-    for usual in _USUAL:
+            answer = one.answer if one.answer.name in card.answers else plain_answer(card, one.answer)
+            choices.setdefault((answer.name, strict_key(answer.value)), (answer, []))[1].append(one.who)
+    for usual in (one for one in _USUAL if one in card.answers):
         choices.setdefault((usual, strict_key(None)), (Answer(usual), []))
     token = _token(name)
     with st.container(key=GUARDED, horizontal=True, gap="small"):
         for number, (answer, people) in enumerate(choices.values(), 1):
-            said = _said(answer)
+            said = _said(card, answer)
             words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
             named = f" ({', '.join(plain(who, 24) for who in people)})" if people else ""
             st.button(
                 f"{words}{named}", key=f"review.settle.{number}.{name}", shortcut=str(number) if number < 10 else None,
                 type="primary" if people else "secondary",
-                on_click=_settle, args=(review, by, question, current, name, token, answer),
+                on_click=_settle, args=(review, by, question, card, current, token, answer),
             )  # fmt: skip
         st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
 
 
 def _own(
-    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], node: SchemaNode | None, gold: Any,
-    extracted: Any,
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...],
+    node: SchemaNode | None,
 ) -> None:  # fmt: skip
     name = _name(question)
     expander = st.expander("Another value", key=f"review.settle.own.{name}", on_change="rerun")
@@ -134,38 +139,39 @@ def _own(
         return
     field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}")
     with expander:
-        field.draw(extracted if gold is ABSENT or gold is None else gold)
+        field.draw(card.extracted if card.gold is ABSENT or card.gold is None else card.gold)
         _, why = field.value()
         st.button(
             "Settle with this", key=f"review.settle.store.{name}", type="primary", disabled=bool(why),
-            on_click=_settle_typed, args=(review, by, question, current, name, field),
+            on_click=_settle_typed, args=(review, by, question, card, current, field),
         )  # fmt: skip
         if why:
             st.caption(f"⚠ {why}")
 
 
 def _settle_typed(
-    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str, field: TypedField
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...], field: TypedField
 ) -> None:
     value, why = field.value()
     if why:
         tell(f"⚠ {why}")
     else:
-        _settle(review, by, question, current, name, _token(name), Answer("gold_wrong", value))
+        _settle(review, by, question, card, current, _token(_name(question)), Answer("gold_wrong", value))
 
 
 def _settle(
-    review: Review, by: Actor, question: OpenQuestion, current: tuple[int, ...], name: str, token: str, answer: Answer
-) -> None:
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...], token: str,
+    answer: Answer,
+) -> None:  # fmt: skip
     tokens: dict[str, str] = st.session_state.setdefault(_TOKENS, {})
     places = [current[at] for at in question.places]
     if done(
         lambda: server.store().review_events.settle(
             review.id, question.card, answer_content(answer), token, by=by, places=places
         ),
-        f"✓ Settled: {plain(_said(answer), 80)}.",
+        f"✓ Settled: {plain(_said(card, answer), 80)}.",
     ):
-        tokens.pop(name, None)  # after an undo, the same question is a new one
+        tokens.pop(_name(question), None)  # after an undo, the same question is a new one
 
 
 def _token(name: str) -> str:

@@ -13,6 +13,11 @@ from evaljson.ui.session import server
 
 _SEAT: Final = "evaljson.review.seat"
 _SESSION: Final = "evaljson.review.session"
+_SEATED: Final = "evaljson.review.seated"
+"""The review in which this session has asked for a card already. The first time it takes the card over from another
+page of the same person; later only when told to, since its browser may be gone while the server is still at work."""
+_WAITS: Final = "evaljson.review.waits"
+"""Set while another page of the same person has their card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +55,32 @@ def in_hand(review: str, by: Actor) -> InHand | None:
 
 
 def take(review: str, by: Actor, card: int | None = None) -> InHand | None:
-    """Take the next card, or the one that is asked for. Raises Conflict, NotAllowed, NotFound."""
-    taken = server.store().review_cards.take(review, by=by, session=session_name(), card=card)
+    """Take the next card, or the one that is asked for. Raises Conflict, NotAllowed, NotFound.
+
+    None where there is none, or where another page of this person has their card: then this session waits for it.
+    """
+    cards, session = server.store().review_cards, session_name()
+    over = card is not None or st.session_state.get(_SEATED) != review
+    taken = cards.take(review, by=by, session=session, card=card, over=over)
+    st.session_state[_SEATED] = review
+    st.session_state[_WAITS] = taken is None and cards.elsewhere(review, by=by, session=session)
     st.session_state[_SEAT] = seat = None if taken is None else InHand(review, by, taken)
     return seat
+
+
+def waits() -> bool:
+    """Check whether another page of this person had their card when this session asked last."""
+    return bool(st.session_state.get(_WAITS))
+
+
+def still_waits(review: str, by: Actor) -> bool:
+    """Check whether another page of this person has their card now, and is there."""
+    return waits() and server.store().review_cards.elsewhere(review, by=by, session=session_name())
+
+
+def take_over() -> None:
+    """Have the card taken from another page of the same person. For callbacks."""
+    st.session_state.pop(_SEATED, None)
 
 
 def put_down() -> None:
@@ -64,6 +91,7 @@ def put_down() -> None:
 def give_back() -> None:
     """Let others have the card at once, and say that this session has left; nothing where there is none."""
     seat: InHand | None = st.session_state.pop(_SEAT, None)
+    take_over()  # whoever comes back to the cards asks for one
     if seat is None:
         return
     try:

@@ -18,17 +18,19 @@ from evaljson.report.review.cell_text import cell_of_text, cell_of_value, text_o
 from evaljson.report.review.offered import ALL_TYPES, FilledAnswer, OfferedCard
 from evaljson.report.review.workbook_in import ReadWorkbook, read_workbook
 from evaljson.report.review.workbook_out import workbook
+from evaljson.review.answers import WORDS
 from tests.profiles import examples
 from tests.report.review.values import HARD, TEXTS, VALUES
 
 FORMULA = '=HYPERLINK("http://evil.example","click")'
 
 BLANK = FilledAnswer()
+USUAL = tuple(WORDS.items())
 
 
 def card(number: int, filled: FilledAnswer = BLANK, text: str = "a") -> OfferedCard:
     cell = cell_of_text(text)
-    return OfferedCard(number, f"{'0' * 16}.0-3.{'0' * 8}", cell, cell, cell, 4, cell, cell, filled)
+    return OfferedCard(number, f"{'0' * 16}.0-3.{'0' * 8}", cell, cell, cell, False, 4, cell, cell, USUAL, filled)
 
 
 def book(*cards: OfferedCard, tags: tuple[str, ...] = ("misread",), text: str = "R") -> bytes:

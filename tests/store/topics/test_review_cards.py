@@ -45,6 +45,46 @@ def test_cards_come_in_order_and_each_to_one_person(store: Store, review: Review
     assert store.review_cards.answered_by(review.id) == {"ann": 1}
 
 
+def test_a_page_whose_browser_is_gone_leaves_the_card_to_the_page_that_came_after_it(
+    store: Store, review: Review, clock: Clock
+) -> None:
+    """The server is still at work for it: it stores the answer, and asks for a next card as its person comes back."""
+    store.review_events.answer(review.id, take(store, review, session="gone").token, {}, by=ANN)
+    came = take(store, review, session="new")
+    assert store.review_cards.take(review.id, by=ANN, session="gone", over=False) is None
+    assert store.review_cards.elsewhere(review.id, by=ANN, session="gone")
+    assert store.review_events.answer(review.id, came.token, {}, by=ANN)
+    assert take(store, review, session="new").card.number == 2
+    clock.turn(10)
+    assert not store.review_cards.elsewhere(review.id, by=ANN, session="gone"), "now the new page is gone too"
+    assert store.review_cards.take(review.id, by=ANN, session="gone", over=False) is not None
+
+
+def test_a_card_that_a_page_took_whose_browser_is_gone_is_the_one_that_its_person_gets(
+    store: Store, review: Review
+) -> None:
+    store.review_events.answer(review.id, take(store, review, session="gone").token, {}, by=ANN)
+    taken = store.review_cards.take(review.id, by=ANN, session="gone", over=False)
+    assert taken is not None
+    again = take(store, review, session="new")
+    assert (again.card.number, again.token == taken.token) == (taken.card.number, False)
+    assert [(one.card, one.holder) for one in store.review_cards.held(review.id)] == [(1, "ann")]
+    assert store.review_cards.take(review.id, by=ANN, session="gone", over=False) is None
+    assert not store.review_cards.elsewhere(review.id, by=BOB, session="b"), "others have nothing to do with it"
+
+
+def test_a_card_that_was_given_back_or_undone_is_in_no_other_page(store: Store, review: Review) -> None:
+    taken = take(store, review, session="one")
+    store.review_cards.release(review.id, taken.token, by=ANN)
+    second = store.review_cards.take(review.id, by=ANN, session="two", over=False)
+    assert second is not None
+    [event] = store.review_events.answer(review.id, second.token, {}, by=ANN)
+    store.review_events.undo(review.id, event.act, by=ANN)
+    back = store.review_cards.take(review.id, by=ANN, session="one", over=False)
+    assert back is not None
+    assert back.card.number == second.card.number
+
+
 def test_one_session_gets_its_token_again_and_another_one_a_new_token(store: Store, review: Review) -> None:
     first = take(store, review)
     assert take(store, review).token == first.token

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from evaljson.review.answers import ANSWERS, answers_of
 from evaljson.store import Actor, Brought, Conflict, Evaluation, NotAllowed, NotFound, Review, Store, StoreError
 from tests.store.topics.reviewing import ANN, BOB, make_review, new_card
 from tests.store.topics.test_review_cards import take
@@ -50,6 +51,33 @@ def test_a_token_writes_once(store: Store, wide: Review) -> None:
     assert store.review_events.all(wide.id) == first
     with pytest.raises(Conflict, match="no longer yours"):
         store.review_events.answer(wide.id, taken.token, RIGHT, by=BOB)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("kind", ["disagreement", "audit"])
+@pytest.mark.parametrize("extracted", [1, True])
+def test_a_card_takes_the_answers_that_it_offers_and_no_others(
+    store: Store, evaluation: Evaluation, kind: str, extracted: object, name: str
+) -> None:
+    content = {"gold": {"value": 1}, "extracted": {"value": extracted}}
+    review = make_review(store, evaluation, [new_card(kind=kind, content=content)])
+    answer = {"answer": name, **({"value": {"value": 2}} if name == "gold_wrong" else {})}
+
+    def give(how: str) -> None:
+        if how == "answer":
+            store.review_events.answer(review.id, take(store, review).token, answer, by=ANN)
+        elif how == "settle":
+            store.review_events.settle(review.id, 0, answer, "t", by=ANN)
+        else:
+            store.review_events.bring_in(review.id, [Brought(0, "bob", answer, "t")], by=ANN)
+
+    for how in ("answer", "settle", "import"):
+        if name in answers_of(kind, 1, extracted):
+            give(how)
+        else:
+            with pytest.raises(StoreError, match="both sides of card 0 match"):
+                give(how)
+    assert bool(store.review_events.all(review.id)) == (name in answers_of(kind, 1, extracted))
 
 
 def test_undo_takes_back_one_act_and_gives_its_card_again(store: Store, wide: Review) -> None:

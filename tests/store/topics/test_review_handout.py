@@ -37,9 +37,13 @@ class HandOut(RuleBasedStateMachine):
         self.acknowledged: list[tuple[str, str, dict[str, Any], int]] = []
         self.undone: set[str] = set()
 
-    @rule(who=PEOPLE, session=st.sampled_from(["1", "2"]))
-    def take(self, who: str, session: str) -> None:
-        taken = self.store.review_cards.take(self.review, by=Actor(who), session=who + session)
+    @rule(who=PEOPLE, session=st.sampled_from(["1", "2"]), over=st.booleans())
+    def take(self, who: str, session: str, over: bool) -> None:
+        elsewhere = self.store.review_cards.elsewhere(self.review, by=Actor(who), session=who + session)
+        taken = self.store.review_cards.take(self.review, by=Actor(who), session=who + session, over=over)
+        if elsewhere and not over:
+            assert taken is None
+            return
         if taken is None:
             assert self.nothing_left(who)
             return

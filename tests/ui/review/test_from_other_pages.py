@@ -22,7 +22,7 @@ def scope(page: AppTest) -> tuple[list[str], list[str], str]:
         ("fields", {"a": "one", "find": "tot"}, ["total"], [], "What one has wrong in total"),
         ("records", {"a": "one", "field": "name", "status": "mismatch"}, ["name"], ["mismatch"], "What is wrong in name, 3 records"),  # noqa: E501
         ("compare", {"a": "one", "b": "two"}, ["name", "total", "paid"], [], "3 fields in which one and two differ"),
-        ("overview", {"a": "one", "b": "two"}, [], [], "The 50 disagreements that move F1 most, one and two"),
+        ("overview", {"a": "one", "b": "two"}, [], [], "What moves F1 most, one and two"),
     ],
 )  # fmt: skip
 def test_a_page_fills_in_what_it_shows(
@@ -40,4 +40,4 @@ def test_only_the_records_of_the_filter_are_reviewed(open_app: Open) -> None:
     page = open_app("records", made(one=ONE), a="one", status="mismatch", field="total")
     page.button("records.review").click().run()
     assert page.toggle("review.new.records").label == "Only the 1 record of the filter"
-    assert "1 card, which stand" in said(page).replace("**", "")
+    assert "1 card that differs, for 1 wrong value" in said(page).replace("**", "")

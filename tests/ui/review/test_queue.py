@@ -1,6 +1,7 @@
 """A card on the page: what it shows, what its buttons store, and what follows."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
 from evaljson.ui.session import author, server
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, answer, begin, button, field, given, made
+from tests.ui.review.reviews import ADA, GOLD, ONE, answer, begin, button, field, given, made
 
 
 def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
@@ -133,6 +134,36 @@ def test_a_click_on_a_card_that_went_to_another_tab_stores_nothing(open_app: Ope
     assert "no longer yours" in said(page)
 
 
+def test_a_page_that_lost_its_card_to_another_goes_on_once_that_one_is_gone(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = begin(made())
+    first = opened(open_app, review)
+    second = opened(open_app, review)
+    first.run()
+    assert "another tab or window" in said(first)
+    second.run()
+    assert "another tab or window" not in said(second), "nothing was taken from the page that came last"
+    monkeypatch.setattr("evaljson.store.topics.review_loans.AWAY", timedelta(0))
+    first.run()
+    assert "another tab or window" not in said(first)
+    assert "Someone else" not in said(first)
+    button(first, "review.answer.unsure").click()
+    first.run()
+    assert given(review) == [("Bob", "answer", "unsure")] * 3
+
+
+def test_go_on_here_takes_the_card_from_another_page(open_app: Open) -> None:
+    review = begin(made())
+    first = opened(open_app, review)
+    second = opened(open_app, review)
+    first.run()
+    first.button("review.here").click().run()
+    assert "Name of the vendor" in html_of(first)
+    second.run()
+    assert "another tab or window" in said(second)
+
+
 def test_skipped_cards_come_last_and_only_when_asked_for(open_app: Open) -> None:
     review = begin(made())
     page = opened(open_app, review)
@@ -185,15 +216,28 @@ def test_names_of_variants_are_nowhere_in_a_blind_review(open_app: Open, blind: 
     assert ("another variant" in everything) is blind
 
 
-def test_an_audit_card_says_that_both_sides_match(open_app: Open) -> None:
-    review = begin(made(), ReviewPlan(overlap=0, audit=1, order="record"))
+def test_a_card_on_which_both_sides_match_takes_only_answers_that_make_sense(open_app: Open) -> None:
+    review = begin(made(one=GOLD), ReviewPlan(overlap=0, audit=1, order="record"))
     page = opened(open_app, review)
-    texts = []
-    for _ in range(4):
-        texts.append(html_of(page))
-        button(page, "review.answer.gold_right").click()
-        page.run()
-    assert any("both sides match here" in text for text in texts)
+    assert "both sides match here" in html_of(page)
+    offered = [(one.label, one.proto.shortcut) for one in page.button if str(one.key).startswith("review.answer.")]
+    assert offered == [("Both are right", "2"), ("Gold is wrong, it should be …", "3"), ("Not sure", "5")]
+    button(page, "review.answer.gold_right.").click()
+    page.run()
+    assert given(review) == [("Bob", "answer", "gold_right")]
+    assert "✓ Stored: Both are right." in said(page)
+
+
+def test_a_card_counts_records_wherever_it_says_how_many(open_app: Open) -> None:
+    """Three records in two variants are six values, but the list to take some out has three boxes."""
+    review = begin(made(one=ONE, two=ONE))
+    page = opened(open_app, review)
+    assert "and 2 more records" in html_of(page)
+    assert "Applies to 3 records" in said(page)
+    button(page, "review.answer.gold_right.").click()
+    page.run()
+    assert "✓ Stored for 3 records: Gold is right." in said(page)
+    assert len(given(review)) == 6
 
 
 def test_what_people_and_files_say_is_never_markup(open_app: Open) -> None:

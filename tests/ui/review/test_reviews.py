@@ -30,13 +30,14 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page = as_person(open_app("review", made()), "Ada")
     page.button("review.begin").click().run()
     assert not page.exception
-    assert "2 cards, which stand for 4 wrong values" in said(page).replace("**", "")
+    assert "2 cards that differ, for 4 wrong values" in said(page).replace("**", "")
     page.text_input("review.new.name").set_value("First look")
     page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
     page.slider("review.new.audit").set_value(0)
     page.run()
-    assert "about 2 minutes" in said(page)
+    assert "about 1 minute for one person alone, without the second opinions" in said(page).replace("**", "")
+    assert "2 further opinions" in said(page)
     page.button("review.new.make").click().run()
     assert not page.exception
     [review] = [one for each in server.store().evaluations.all() for one in server.store().reviews.all(each.id)]
@@ -72,7 +73,7 @@ def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
     page = open_app("review", made(), new="fields", field="total", status="mismatch")
     assert page.multiselect("review.new.fields").value == ["total"]
     assert page.multiselect("review.new.statuses").value == ["mismatch"]
-    assert "1 card, which stand" in said(page).replace("**", "")
+    assert "1 card that differs, for 1 wrong value" in said(page).replace("**", "")
 
 
 def test_the_list_shows_progress_people_and_state(open_app: Open) -> None:
