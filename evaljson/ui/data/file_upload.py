@@ -14,9 +14,11 @@ from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
+from evaljson.store.actor import Role
 from evaljson.ui.data.file_choices import DroppedFile, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
 from evaljson.ui.session import widget_turn
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import counted
@@ -45,22 +47,30 @@ def uploader(
     keys: Callable[[], frozenset[str]] = frozenset,
     several: bool | None = None,
     done: Callable[[], None] | None = None,
+    least: Role | None = None,
 ) -> None:
     """Draw a drop zone that passes on the records it reads; a file that cannot be read stays, with the reason.
+
+    For those with a lower role than `least` in the open evaluation it is disabled, and says why.
 
     `keys` gives those that records may have, if they are known: they decide which of several JSON values in a text
     counts. Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all
     files are passed on.
     """
     several = kind == "extracted" if several is None else several
+    about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE}
+    settings = about if least is None else needs(least, **about)
     dropped: Any = st.file_uploader(
         label,
         type=TYPES,
         accept_multiple_files=several,
         key=f"{key}.{widget_turn.current()}",
-        help=FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE,
         max_upload_size=largest_file(),
+        **settings,
     )
+    if settings.get("disabled"):
+        st.caption(settings["help"])
+        return
     with st.container(horizontal=True):
         others = [file for file in (_pasted(key), dropped_folder(key)) if file is not None]
     files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]

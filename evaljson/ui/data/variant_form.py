@@ -15,7 +15,7 @@ from evaljson.ui.session import author, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
-from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.changes import attempt, delete_variant
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
@@ -44,6 +44,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
                 keys=lambda: evaluation.tree.record_keys,
                 several=False,
                 done=lambda: finish(evaluation, variant.name),
+                least="editor",
             )
 
 
@@ -84,23 +85,38 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     # Changes by others to this variant appear here; their changes elsewhere leave what is typed here alone.
     seen = hash((variant.name, notes, widget_turn.current()))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
+    off = not may("editor")
     with st.form(f"variant.form.{variant.id}", border=False):
         left, right = st.columns(2)
-        left.text_input("Name", variant.name, key=keys["name"], max_chars=200)
+        left.text_input("Name", variant.name, key=keys["name"], disabled=off, max_chars=200)
         right.text_input(
-            "Label", notes.label, key=keys["label"], max_chars=MOST["label"], placeholder="what makes it different"
+            "Label",
+            notes.label,
+            key=keys["label"],
+            disabled=off,
+            max_chars=MOST["label"],
+            placeholder="what makes it different",
         )
-        left.text_input("Model", notes.model, key=keys["model"], max_chars=MOST["model"])
-        right.text_input("Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"])
+        left.text_input("Model", notes.model, key=keys["model"], disabled=off, max_chars=MOST["model"])
+        right.text_input("Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"], disabled=off)
         link, cost, latency = st.columns([2, 1, 1])
-        link.text_input("Link", notes.link, key=keys["link"], max_chars=MOST["link"], placeholder="https://…")
-        cost.number_input(
-            "Cost", min_value=0.0, value=notes.cost, key=keys["cost"], help="In any unit, the same for all variants."
+        link.text_input(
+            "Link", notes.link, key=keys["link"], disabled=off, max_chars=MOST["link"], placeholder="https://…"
         )
-        latency.number_input("Latency in seconds", min_value=0.0, value=notes.latency, key=keys["latency"])
+        cost.number_input(
+            "Cost",
+            min_value=0.0,
+            value=notes.cost,
+            key=keys["cost"],
+            disabled=off,
+            help="In any unit, the same for all variants.",
+        )
+        latency.number_input(
+            "Latency in seconds", min_value=0.0, value=notes.latency, key=keys["latency"], disabled=off
+        )
         if notes.link and notes.safe_link is None:
             st.caption("This is not an http or https address, so it is not shown as a link.")
-        st.text_area("Prompt", notes.prompt, key=keys["prompt"], max_chars=MOST["prompt"], height=140)
+        st.text_area("Prompt", notes.prompt, key=keys["prompt"], disabled=off, max_chars=MOST["prompt"], height=140)
         args = (evaluation.id, evaluation.revision, variant, keys)
         st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args, **needs("editor"))
 

@@ -15,6 +15,7 @@ from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.variant_filter import offered
@@ -52,10 +53,12 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             lambda loaded: take_in(evaluation, loaded, partial(add_variant, evaluation.id, loaded)),
             keys=lambda: evaluation.tree.record_keys,
             done=lambda: finish(evaluation),
+            least="editor",
         )
-        st.caption(
-            "Files are scored immediately with the current eval schema. If one does not pair, you are asked first."
-        )
+        if may("editor"):
+            st.caption(
+                "Files are scored immediately with the current eval schema. If one does not pair, you are asked first."
+            )
 
 
 def add_variant(evaluation: str, loaded: LoadedRecords) -> None:

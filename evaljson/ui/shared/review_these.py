@@ -11,6 +11,7 @@ from evaljson.compare import Comparison
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish, go_to_form
+from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.record_filters import Filters
 from evaljson.wording.words import BY_STATUS, counted
 from evaljson.workspace.make_review import ReviewScope, Status
@@ -25,7 +26,7 @@ def review_these(
     if evaluation.is_earlier or len(evaluation.outdated) == len(evaluation.stored.variants):
         return
     tip = "Leads to the form of a review of these: people say which side is right, one card at a time."
-    if st.button(label, key=f"{page}.review", help=tip):
+    if st.button(label, key=f"{page}.review", **needs("editor", help=tip)):
         go_to_form(wish(), page)
 
 
