@@ -5,13 +5,18 @@ It can also send what no browser would: the state of widgets that its person nev
 
 from __future__ import annotations
 
+import json
+import urllib.request
 from collections.abc import Iterator, Mapping
+from http.cookies import SimpleCookie
 from types import TracebackType
 from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.web.server.starlette.starlette_app_utils import create_signed_value
+from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME, XSRF_COOKIE_NAME
 from websockets.sync.client import connect
 
 _PATIENCE = 120.0
@@ -22,15 +27,21 @@ _LARGEST = 64 << 20
 class Tab:
     """One session, as long as the block. It shows what its last run of a page has sent."""
 
-    def __init__(self, url: str, path: str = "/", headers: Mapping[str, str] | None = None) -> None:
-        """`url` is that of the server; `path` the path of the app behind it."""
-        address = f"{url.replace('http', 'ws', 1)}{path.rstrip('/')}/_stcore/stream"
+    def __init__(self, url: str, headers: Mapping[str, str] | None = None, cookie: str | None = None) -> None:
+        """`url` is that of the server; `cookie` one by which it knows who someone is, as `name=value`."""
+        address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
+        sent, protocols = dict(headers or {}), ["streamlit"]
+        if cookie is not None:
+            xsrf = _xsrf(url)
+            sent["Cookie"] = f"{cookie}; {XSRF_COOKIE_NAME}={xsrf}"
+            protocols.append(xsrf)
         self._connection = connect(
             address,
-            origin=url,
-            additional_headers=headers,
+            origin=url,  # type: ignore[arg-type]
+            subprotocols=protocols,  # type: ignore[arg-type]
+            additional_headers=sent,
             max_size=_LARGEST,
-            compression=None,  # type: ignore[arg-type]
+            compression=None,
         )
         self._page, self._query = "", ""
         self.seen: list[ForwardMsg] = []
@@ -48,6 +59,11 @@ class Tab:
         asked.page_name, asked.query_string, asked.fragment_id = self._page, self._query, fragment
         asked.widget_states.widgets.extend(widgets)
         self._socket.send(message.SerializeToString())
+
+    def replay(self, message: bytes) -> Tab:
+        """Send what another browser sent, byte by byte."""
+        self._socket.send(message)
+        return self.wait()
 
     def wait(self) -> Tab:
         """Wait until the run that was asked for has ended."""
@@ -98,3 +114,16 @@ class Tab:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._connection.__exit__(kind, error, trace)
+
+
+def _xsrf(url: str) -> str:
+    """The token that the server gives to each browser, and wants back before it heeds who someone is."""
+    with urllib.request.urlopen(f"{url}/_stcore/health") as answer:
+        cookies = SimpleCookie(answer.headers.get("Set-Cookie", ""))
+    return cookies[XSRF_COOKIE_NAME].value
+
+
+def signed_cookie(url: str, secret: str, name: str = USER_COOKIE_NAME, **claims: Any) -> str:
+    """The cookie of someone who has signed in at the app of this address; `claims` are those of the provider."""
+    payload = {"origin": url, "is_logged_in": True, **claims}
+    return f"{USER_COOKIE_NAME}={create_signed_value(secret, name, json.dumps(payload)).decode()}"

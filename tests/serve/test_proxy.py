@@ -10,10 +10,13 @@ import pytest
 
 from evaljson.serve.health import NOT_READY
 from evaljson.serve.proxy_identity import NOT_THE_PROXY, SECRET_HEADER
+from evaljson.store import open_store
+from tests.serve.tab import Tab, signed_cookie
 from tests.server import Server
 
 SECRET = "a-secret-of-the-proxy"
 MAIL = "X-Forwarded-Email"
+COOKIE = signed_cookie("http://127.0.0.1", "a guess", email="boss@example.org")
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,46 @@ def test_whoever_is_not_the_proxy_is_refused(server: Server, path: str, headers:
 def test_the_proxy_is_let_through(server: Server) -> None:
     assert asked(server, "/", {SECRET_HEADER: SECRET, MAIL: "ann@example.org"})[0] == 200
     assert asked(server, "/_stcore/stream", {SECRET_HEADER: SECRET, **SOCKET})[0] == 101
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param([(SECRET_HEADER, SECRET), (MAIL, "ann@example.org"), (MAIL, "boss@example.org")], id="two names"),
+        pytest.param([(SECRET_HEADER, SECRET), (MAIL, "ann@example.org"), (MAIL.lower(), "b@example.org")], id="case"),
+        pytest.param([(SECRET_HEADER, "guessed"), (SECRET_HEADER, SECRET), (MAIL, "b@example.org")], id="two secrets"),
+        pytest.param([(SECRET_HEADER, f"{SECRET}, guessed"), (MAIL, "b@example.org")], id="a list of secrets"),
+        pytest.param([(SECRET_HEADER, SECRET[:-1]), (MAIL, "b@example.org")], id="a part of the secret"),
+        pytest.param([(SECRET_HEADER.replace("-", "_"), SECRET), (MAIL, "b@example.org")], id="an underscore"),
+        pytest.param([(SECRET_HEADER, ""), (MAIL, "b@example.org")], id="empty"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/_stcore/stream"])
+def test_a_header_that_someone_added_to_those_of_the_proxy_is_refused(
+    server: Server, path: str, lines: list[tuple[str, str]]
+) -> None:
+    sent = [*lines, *(SOCKET.items() if path.endswith("stream") else ())]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.putrequest("GET", path)
+    for name, value in sent:
+        connection.putheader(name, value)
+    connection.endheaders()
+    assert connection.getresponse().status == 403
+    connection.close()
+
+
+def test_who_someone_is_comes_from_the_proxy_alone(server: Server) -> None:
+    for mail, told in (
+        ("ann@example.org", "Use my data"),
+        ("eve@evil.example", "may not use this app"),
+        ("", "did not say"),
+    ):
+        with Tab(
+            server.url, headers={SECRET_HEADER: SECRET, **({MAIL: mail} if mail else {}), "Cookie": COOKIE}
+        ) as tab:
+            assert told in tab.open("data").text
+    with open_store(folder=server.folder) as store:
+        assert {entry.who for entry in store.audit.all() if entry.action == "signed in"} == {"ann@example.org"}
 
 
 @pytest.mark.parametrize(("path", "says"), [("/healthz", "ok\n"), ("/readyz", "ready\n"), ("/_stcore/health", "ok")])
