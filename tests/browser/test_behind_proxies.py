@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from evaljson.load import read_records
+from evaljson.store import Actor, open_store
 from tests.browser.conftest import settle
 from tests.deploy.as_in_container import AsInContainer
 from tests.deploy.proxies import SITE, ask, caddy, nginx
@@ -20,6 +22,7 @@ PUBLIC_PORT = free_port()
 PUBLIC = f"https://{SITE}:{PUBLIC_PORT}/eval"
 RECORD = b'{"id": "a", "city": "Graz"}\n'
 LARGEST = 200_000_000
+OPERATOR = Actor("operator", "cli")
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[
     for name in ("oidc_client_secret", "cookie_secret"):
         (folder / name).write_text(f"a long {name} of a test", encoding="utf-8")
     with (
-        provider([{"sub": "ann", "email": "ann@example.org"}]) as url,
+        provider([{"sub": "ann", "email": "ann@example.org"}, {"sub": "eve", "email": "eve@evil.example"}]) as url,
         own_schema() as database,
         AsInContainer(
             folder,
@@ -68,10 +71,7 @@ def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
     with proxy(tmp_path, PUBLIC_PORT, server.port):
         context = new_context(ignore_https_errors=True)
         page = context.new_page()
-        page.goto(f"{PUBLIC}/data?note=kept")
-        page.get_by_role("button", name="Sign in").click()
-        page.get_by_role("button", name="ann", exact=True).click()
-        settle(page)
+        _sign_in(page, f"{PUBLIC}/data?note=kept", "ann")
         assert page.url.startswith(f"{PUBLIC}/data?note=kept")
         assert all(cookie.get("secure") for cookie in context.cookies() if str(cookie.get("name")).startswith("_str"))
         page.get_by_role("button", name="Use my data").click()
@@ -88,6 +88,44 @@ def _is_refused_without_sign_in(new_context: Callable[..., BrowserContext], link
     other: Page = new_context(ignore_https_errors=True).new_page()
     other.goto(link)
     expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
+    proxy: Callable[..., Iterator[None]],
+    server: AsInContainer,
+    new_context: Callable[..., BrowserContext],
+    tmp_path: Path,
+) -> None:
+    gold = read_records(RECORD, name="gold.jsonl", kind="gold")
+    with proxy(tmp_path, PUBLIC_PORT, server.port), open_store(server.environment["EVALJSON_DATABASE_URL"]) as store:
+        made = store.evaluations.create("Cities", by="operator", gold=gold, schema={"type": "object"})
+        store.members.set(made.id, "ann@example.org", "editor", by=OPERATOR)
+        context = new_context(ignore_https_errors=True)
+        page, other = context.new_page(), context.new_page()
+        _sign_in(page, f"{PUBLIC}/data?eval={made.id}", "ann")
+        expect(page.get_by_role("heading", name="Cities")).to_be_visible()
+        store.members.remove(made.id, "ann@example.org", by=OPERATOR)
+        page.get_by_text("History", exact=True).click()
+        expect(page.get_by_role("heading", name="Not open to you")).to_be_visible()
+
+        other.goto(f"{PUBLIC}/data")
+        other.get_by_role("button", name="Your name").click()
+        other.get_by_role("button", name="Sign out").click()
+        expect(other.get_by_role("button", name="Sign out")).to_have_count(0)
+        page.get_by_role("button", name="Open the sample").click()
+        expect(page.get_by_text("You have signed out")).to_be_visible()
+
+        stranger = new_context(ignore_https_errors=True).new_page()
+        _sign_in(stranger, f"{PUBLIC}/data?eval={made.id}", "eve")
+        expect(stranger.get_by_text("You are signed in as eve@evil.example, and may not use this app.")).to_be_visible()
+
+
+def _sign_in(page: Page, link: str, who: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name=who, exact=True).click()
+    settle(page)
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])
