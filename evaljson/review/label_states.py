@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
-from evaljson.base.jsontypes import strict_equal
+from evaljson.base.jsontypes import strict_equal, value_at
 from evaljson.base.paths import is_below
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import ReviewOutcome
@@ -56,6 +57,27 @@ def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) 
                 label = GoldLabel(decided.state, decided.value, decided.people, field)
                 labels.setdefault(record, {})[path] = label
     return labels
+
+
+def in_counts(labels: Iterable[GoldLabel]) -> str:
+    """Say how many of some labels are in which state: `✔ 2 confirmed, ⚑ 1 disputed`; nothing for none."""
+    counts = Counter(label.state for label in labels)
+    return ", ".join(f"{LABEL_SIGNS[state]} {counts[state]:,} {state}" for state in LABEL_STATES if counts[state])
+
+
+def labels_below(labels: LabelsOfRecord, path: str) -> list[GoldLabel]:
+    """Return the labels at an instance path of a record, and of what is in the value there."""
+    return [label for at, label in labels.items() if is_below(at, path)]
+
+
+def labels_of_value(labels: GoldLabels, records: Sequence[Any], field: str, gold: Any) -> list[GoldLabel]:
+    """Return the labels of a value of gold at a schema path, wherever it stands; `records` are those of gold."""
+    return [
+        label
+        for record, of_record in labels.items()
+        for path, label in of_record.items()
+        if label.field == field and strict_equal(value_at(records[record], path), gold)
+    ]
 
 
 def records_with_label(labels: GoldLabels, state: str, field: str | None = None) -> set[int]:

@@ -3,7 +3,14 @@
 import pytest
 
 from evaljson.review.answers import Answer
-from evaljson.review.label_states import GoldLabel, label_states, records_with_label
+from evaljson.review.label_states import (
+    GoldLabel,
+    in_counts,
+    label_states,
+    labels_below,
+    labels_of_value,
+    records_with_label,
+)
 from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import find_outcome
 from evaljson.review.plan import ReviewPlan, plan_cards
@@ -30,6 +37,18 @@ def test_every_state_is_told_and_the_rest_is_untouched() -> None:
     assert set(states) <= looked_at
     assert records_with_label(labels, "corrected") == {record for record, _ in wrong}
     assert records_with_label(labels, "corrected", "lines[]") == set()
+
+
+def test_labels_are_counted_below_a_path_and_by_the_value_of_gold() -> None:
+    gold = [{"lines": [{"k": 1}, {"k": True}]}, {"lines": [{"k": 1}]}]
+    one, other = GoldLabel("confirmed", 1, ("ann",), "lines[].k"), GoldLabel("disputed", 1, ("ann",), "lines[].k")
+    labels = {0: {"lines[0].k": one, "lines[1].k": other}, 1: {"lines[0].k": other}}
+    assert labels_below(labels[0], "lines[0]") == [one]
+    assert in_counts(labels_below(labels[0], "lines")) == "✔ 1 confirmed, ⚑ 1 disputed"
+    assert labels_of_value(labels, gold, "lines[].k", 1) == [one, other]
+    assert labels_of_value(labels, gold, "lines[].k", 1.0) == []
+    assert labels_of_value(labels, gold, "k", 1) == []
+    assert in_counts([]) == ""
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,14 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
+from evaljson.review.label_states import in_counts, labels_of_value
 from evaljson.store import Label
 from evaljson.ui.judge.label_pairs import show_label
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.address import pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.judge_agreement import show_agreement
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.people import name_field
@@ -54,7 +56,10 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
     left, right = st.columns([1, 1], gap="large")
     with left:
         st.subheader("Label pairs", anchor=False)
-        show_label(evaluation.run_key(variant), pairs, labels, path if path != _ALL else None)
+        show_label(
+            evaluation.run_key(variant), pairs, labels, path if path != _ALL else None,
+            lambda pair: _said_of_gold(evaluation, pair),
+        )  # fmt: skip
         _yours(pairs, labels)
     with right:
         st.subheader("Agreement of judge and people", anchor=False)
@@ -66,6 +71,12 @@ def _pairs(evaluation: OpenEvaluation, variant: str) -> list[DecidedPair]:
     run = evaluation.runs[variant]
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     return cache.derived(key, lambda: pairs_of(run, evaluation.schema))
+
+
+def _said_of_gold(evaluation: OpenEvaluation, pair: DecidedPair) -> str:
+    labels, question = labels_of(evaluation), pair.question
+    gold = evaluation.gold.records if labels else []
+    return in_counts(labels_of_value(labels, gold, question.field, question.item.gold_raw))
 
 
 def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from evaljson.judge.decided_pairs import DecidedPair, to_label
 from evaljson.store import Label
 from evaljson.ui.session import author, server
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.gold_labels import label_html
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.values import escaped, value_html
 from evaljson.wording.words import counted
@@ -38,8 +39,11 @@ class Queue:
     """(pair, label), oldest first."""
 
 
-def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
-    """Draw the next pair; `key` identifies the run."""
+def show_label(
+    key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None,
+    said: Callable[[DecidedPair], str],
+) -> None:  # fmt: skip
+    """Draw the next pair; `key` identifies the run, `said` gives what reviews say of a pair's gold value."""
     who = author.who()
     mine = {sha for sha, of_pair in labels.items() if any(one.who == who for one in of_pair)}
     queue = _queue((key, path, who), pairs, mine, path)
@@ -64,7 +68,7 @@ def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequ
         _undo_button(queue)
         return
     pair = by_sha[queue.waiting[0]]
-    _show_pair(pair, seen)
+    _show_pair(pair, seen, said(pair))
     _buttons(queue, pair, seen)
 
 
@@ -86,15 +90,16 @@ def _drawn(pairs: Sequence[DecidedPair], known: Collection[str], path: str | Non
     return drawn
 
 
-def _show_pair(pair: DecidedPair, seen: bool) -> None:
+def _show_pair(pair: DecidedPair, seen: bool, said: str) -> None:
     question, item = pair.question, pair.question.item
     title = f" · {plain(question.title, 120)}" if question.title else ""
     st.markdown(f"**{plain(question.field or 'the record', 120)}**{title}")
     for text in (question.description, item.params.get("instructions"), item.params.get("rubric")):
         if text:
             data_line(str(text))
+    gold = f"<small>Gold{label_html(said)}</small>{value_html(item.gold_compared)}"
     st.html(
-        f"{_STYLE}<div class='jl'><div dir='auto'><small>Gold</small>{value_html(item.gold_compared)}</div>"
+        f"{_STYLE}<div class='jl'><div dir='auto'>{gold}</div>"
         f"<div dir='auto'><small>Extracted</small>{value_html(item.extracted_compared)}</div></div>"
     )
     if seen:

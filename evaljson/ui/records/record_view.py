@@ -26,7 +26,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import extracted_positions, gold_positions
-from evaljson.ui.shared.gold_labels import labels_of
+from evaljson.ui.shared.gold_labels import labels_in_record, labels_of
 from evaljson.ui.shared.load_report import show_fate
 from evaljson.ui.shared.page_script import rule_of
 from evaljson.ui.shared.parts import plain
@@ -105,8 +105,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
 def _labels(evaluation: OpenEvaluation, shown: Shown, items: Sequence[Item]) -> dict[str, str]:
     """Return what reviews say of gold's values, by path."""
     first, place = next(iter(shown.items()))
-    position = gold_positions(evaluation.runs[first]).get(place)
-    of_record = {} if position is None else labels_of(evaluation).get(position, {})
+    of_record = labels_in_record(labels_of(evaluation), evaluation.runs[first], place)
     if not of_record:
         return {}
     rows = (item for item in items if isinstance(item, Row) and item.path in of_record)

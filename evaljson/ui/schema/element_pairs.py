@@ -8,14 +8,16 @@ from typing import Any
 import streamlit as st
 
 from evaljson.base.any_text import dumped
-from evaljson.base.paths import is_below, split
+from evaljson.base.paths import child, is_below, split
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.records.element_pairs import ArrayPairs
 from evaljson.results.model import RunResult
+from evaljson.review.label_states import LabelsOfRecord, in_counts, labels_below
 from evaljson.schema import SchemaNode
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.whatif import KeptPreview
 from evaljson.wording.values import as_text, escaped, escaped_spaces
@@ -47,13 +49,13 @@ def show_pairs(
         is_below(array.path, path) or is_below(path, array.path) for path in foreseen.touched
     ):
         sides["With the edit"] = schema
-    record = run.records[place]
+    record, said = run.records[place], labels_in_record(labels_of(evaluation), run, place)
     for title, shown in sides.items():
         if len(sides) > 1:
             st.caption(title)
         try:
             pairs = _paired(evaluation, variant, place, shown, array.path)
-            st.html(_table(record.gold, record.extracted, pairs, whole))
+            st.html(_table(record.gold, record.extracted, pairs, whole, said))
         except StoppedError as error:
             problem_box(str(error), "", f"The figures beside this are not about these {parts} alone.")
 
@@ -101,12 +103,15 @@ def _paired(evaluation: OpenEvaluation, variant: str, place: int, schema: Mappin
     return cache.derived(("pairs", *about[1:3], dumped(schema), path), work)
 
 
-def _table(gold: Any, extracted: Any, pairs: ArrayPairs, whole: str) -> str:
+def _table(gold: Any, extracted: Any, pairs: ArrayPairs, whole: str, said: LabelsOfRecord) -> str:
     if not pairs.count:
         return f'<div style="font-size:.8rem;opacity:.7">Nothing pairs up here: the other side has no {whole}.</div>'
     lines = []
     for row in pairs.shown:
         left, right = _element(gold, row.array, row.gold), _element(extracted, row.array, row.extracted)
+        if said and row.gold is not None:
+            at = f"{row.array}[{row.gold}]" if isinstance(row.gold, int) else child(row.array, row.gold)
+            left += label_html(in_counts(labels_below(said, at)))
         score = "–" if row.score is None else points(row.score)
         lines.append(f"<tr><td>{left}</td><td>{right}</td><td>{score}</td></tr>")
     rest = pairs.count - len(pairs.shown)

@@ -11,8 +11,10 @@ import streamlit as st
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.base.paths import is_below
 from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.review.label_states import LabelsOfRecord
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain
 from evaljson.whatif import Flip, KeptPreview
 from evaljson.wording.around import cut_around
@@ -31,7 +33,7 @@ LINKS: Final = (
 def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, field: str | None = None) -> None:
     """Show five records each that rise and fall most, as links, with their changed values, those at `field` first."""
     run = evaluation.runs[variant]
-    ids = labels(run, evaluation.run_key(variant))
+    ids, said = labels(run, evaluation.run_key(variant)), labels_of(evaluation)
     for places, word, symbol in ((preview.up, "up", "▲"), (preview.down, "down", "▼")):
         if not len(places):
             continue
@@ -40,6 +42,7 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
+            of_record = labels_in_record(said, run, place)
             flips = sorted(preview.flips[place], key=lambda flip: not _is_at(flip.path, field))
             with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
@@ -49,7 +52,7 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
                 )
                 if flips:
                     st.html(
-                        "".join(_flip_line(flip, run.records[place]) for flip in flips[:_FLIPS])
+                        "".join(_flip_line(flip, run.records[place], of_record) for flip in flips[:_FLIPS])
                         + _rest(len(flips) - _FLIPS)
                     )
                 else:
@@ -63,14 +66,14 @@ def _is_at(path: str, field: str | None) -> bool:
     return field is not None and is_below(_INDEX.sub("[]", path), field)
 
 
-def _flip_line(flip: Flip, record: RecordResult) -> str:
+def _flip_line(flip: Flip, record: RecordResult, labels: LabelsOfRecord) -> str:
     """Return a field, its status before and after, and both values."""
     result = flip.after or flip.before
     assert result is not None
     return (
         '<div style="font-size:.85rem;overflow-wrap:anywhere;padding-left:1.2rem">'
         f"<bdi>{escaped(flip.path)}</bdi>&ensp;{_status(flip.before)} → {_status(flip.after)}&ensp;"
-        f'<span style="opacity:.8">{_values(result, record)}</span></div>'
+        f'<span style="opacity:.8">{_values(result, record, labels)}</span></div>'
     )
 
 
@@ -85,12 +88,14 @@ def _status(result: FieldResult | None) -> str:
     )
 
 
-def _values(result: FieldResult, record: RecordResult) -> str:
+def _values(result: FieldResult, record: RecordResult, labels: LabelsOfRecord) -> str:
     """Return both sides as the record has them: a result has None for null as well as for absent."""
     to = result.extracted_path
     extracted = ABSENT if to is None else value_at(record.extracted, to)
-    gold, other = short_pair(value_at(record.gold, result.path), extracted)
-    return f"gold {gold}, extracted {other}"
+    of_gold = value_at(record.gold, result.path)
+    gold, other = short_pair(of_gold, extracted)
+    said = label_html(labels[result.path].in_words(of_gold)) if result.path in labels else ""
+    return f"gold {gold}{said}, extracted {other}"
 
 
 def short_pair(gold: Any, extracted: Any) -> tuple[str, str]:

@@ -20,6 +20,8 @@ from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.values import escaped, sentence_html
@@ -208,13 +210,26 @@ def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> Non
             )
         st.html(
             f'<div class="ej-line" style="padding-left:1.2rem"><span style="border-left:.25rem solid {look.colour};'
-            f'padding-left:.3rem">{escaped(look.label)}</span>&ensp;{_sides(example)}</div>'
+            f'padding-left:.3rem">{escaped(look.label)}</span>&ensp;{_sides(example, _said(example, evaluation))}</div>'
         )
 
 
-def _sides(example: Example) -> str:
+def _said(example: Example, evaluation: OpenEvaluation) -> str:
+    """Return what reviews say of the gold value of an example, as HTML."""
+    said = labels_of(evaluation)
+    if not said or example.variant not in evaluation.runs:
+        return ""
+    run = evaluation.runs[example.variant]
+    ids = labels(run, evaluation.run_key(example.variant))
+    if str(example.record) not in ids:
+        return ""
+    label = labels_in_record(said, run, ids.index(str(example.record))).get(example.path)
+    return "" if label is None else label_html(label.in_words(example.gold))
+
+
+def _sides(example: Example, said: str) -> str:
     here, there = short_pair(example.gold, example.extracted)
-    gold = "" if example.status == "hallucination" else f"gold {here}"
+    gold = "" if example.status == "hallucination" else f"gold {here}{said}"
     extracted = "" if example.status == "omission" else f"extracted {there}"
     return ", ".join(side for side in (gold, extracted) if side)
 

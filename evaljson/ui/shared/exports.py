@@ -22,6 +22,7 @@ from evaljson.ui.shared.corrected_line import figures_by_name
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.floors import known_floors
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.leaks import known_leaks
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
@@ -129,7 +130,7 @@ def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: 
     corrected = _corrected(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
-        floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected,
+        floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected, labels=labels_of(evaluation),
     )  # fmt: skip
 
 

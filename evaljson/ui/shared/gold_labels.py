@@ -5,9 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.jobs.page_work import StoppedError
-from evaljson.review.label_states import GoldLabels
+from evaljson.results.model import RunResult
+from evaljson.review.label_states import GoldLabels, LabelsOfRecord
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.wording.values import escaped
 from evaljson.workspace.review_outcome import reviews_of_gold
 
 _KEPT = 8
@@ -21,6 +23,16 @@ def labels_of(evaluation: OpenEvaluation) -> GoldLabels:
     if gold is None or not reviews:
         return {}
     return _labels(evaluation.id, gold.id, tuple((one.id, one.last_event) for one in reviews))
+
+
+def labels_in_record(labels: GoldLabels, run: RunResult, place: int) -> LabelsOfRecord:
+    """Return the labels of a record, by its position in a run."""
+    return labels.get(run.positions[place][0] if run.positions else place, {})
+
+
+def label_html(words: str) -> str:
+    """Return what is said of a label, to stand behind the value; nothing for no words."""
+    return f' <span style="opacity:.8;white-space:nowrap">({escaped(words)})</span>' if words else ""
 
 
 @st.cache_resource(show_spinner="Reading what reviews say of gold", max_entries=_KEPT)

@@ -19,6 +19,7 @@ from evaljson.report.compare.markdown import interval
 from evaljson.report.export.html import ranking
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
+from evaljson.review.label_states import GoldLabel
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.messy import messy
 
@@ -55,6 +56,12 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
+
+
+def test_gold_in_a_record_has_what_reviews_say_of_it() -> None:
+    labels = {0: {"a": GoldLabel("confirmed", "alpha", ("Ann", "Ben"), "a")}}
+    page = to_html({"one": evaluate(GOLD, WRONG, SCHEMA)}, parse_eval_schema(SCHEMA), labels=labels).decode()
+    assert page.count("✔ confirmed by 2 people") == 1
 
 
 def report(extracted: list[Any], *more: list[Any], gold: list[Any] = GOLD, title: str = "T", most: int = 50) -> str:

@@ -1,16 +1,18 @@
 """Labelling pairs by hand, and what the labels say of the judge."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.review.label_states import GoldLabel
 from evaljson.store import Label
 from evaljson.ui.session import author, server
 from evaljson.workspace.judge_choice import JudgeChoice
 from tests.ui.conftest import Made, Open, html_of, loaded, said
-from tests.ui.judge.judging import by_meaning, judged, put
+from tests.ui.judge.judging import GOLD, by_meaning, judged, put
 
 COUNT = 60
 ME = "test@example.com"
@@ -61,6 +63,18 @@ def test_the_verdict_is_not_in_sight_unless_asked_for_and_the_label_says_so(page
     assert "The judge says: <b>" in html_of(page)
     label(page, 1)
     assert labels()[0].note == "saw the verdict first"
+
+
+def test_a_pair_says_what_reviews_say_of_its_gold_value_wherever_it_stands(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_of = {
+        n: {field: GoldLabel("corrected", one[field], ("A",), field) for field in ("terms", "note")}
+        for n, one in enumerate(GOLD)
+    }
+    monkeypatch.setattr("evaljson.ui.judge.check_by_hand.labels_of", lambda evaluation: said_of)
+    page.run()
+    assert re.search(r"Gold <span [^>]*>\(✎ \d corrected\)", shown_pair(page))
 
 
 def test_undo_takes_the_last_label_back_and_shows_its_pair_again(page: AppTest) -> None:

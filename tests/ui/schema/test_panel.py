@@ -7,6 +7,7 @@ import pytest
 from streamlit.elements.lib import policies
 from streamlit.testing.v1 import AppTest
 
+from evaljson.review.label_states import GoldLabel
 from tests.ui.conftest import Open, html_of, said, small
 from tests.ui.schema.editing import (
     RIGHT,
@@ -189,10 +190,15 @@ def test_a_link_to_a_field_opens_its_rule_whichever_tab_was_open_before(
     assert page.selectbox(key="schema.field").value == "n"
 
 
-def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(page: AppTest) -> None:
+def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = {0: {"n[0].k": GoldLabel("confirmed", 1, ("Ann",), "n[].k")}}
+    monkeypatch.setattr("evaljson.ui.schema.element_pairs.labels_of", lambda evaluation: labels)
     page.selectbox(key="schema.field").set_value("n").run()
     assert "How elements pair up in two" in text(page)
     assert html_of(page).count("<table class=pairs>") == 1
+    assert html_of(page).count("(✔ 1 confirmed)") == 1
     find(page, "selectbox", ".align").set_value("hungarian").run()
     assert html_of(page).count("<table class=pairs>") == 2
     page.button(key="schema.apply").click().run()

@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaljson.jobs.kinds import KINDS
+from evaljson.review.label_states import GoldLabel
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.session import server
 from evaljson.ui.shared import find_suggestions
@@ -91,6 +92,13 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
     assert "It only makes scoring more lenient" in text(page)
+
+
+def test_an_example_says_what_reviews_say_of_its_gold_value(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    said_of = {n: {"name": GoldLabel("confirmed", record["name"], ("A", "B"), "name")} for n, record in enumerate(GOLD)}
+    monkeypatch.setattr("evaljson.ui.schema.suggestion_card.labels_of", lambda evaluation: said_of)
+    page = open_app("schema", evaluation=made(loud=LOUD), tab="Suggestions")
+    assert "(✔ confirmed by 2 people)</span>, extracted" in html_of(page)
 
 
 def lines(page: AppTest) -> list[str]:

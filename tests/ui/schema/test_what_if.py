@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.review.label_states import GoldLabel
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.schema import what_if
 from evaljson.ui.schema.previews import previews
@@ -52,6 +53,13 @@ def test_the_records_that_flip_are_links_with_what_flips(page: AppTest) -> None:
     assert "gold 1" not in html_of(page)
     assert "✗ wrong" in html_of(page)
     assert "✓ match" in html_of(page)
+
+
+def test_a_flip_says_what_reviews_say_of_its_gold_value(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = {0: {"a": GoldLabel("disputed", "1", ("Ann",), "a")}}
+    monkeypatch.setattr("evaljson.ui.schema.flips.labels_of", lambda evaluation: labels)
+    edit(page, a={"transforms": "strip"})
+    assert "(⚑ disputed)</span>, extracted" in html_of(page)
 
 
 def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_that_is_open(open_app: Open) -> None:

@@ -20,6 +20,7 @@ from evaljson.report.export.html.ranking import board_of, ranking_table, ranking
 from evaljson.report.export.html.records import records_section
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
+from evaljson.review.label_states import GoldLabels
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import escaped
 
@@ -40,6 +41,7 @@ def to_html(
     leaks: Leaks | None = None,
     board: Leaderboard | None = None,
     corrected: CorrectedInReport | None = None,
+    labels: GoldLabels | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -47,9 +49,9 @@ def to_html(
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when; `floors` are what extractions that read nothing score, `leaks` gold that is
-    in prompts or repeated; `board` is the ranking
-    of these very runs, for who has it already; `corrected` is what a review makes of the figures. Raises InputError
-    where there is no run, or where they were scored against different gold or schemas.
+    in prompts or repeated; `board` is the ranking of these very runs, for who has it already; `corrected` is what a
+    review makes of the figures, `labels` what reviews say of values of gold. Raises InputError where there is no run,
+    or where they were scored against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
@@ -72,7 +74,7 @@ def to_html(
         "" if corrected is None else corrected_section(corrected),
         fields_table(runs, about.changes, floors),
         patterns_section(runs),
-        records_section(runs, tree, most),
+        records_section(runs, tree, most, labels or {}),
         rules_section(tree),
         notes_section(runs),
         signature_section(runs),

@@ -18,6 +18,7 @@ from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
+from evaljson.review.label_states import GoldLabels, LabelsOfRecord
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.values import escaped
@@ -46,8 +47,8 @@ class _There:
     """By instance path, where what is misplaced stands."""
 
 
-def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
-    """Write at most `most` records, greatest loss in all variants together first."""
+def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels) -> str:
+    """Write at most `most` records, greatest loss in all variants together first; `said`: what reviews say of gold."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
     every = runs
@@ -73,7 +74,8 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
             if position is not None
         ]
         lone = [name for name, losing in beside.items() if record_id in losing]
-        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone))
+        of_record = said.get(first.positions[place][0] if first.positions else place, {})
+        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone, of_record))
     sentence = _told(len(shown), wrong, len(first.records), several) + _without(names, list(runs))
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
@@ -138,7 +140,7 @@ def _without(names: Sequence[str], columns: Sequence[str]) -> str:
     return f" {best} Left out: {', '.join(left_out)}."
 
 
-def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequence[str]) -> str:
+def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequence[str], said: LabelsOfRecord) -> str:
     """Write one record; `lone` are variants without a column that differ from gold in it."""
     rows = record_rows(
         [variant.record for variant in there],
@@ -165,6 +167,7 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequenc
             items.pop()  # a heading without a line below it
         shown = sum(isinstance(item, Row) for item in items)
         notes.append(f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most first.</p>")
-    table = bare_table(items, [variant.name for variant in there], most=_LONGEST) if items else ""
+    words = {row.path: said[row.path].in_words(row.gold) for row in items if isinstance(row, Row) and row.path in said}
+    table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
     return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'
