@@ -183,14 +183,12 @@ def _made_of(size: ReviewSize, all_cards: int) -> str:
     """Say what will be made: nothing else will be."""
     parts = list[str]()
     if size.cards:
-        differ = "that differs" if size.cards == 1 else "that differ"
-        parts.append(f"**{counted(size.cards, 'card')}** {differ}, for {counted(size.places, 'wrong value')}")
+        parts.append(f"**{counted(size.cards, 'card')}** of what differs ({counted(size.places, 'wrong value')})")
     if size.audited:
-        match = "on which both sides match" if size.cards else "on which both sides match: is gold right there?"
-        parts.append(f"**{counted(size.audited, 'card')}** {match}")
+        parts.append(f"**{counted(size.audited, 'card')}** of what matches")
     further = size.opinions - all_cards
-    twice = f", {counted(further, 'further opinion')} on some of them" if further else ""
-    total = f": **{counted(all_cards, 'card')}** in all" if len(parts) > 1 else ""
+    twice = f", with {counted(further, 'further opinion')}" if further else ""
+    total = f": **{counted(all_cards, 'card')}**" if len(parts) > 1 else ""
     return f"{' and '.join(parts)}{total}{twice}."
 
 

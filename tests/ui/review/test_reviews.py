@@ -30,7 +30,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page = as_person(open_app("review", made()), "Ada")
     page.button("review.begin").click().run()
     assert not page.exception
-    assert "2 cards that differ, for 4 wrong values" in said(page).replace("**", "")
+    assert "2 cards of what differs (4 wrong values)" in said(page).replace("**", "")
     page.text_input("review.new.name").set_value("First look")
     page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
@@ -73,7 +73,7 @@ def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
     page = open_app("review", made(), new="fields", field="total", status="mismatch")
     assert page.multiselect("review.new.fields").value == ["total"]
     assert page.multiselect("review.new.statuses").value == ["mismatch"]
-    assert "1 card that differs, for 1 wrong value" in said(page).replace("**", "")
+    assert "1 card of what differs (1 wrong value)" in said(page).replace("**", "")
 
 
 def test_the_list_shows_progress_people_and_state(open_app: Open) -> None:
