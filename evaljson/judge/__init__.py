@@ -6,6 +6,7 @@ judge.py                Judge: from questions to answers; offline.py: the stand-
 distinct_questions.py   the distinct questions and their keys; batches.py groups them into requests
 cache.py                answers by key, in memory; store_cache.py: in the store
 request_pool.py         sends requests; endpoint.py sends one, ledger.py keeps the budget
+request_form.py         what a request asks for: verdicts on pairs, or something else
 prompt.py               what is sent; reply_parser.py reads what comes back, votes.py makes an answer of it
 cost_estimate.py        what asking would cost; price.py has the prices
 run_questions.py        the questions of a run

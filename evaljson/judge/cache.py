@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from evaljson.judge.prompt import PROMPT_VERSION
+
 
 @dataclass(frozen=True, slots=True)
 class JudgeVerdict:
@@ -21,6 +23,8 @@ class JudgeVerdict:
     tokens_in: int = 0
     """This pair's share of the request's tokens; the shares of a request add up to its total."""
     tokens_out: int = 0
+    prompt: str = PROMPT_VERSION
+    """The version of the prompt that it answers."""
 
 
 class Cache(Protocol):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from evaljson.judge.distinct_questions import DistinctQuestions
 from evaljson.judge.ledger import Spent
 from evaljson.judge.price import Price
-from evaljson.judge.prompt import Ask
-from evaljson.judge.request_pool import expected_tokens
+from evaljson.judge.request_form import VERDICTS, Asked, RequestForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +35,22 @@ class CostEstimate:
 
 def estimated(
     fields: int,
-    distinct: DistinctQuestions,
+    equal: int,
+    keys: Collection[str],
     cached: Collection[str],
-    batches: Sequence[Sequence[Ask]],
+    batches: Sequence[Sequence[Asked]],
     price: Price | None,
+    form: RequestForm = VERDICTS,
 ) -> CostEstimate:
     """Add up what would be asked; `cached` are the keys that are answered already."""
-    expected = [expected_tokens(batch) for batch in batches]
+    expected = [form.expected_tokens(batch) for batch in batches]
     spent = Spent(0, sum(tokens_in for tokens_in, _ in expected), sum(tokens_out for _, tokens_out in expected))
     return CostEstimate(
         fields=fields,
-        equal=distinct.equal,
-        distinct=len(distinct.asks),
+        equal=equal,
+        distinct=len(keys),
         cached=len(cached),
-        to_ask=len(distinct.asks) - len(cached),
+        to_ask=len(keys) - len(cached),
         batches=len(batches),
         tokens_in=spent.tokens_in,
         tokens_out=spent.tokens_out,

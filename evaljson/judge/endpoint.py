@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from evaljson.judge.endpoint_settings import OPENAI, EndpointSettings, sent_key
 from evaljson.judge.http_client import http_client, redirect_of
-from evaljson.judge.prompt import Ask, answer_format, messages
+from evaljson.judge.request_form import VERDICTS, Asked, RequestForm
 
 if TYPE_CHECKING:
     import openai
@@ -52,10 +52,10 @@ class RequestFailedError(Exception):
 class Endpoint:
     """A client, and the parameters that its endpoint accepts. Use it within one event loop."""
 
-    def __init__(self, settings: EndpointSettings) -> None:
+    def __init__(self, settings: EndpointSettings, form: RequestForm = VERDICTS) -> None:
         import openai  # here, since it takes longer to import than scoring takes
 
-        self._settings = settings
+        self._settings, self._request_form = settings, form
         self._client = openai.AsyncOpenAI(
             api_key=sent_key(settings.key),
             base_url=settings.base_url or OPENAI,  # or the client reads its environment
@@ -70,8 +70,8 @@ class Endpoint:
         """Close its connections."""
         await self._client.close()
 
-    async def ask(self, asks: Sequence[Ask]) -> Reply:
-        """Ask for some verdicts. Raises RequestFailedError."""
+    async def ask(self, asks: Sequence[Asked]) -> Reply:
+        """Ask for some answers. Raises RequestFailedError."""
         import openai
 
         form, unknown = self._format, self._unknown
@@ -92,17 +92,17 @@ class Endpoint:
                 self._format, self._unknown = max(self._format, form), self._unknown | unknown
                 return self._reply(answer)
 
-    def _request(self, asks: Sequence[Ask], form: int, unknown: frozenset[str]) -> dict[str, Any]:
+    def _request(self, asks: Sequence[Asked], form: int, unknown: frozenset[str]) -> dict[str, Any]:
         settings, name = self._settings, _FORMATS[form]
         optional: dict[str, Any] = {
-            "response_format": answer_format(tuple(asks[0].scale)) if name == "json_schema" else {"type": name},
+            "response_format": self._request_form.answer_format(asks) if name == "json_schema" else {"type": name},
             "temperature": settings.temperature,
             "seed": None if settings.seed is None else settings.seed + asks[0].vote,
         }
         if name == "text":
             del optional["response_format"]
         accepted = {key: value for key, value in optional.items() if value is not None and key not in unknown}
-        return {"model": settings.model, "messages": messages(asks), **accepted}
+        return {"model": settings.model, "messages": self._request_form.messages(asks), **accepted}
 
     def _narrowed(self, error: openai.APIStatusError, form: int, unknown: frozenset[str]) -> Any:
         """Return what to try after a refusal: (format, parameters left out); None if there is nothing else to try."""

@@ -20,6 +20,7 @@ from evaljson.judge.endpoint_settings import EndpointSettings, check_number, key
 from evaljson.judge.ledger import Allowance, Ledger, Spent
 from evaljson.judge.price import PRICES, Price
 from evaljson.judge.prompt import PROMPT_VERSION, Ask
+from evaljson.judge.request_form import VERDICTS, Asked, RequestForm
 from evaljson.judge.request_pool import CANCELLED, Outcome, RequestPool
 from evaljson.judge.secret import Secret
 from evaljson.judge.votes import answer_of
@@ -42,6 +43,17 @@ class JudgeProgress:
     """For this run so far."""
     price: float | None
     """US dollars; None if no price is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Answers to what is no pair."""
+
+    texts: Mapping[str, str]
+    """By key."""
+    failed: Mapping[str, str]
+    """Why there is none, by key."""
+    usage: JudgeUsage
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,18 +163,44 @@ class Judge:
     def estimate(self, questions: Sequence[Question]) -> CostEstimate:
         """Estimate what asking would cost. Nothing is sent."""
         distinct = distinct_questions(self.model, questions, self.votes)
-        known = self._read(distinct)
-        return estimated(len(questions), distinct, set(known), self._batches(distinct, known), self.price)
+        known = self._read(distinct.asks)
+        batches = self._batches(distinct, known)
+        return estimated(len(questions), distinct.equal, distinct.asks, set(known), batches, self.price)
+
+    def estimate_of(self, form: RequestForm, asks: Mapping[str, Asked]) -> CostEstimate:
+        """Estimate what asking something else would cost, each in a request of its own. Nothing is sent."""
+        known = self._read(asks)
+        batches = [[ask] for key, ask in asks.items() if key not in known]
+        return estimated(len(asks), 0, asks, set(known), batches, self.price, form)
+
+    def answers_of(self, form: RequestForm, asks: Mapping[str, Asked]) -> Answered:
+        """Ask something else, by key, each in a request of its own: from the cache, otherwise the endpoint."""
+        verdicts = self._read(asks)
+        cached, failed = len(verdicts), dict[str, str]()
+        spent, stopped = Spent(), None
+        if not self.only_cached and cached < len(asks):
+            batches = [[ask] for key, ask in asks.items() if key not in verdicts]
+            spent, stopped = self._ask(batches, len(asks), verdicts, failed, form)
+        why = ONLY_CACHED if self.only_cached else stopped or CANCELLED
+        sent = len(verdicts) - cached + len(failed)
+        failed |= {key: why for key in asks if key not in verdicts and key not in failed}
+        usage = JudgeUsage(
+            model=self.model, fields=len(asks), decided=len(verdicts), failed=len(failed), distinct=len(asks),
+            cached=cached, asked=sent, calls=spent.calls,
+            tokens_in=spent.tokens_in, tokens_out=spent.tokens_out, price=spent.price(self.price), stopped=stopped,
+        )  # fmt: skip
+        return Answered({key: one.reason for key, one in verdicts.items()}, failed, usage)
 
     def decide(self, questions: Sequence[Question]) -> Decided:
         """Return an answer or a reason why not for each question, in order: from the cache, otherwise the endpoint."""
         distinct = distinct_questions(self.model, questions, self.votes)
-        verdicts = self._read(distinct)
+        verdicts = self._read(distinct.asks)
         cached = len(verdicts)
         failed: dict[str, str] = {}
         spent, stopped = Spent(), None
         if not self.only_cached and cached < len(distinct.asks):
-            spent, stopped = self._ask(distinct, verdicts, failed)
+            batches = self._batches(distinct, verdicts)
+            spent, stopped = self._ask(batches, len(distinct.asks), verdicts, failed)
         why = ONLY_CACHED if self.only_cached else stopped or CANCELLED
         pairs = zip(questions, distinct.keys, strict=True)
         answers = [self._answer(question, keys, verdicts, failed, why) for question, keys in pairs]
@@ -188,8 +226,8 @@ class Judge:
         )
         return Decided(answers, usage)
 
-    def _read(self, distinct: DistinctQuestions) -> dict[str, JudgeVerdict]:
-        keys = list(distinct.asks)
+    def _read(self, asks: Mapping[str, Asked]) -> dict[str, JudgeVerdict]:
+        keys = list(asks)
         known: dict[str, JudgeVerdict] = {}
         for first in range(0, len(keys), _READ_AT_ONCE):
             known |= self.cache.read(keys[first : first + _READ_AT_ONCE])
@@ -212,10 +250,11 @@ class Judge:
         )
 
     def _ask(
-        self, distinct: DistinctQuestions, verdicts: dict[str, JudgeVerdict], failed: dict[str, str]
-    ) -> tuple[Spent, str | None]:
-        """Ask what is not in `verdicts`, add to `verdicts` and `failed`; return usage and why it ended early."""
-        pool = RequestPool(self._settings(), self._ledger, self.concurrency, self._batches(distinct, verdicts))
+        self, batches: Sequence[Sequence[Asked]], of: int, verdicts: dict[str, JudgeVerdict], failed: dict[str, str],
+        form: RequestForm = VERDICTS,
+    ) -> tuple[Spent, str | None]:  # fmt: skip
+        """Ask what is open of so many, add to `verdicts` and `failed`; return usage and why it ended early."""
+        pool = RequestPool(self._settings(), self._ledger, self.concurrency, batches, form)
         spent = Spent()
 
         def take(outcome: Outcome) -> None:
@@ -230,7 +269,7 @@ class Judge:
                 for outcome in outcomes:
                     if outcome is not None:
                         take(outcome)
-                    self._report(len(verdicts) + len(failed), len(distinct.asks), spent)
+                    self._report(len(verdicts) + len(failed), of, spent)
         finally:
             for outcome in pool.left():
                 take(outcome)

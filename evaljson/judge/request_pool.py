@@ -11,17 +11,16 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from evaljson.judge.cache import JudgeVerdict
 from evaljson.judge.endpoint import Endpoint, Reply, RequestFailedError
 from evaljson.judge.endpoint_settings import EndpointSettings
-from evaljson.judge.ledger import TOKENS_OUT, Ledger, Spent
+from evaljson.judge.ledger import Ledger, Spent
 from evaljson.judge.price import tokens_of
-from evaljson.judge.prompt import RULES, Ask, context_of
-from evaljson.judge.reply_parser import parse_reply
+from evaljson.judge.request_form import VERDICTS, Asked, RequestForm
 
 CANCELLED: Final = "cancelled before it was judged: score again to go on; what is done is kept"
 _TICK, _GRACE = 0.1, 2.0
@@ -47,9 +46,15 @@ class RequestPool:
     """Asks about batches, a bounded number of requests at a time. Use it once."""
 
     def __init__(
-        self, settings: EndpointSettings, ledger: Ledger, concurrency: int, batches: Sequence[Sequence[Ask]]
+        self,
+        settings: EndpointSettings,
+        ledger: Ledger,
+        concurrency: int,
+        batches: Sequence[Sequence[Asked]],
+        form: RequestForm = VERDICTS,
     ) -> None:
         self._settings, self._ledger, self._concurrency = settings, ledger, concurrency
+        self._form = form
         self._waiting = deque(list(batch) for batch in batches)
         self._arrived: queue.SimpleQueue[Outcome | BaseException | None] = queue.SimpleQueue()
         self._useless = 0
@@ -105,7 +110,7 @@ class RequestPool:
             self._arrived.put(None)
 
     async def _all(self, stop: threading.Event, abort: threading.Event) -> None:
-        endpoint = Endpoint(self._settings)
+        endpoint = Endpoint(self._settings, self._form)
         workers = min(self._concurrency, len(self._waiting))
         tasks = [asyncio.create_task(self._work(endpoint)) for _ in range(workers)]
         try:
@@ -131,12 +136,12 @@ class RequestPool:
         while self._waiting and self.stopped is None:
             await self._settle(endpoint, self._waiting.popleft(), 1)
 
-    async def _settle(self, endpoint: Endpoint, asks: list[Ask], attempt: int) -> None:
+    async def _settle(self, endpoint: Endpoint, asks: list[Asked], attempt: int) -> None:
         """Ask until each item has a verdict or a reason why not; items left out go into smaller requests."""
         if self.stopped is not None:
             self._fail(asks, self.stopped)
             return
-        expected = expected_tokens(asks)
+        expected = self._form.expected_tokens(asks)
         while (number := self._ledger.begin(*expected)) < 0 and self._ledger.may_fit_later:
             await asyncio.sleep(_MOMENT)  # what is in flight may take less than expected
         if number < 0:
@@ -157,7 +162,7 @@ class RequestPool:
         await self._in_parts(endpoint, open_asks, attempt)
 
     async def _reply(
-        self, endpoint: Endpoint, asks: list[Ask], number: int, expected: tuple[int, int]
+        self, endpoint: Endpoint, asks: list[Asked], number: int, expected: tuple[int, int]
     ) -> tuple[Reply | RequestFailedError, Spent]:
         """Send one request, and replace its reservation by what it took."""
         spent = Spent(1, *expected)  # where it is cut off, it may have been answered
@@ -171,12 +176,12 @@ class RequestPool:
         finally:
             self._ledger.end(number, spent)
 
-    async def _in_parts(self, endpoint: Endpoint, asks: list[Ask], attempt: int) -> None:
+    async def _in_parts(self, endpoint: Endpoint, asks: list[Asked], attempt: int) -> None:
         size = 1 if attempt + 1 == _MOST_TRIES else -(-len(asks) // 4)
         for first in range(0, len(asks), size):
             await self._settle(endpoint, asks[first : first + size], attempt + 1)
 
-    async def _refused(self, endpoint: Endpoint, asks: list[Ask], attempt: int, error: RequestFailedError) -> None:
+    async def _refused(self, endpoint: Endpoint, asks: list[Asked], attempt: int, error: RequestFailedError) -> None:
         self._count(False, error.reason)
         if error.fatal:
             self.stopped = self.stopped or error.reason
@@ -185,37 +190,25 @@ class RequestPool:
             return
         self._fail(asks, error.reason)
 
-    def _take(self, asks: Sequence[Ask], reply: Reply, spent: Spent) -> tuple[list[Ask], str]:
+    def _take(self, asks: Sequence[Asked], reply: Reply, spent: Spent) -> tuple[list[Asked], str]:
         """Pass on the verdicts of a reply; return the items without one, and why."""
-        scale = asks[0].scale
-        parsed = parse_reply(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
+        read = self._form.read(reply.text, asks, self._settings.key.redacted)
         shares = zip(_shares(spent.tokens_in, len(asks)), _shares(spent.tokens_out, len(asks)), strict=True)
         verdicts = {
-            ask.key: JudgeVerdict(*parsed.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
-            for ask, (tokens_in, tokens_out) in zip(asks, shares, strict=True)
-            if ask.name in parsed.verdicts
+            ask.key: JudgeVerdict(*read.answers[ask.name], self._settings.model, *tokens, self._form.prompt)
+            for ask, tokens in zip(asks, shares, strict=True)
+            if ask.name in read.answers
         }
         self._arrived.put(Outcome(verdicts, {}, spent))
-        unclear = "the model's verdict was unclear" if parsed.unclear else "the model gave no verdict"
-        return [ask for ask in asks if ask.key not in verdicts], reply.problem or unclear
+        return [ask for ask in asks if ask.key not in verdicts], reply.problem or read.why
 
     def _count(self, useful: bool, why: str) -> None:
         self._useless = 0 if useful else self._useless + 1
         if self._useless >= self._concurrency + _MOST_USELESS and self.stopped is None:
             self.stopped = f"given up after {self._useless} requests in a row without a verdict, the last one: {why}"
 
-    def _fail(self, asks: Sequence[Ask], why: str) -> None:
+    def _fail(self, asks: Sequence[Asked], why: str) -> None:
         self._arrived.put(Outcome({}, {ask.key: why for ask in asks}))
-
-
-_RULES_TOKENS = tokens_of(RULES) + 40
-"""Tokens of each request in addition to its fields and items."""
-
-
-def expected_tokens(asks: Sequence[Ask]) -> tuple[int, int]:
-    """Estimate the tokens of a request, in and out."""
-    contexts: Mapping[str, int] = {text: tokens_of(text) for text in {str(context_of(ask.question)) for ask in asks}}
-    return _RULES_TOKENS + sum(contexts.values()) + sum(ask.tokens for ask in asks), TOKENS_OUT * len(asks)
 
 
 def _spent(reply: Reply, expected: tuple[int, int]) -> Spent:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 
 from evaljson.judge.cache import JudgeVerdict
-from evaljson.judge.prompt import PROMPT_VERSION
 from evaljson.store import Judgement, Store, open_store
 
 
@@ -36,9 +35,7 @@ class StoreCache:
 
     def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
         """Store verdicts by key, on disk; an existing key keeps its verdict. Raises StoreError."""
-        self.store.judgements.add(
-            {key: Judgement(prompt=PROMPT_VERSION, **asdict(verdict)) for key, verdict in verdicts.items()}
-        )
+        self.store.judgements.add({key: Judgement(**asdict(verdict)) for key, verdict in verdicts.items()})
 
     def __len__(self) -> int:
         return self.store.judgements.count()
