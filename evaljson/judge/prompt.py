@@ -20,7 +20,7 @@ from evaljson.scoring.judging import Question
 
 PROMPT_VERSION = "1"
 """Part of each verdict's key: verdicts of another prompt are not reused."""
-_OPEN, _CLOSE = "<data>", "</data>"
+OPEN, CLOSE = "<data>", "</data>"
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 RULES = """\
@@ -80,7 +80,7 @@ def context_of(question: Question) -> dict[str, Any]:
 def item_text(name: str, field: int, question: Question) -> str:
     """Write one item of the data."""
     item = question.item
-    return _as_data({"id": name, "field": field, "gold": item.gold_compared, "extracted": item.extracted_compared})
+    return as_data({"id": name, "field": field, "gold": item.gold_compared, "extracted": item.extracted_compared})
 
 
 def messages(asks: Sequence[Ask]) -> list[dict[str, str]]:
@@ -88,16 +88,16 @@ def messages(asks: Sequence[Ask]) -> list[dict[str, str]]:
     contexts: dict[str, int] = {}
     items = []
     for ask in asks:
-        field = contexts.setdefault(_as_data(context_of(ask.question)), len(contexts))
+        field = contexts.setdefault(as_data(context_of(ask.question)), len(contexts))
         items.append(item_text(ask.name, field, ask.question))
     fields = ", ".join(f'{{"field": {number}, "about": {context}}}' for context, number in contexts.items())
-    data = f'{{"scale": {_as_data(list(asks[0].scale))}, "fields": [{fields}], "items": [{", ".join(items)}]}}'
-    return [{"role": "system", "content": RULES}, {"role": "user", "content": f"{_OPEN}{data}{_CLOSE}"}]
+    data = f'{{"scale": {as_data(list(asks[0].scale))}, "fields": [{fields}], "items": [{", ".join(items)}]}}'
+    return [{"role": "system", "content": RULES}, {"role": "user", "content": f"{OPEN}{data}{CLOSE}"}]
 
 
 def data_of(content: str) -> Any:
     """Read the data of a user message. Raises ValueError if it does not hold exactly one line of data."""
-    match = re.fullmatch(rf"{_OPEN}([^<>\n]*){_CLOSE}", content)
+    match = re.fullmatch(rf"{OPEN}([^<>\n]*){CLOSE}", content)
     if match is None:
         raise ValueError("the message is not one line of data")
     return json.loads(match[1])
@@ -125,7 +125,8 @@ def answer_format(names: tuple[str, ...]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "verdicts", "strict": True, "schema": schema}}
 
 
-def _as_data(value: Any) -> str:
+def as_data(value: Any) -> str:
+    """Write a value as JSON that cannot end the data, begin a line, or look like something else."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except ValueError:  # an integer with more digits than Python writes out
