@@ -51,7 +51,6 @@ WORLDS = (
     World("remembers 1 record, leaves most out", 1, "few"),
     World("remembers 2 records, guesses likely values", 2, "likely"),
     World("remembers a fifth, guesses likely values", 0.2, "likely"),
-    World("remembers a half, guesses likely values", 0.5, "likely"),
 )
 
 

@@ -15,6 +15,7 @@ from evaljson.base import limits
 from evaljson.base.errors import InputError
 from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.audit import audit
+from evaljson.cli.commands.closed_book import closed_book
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.consistency import consistency
 from evaljson.cli.commands.effort import effort
@@ -121,6 +122,7 @@ for command in (
     consistency,
     shift,
     leaks,
+    closed_book,
     grounding,
     rules,
     effort,

@@ -99,7 +99,7 @@ def _other_numbers(old: Any, written: str, rng: random.Random) -> Iterator[tuple
             continue
         for at in rng.sample(places, len(places)):
             digit = rng.choice([one for one in "123456789" if one != written[at]])
-            changed = f"{written[:at]}{digit}{written[at + 1:]}"
+            changed = f"{written[:at]}{digit}{written[at + 1 :]}"
             value = read_number(changed, decimal).value
             if value is not None:
                 signed = -value if old < 0 else value

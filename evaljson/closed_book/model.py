@@ -108,8 +108,8 @@ class ClosedBook:
         within = f"95%: {signed_points(self.low)} to {signed_points(self.high)}"
         first = (
             f"Without the documents, {self.model} gives {points(self.share)}% of the values of "
-            f"{counted(self.answered, 'record')}, and {points(self.shuffled)}% of those of other records: {lift} points "
-            f"({within}; p {shown_p(self.p)})"
+            f"{counted(self.answered, 'record')}, and {points(self.shuffled)}% of those of other records: {lift} "
+            f"points ({within}; p {shown_p(self.p)})"
         )
         if not self.is_remembered:
             return f"{first}. Nothing shows that it remembers them."

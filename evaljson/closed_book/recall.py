@@ -46,9 +46,17 @@ class _Asked:
     ids: list[RecordId]
     gold: list[Record]
     """Without what is shown."""
-    shown: list[Mapping[str, Any]]
-    asks: list[RecordAsk]
+    shown: Sequence[Mapping[str, Any]]
+    schemas: list[dict[str, Any]]
+    """The JSON Schema of each, as the model gets it."""
     notes: tuple[str, ...]
+
+    def asks(self, model: str) -> list[RecordAsk]:
+        """Return what is asked about each."""
+        return [
+            record_ask(model, FROM_MEMORY, shown, schema, record)
+            for shown, schema, record in zip(self.shown, self.schemas, self.gold, strict=True)
+        ]
 
 
 def closed_book_cost(
@@ -56,8 +64,8 @@ def closed_book_cost(
     id_field: str | None = None, most: int | None = MOST, seed: int = _SEED,
 ) -> CostEstimate:  # fmt: skip
     """Estimate what `closed_book` with the same arguments would cost. Nothing is sent."""
-    asked = _asked(list(gold), schema, judge.model, show, id_field, most, seed)
-    return judge.estimate_of(FORM, {ask.key: ask for ask in asked.asks})
+    asked = _asked(list(gold), schema, show, id_field, most, seed)
+    return judge.estimate_of(FORM, {ask.key: ask for ask in asked.asks(judge.model)})
 
 
 def closed_book(
@@ -71,15 +79,12 @@ def closed_book(
     Answers come from the judge's cache, and otherwise from its endpoint, within its budget. Raises InputError,
     SchemaError (both ValueError).
     """
-    asked = _asked(list(gold), schema, judge.model, show, id_field, most, seed)
-    answers = judge.answers_of(FORM, {ask.key: ask for ask in asked.asks})
-    records = [
-        json.loads(answers.texts[ask.key]) if ask.key in answers.texts else None for ask in asked.asks
-    ]
+    asked = _asked(list(gold), schema, show, id_field, most, seed)
+    asks = asked.asks(judge.model)
+    answers = judge.answers_of(FORM, {ask.key: ask for ask in asks})
+    records = [json.loads(answers.texts[ask.key]) if ask.key in answers.texts else None for ask in asks]
     failed = tuple(
-        (one, answers.failed[ask.key])
-        for one, ask in zip(asked.ids, asked.asks, strict=True)
-        if ask.key not in answers.texts
+        (one, answers.failed[ask.key]) for one, ask in zip(asked.ids, asks, strict=True) if ask.key not in answers.texts
     )
     return found_of(asked, records, failed, judge.model, answers.usage, seed)
 
@@ -91,14 +96,13 @@ def recalled(
     """Say whether answers that are at hand, one for each gold record, fit their own records; None is no answer."""
     if len(gold) != len(answers):
         raise InputError(f"{counted(len(answers), 'answer')} for {counted(len(gold), 'record')}: one each is needed")
-    asked = _asked(list(gold), schema, model, show, id_field, None, seed)
+    asked = _asked(list(gold), schema, show, id_field, None, seed)
     failed = tuple((one, "no answer") for one, answer in zip(asked.ids, answers, strict=True) if answer is None)
     return found_of(asked, answers, failed, model, JudgeUsage(model), seed)
 
 
 def _asked(
-    gold: list[Record], schema: Schema, model: str, show: Sequence[str] | None, id_field: str | None,
-    most: int | None, seed: int,
+    gold: list[Record], schema: Schema, show: Sequence[str] | None, id_field: str | None, most: int | None, seed: int
 ) -> _Asked:  # fmt: skip
     refuse_odd_gold(gold)
     if most is not None and most < 2:
@@ -112,14 +116,14 @@ def _asked(
     named = [{key: gold[place][key] for key in keys if key in gold[place]} for place in places]
     plain = [{key: value for key, value in gold[place].items() if key not in hidden} for place in places]
     known: dict[int, tuple[SchemaNode, dict[str, Any]]] = {}
-    asks, roots = list[RecordAsk](), list[SchemaNode]()
-    for place, shown, record in zip(places, named, plain, strict=True):
+    schemas, roots = list[dict[str, Any]](), list[SchemaNode]()
+    for place in places:
         root = schema_of(tree, gold[place])
         bare, given = known.setdefault(id(root), (bare_root(root, hidden), plain_schema(root, hidden)))
         roots.append(bare)
-        asks.append(record_ask(model, FROM_MEMORY, shown, given, record))
+        schemas.append(given)
     notes = [] if len(places) == len(gold) else [f"{len(places):,} of {counted(len(gold), 'record')} drawn"]
-    return _Asked(roots, keys, [ids[place] for place in places], plain, named, asks, tuple(notes))
+    return _Asked(roots, keys, [ids[place] for place in places], plain, named, schemas, tuple(notes))
 
 
 def _shown_keys(
@@ -177,7 +181,9 @@ def found_of(
     masked = sum(map(len, hidden))
     notes = list(asked.notes)
     if masked:
-        notes.append(f"{counted(masked, 'value')} left out that the model was shown, as part of {', '.join(asked.keys)}")
+        notes.append(
+            f"{counted(masked, 'value')} left out that the model was shown, as part of {', '.join(asked.keys)}"
+        )
     return replace(
         base, share=float(lift.own[there, -1].mean()), shuffled=float(lift.others[there, -1].mean()),
         low=float(low[-1]), high=float(high[-1]), p=float(adjusted.min()), fields=found, records=tuple(records),

@@ -57,7 +57,8 @@ def groups_of(
 ) -> tuple[list[Group], list[str]]:  # fmt: skip
     """Return the groups, and the paths of their fields in the order of the schema.
 
-    `roots` has the schema of each record: only records of one document type are compared with each other. `hidden` has the fields of each record that do not count, since the answer could be read off what was shown.
+    `roots` has the schema of each record: only records of one document type are compared with each other. `hidden` has
+    the fields of each record that do not count, since the answer could be read off what was shown.
     """
     by_root: dict[int, list[int]] = {}
     for place, root in enumerate(roots):
@@ -131,11 +132,13 @@ def _sums(root: SchemaNode, gold: list[Any], extracted: list[Any], known: Fields
     return sums
 
 
-def hidden_fields(
-    shown: Mapping[str, Any], leaves: Sequence[tuple[str, Any, SchemaNode | None]]
-) -> frozenset[str]:
+def hidden_fields(shown: Mapping[str, Any], leaves: Sequence[tuple[str, Any, SchemaNode | None]]) -> frozenset[str]:
     """Return the fields of a record with a value that what was shown of it has."""
-    search = TextSearch("\n".join(str(value) for value in shown.values()))
+    text = "\n".join(str(value) for value in shown.values())
+    search = TextSearch(text)
     return frozenset(
-        path for path, value, node in leaves if is_looked_for(value) and search.find(value, node) is not None
+        path
+        for path, value, node in leaves
+        # A text that is much shorter than a value does not have it.
+        if is_looked_for(value) and len(str(value)) <= 2 * len(text) and search.find(value, node) is not None
     )

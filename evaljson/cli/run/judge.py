@@ -40,16 +40,38 @@ def confirmed_judge(
         return judge
     estimate = judge.estimate(gather())
     sentence = f"{name}: {estimate_sentence(estimate, judge.model)}"
-    if not estimate.to_ask or options.is_confirmed:
+    confirm(sentence, bool(estimate.to_ask), options, messages, steps, " or --judge-offline for the stand-in")
+    return judge
+
+
+def confirm(
+    sentence: str, has_questions: bool, options: JudgeOptions, messages: Messages, steps: Steps, instead: str = ""
+) -> None:
+    """Print what asking would cost, and have the user confirm, unless there is nothing to ask or they did already.
+
+    Raises InputError without a terminal to ask on, click.Abort for a no.
+    """
+    if not has_questions or options.is_confirmed:
         messages.note(sentence)
-        return judge
+        return
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr)):
-        raise InputError(
-            f"{sentence} Pass --yes to ask, --judge-budget USD to set a limit, or --judge-offline for the stand-in."
-        )
+        ways = "Pass --yes to ask, --judge-budget USD to set a limit," if instead else "Pass --yes to ask, or"
+        limit = instead or " --judge-budget USD to set a limit"
+        raise InputError(f"{sentence} {ways}{limit}.")
     with steps.paused():
         click.confirm(printable(f"{sentence} Ask?"), abort=True, err=True)
-    return judge
+
+
+def cost_sentence(estimate: CostEstimate, model: str, what: str) -> str:
+    """Say what asking for something else than verdicts would cost."""
+    if not estimate.to_ask:
+        return f"{model}: {what}, all {estimate.distinct:,} answered before; there is nothing to ask."
+    price = "at an unknown price" if estimate.price is None else f"about {dollars(estimate.price)}"
+    known = f", {estimate.cached:,} of {estimate.distinct:,} answered before" if estimate.cached else ""
+    return (
+        f"{model}: {what}{known}: {counted(estimate.batches, 'request')}, about {estimate.tokens_in:,} tokens in and "
+        f"{estimate.tokens_out:,} out, {price}."
+    )
 
 
 def estimate_sentence(estimate: CostEstimate, model: str) -> str:
