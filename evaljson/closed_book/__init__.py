@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from evaljson.closed_book.changed import changed_documents, changed_documents_cost
 from evaljson.closed_book.model import ChangedDocuments, ChangedField, ClosedBook, RecalledField, RecalledRecord
-from evaljson.closed_book.recall import closed_book, closed_book_cost
+from evaljson.closed_book.recall import closed_book, closed_book_cost, recalled
 
 __all__ = [
     "ChangedDocuments", "ChangedField", "ClosedBook", "RecalledField", "RecalledRecord", "changed_documents",
-    "changed_documents_cost", "closed_book", "closed_book_cost",
+    "changed_documents_cost", "closed_book", "closed_book_cost", "recalled",
 ]  # fmt: skip

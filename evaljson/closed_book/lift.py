@@ -32,6 +32,9 @@ class Lift:
     """The share of gold's values that the own answer has."""
     others: Floats
     """The mean share that answers about other records have."""
+    beyond: Floats
+    """What only the own answer to the own record adds: less how often any answer fits the record, and how often the
+    answer fits any record. Its mean is that of own - others; its spread is that of the lift."""
     majority: Floats
     answered: Floats
     """By record: the mean share that its answer has of the values of other records."""
@@ -45,7 +48,8 @@ def lift_of(groups: Sequence[Group], records: int, seed: int) -> Lift:
     """Compare each answer with those about other records."""
     width = (groups[0].weight.shape[1] if groups else 0) + 1
     there, own = np.zeros((records, width), bool), np.zeros((records, width))
-    others, common, answered, best = np.zeros_like(own), np.zeros_like(own), np.zeros(records), np.zeros(records, bool)
+    others, common, beyond = np.zeros_like(own), np.zeros_like(own), np.zeros_like(own)
+    answered, best = np.zeros(records), np.zeros(records, bool)
     seen, dealt, rng = np.zeros(width), np.zeros((DEALS, width)), np.random.default_rng(seed)
     for group in groups:
         right, valid = _with_whole(group.right, group.weight), _valid(group.weight)
@@ -55,6 +59,7 @@ def lift_of(groups: Sequence[Group], records: int, seed: int) -> Lift:
         common[group.places] = _with_whole(group.majority[:, None], group.weight)[:, 0] * valid
         off = (right.sum(axis=1) - right[at, at]) / max(1, count - 1)
         others[group.places] = off
+        beyond[group.places] = _beyond(right, valid, off)
         whole = right[:, :, -1]
         answered[group.places] = (whole.sum(axis=0) - whole[at, at]) / max(1, count - 1)
         away = np.where(np.eye(count, dtype=bool), -1.0, whole).max(axis=0, initial=0.0)
@@ -62,7 +67,17 @@ def lift_of(groups: Sequence[Group], records: int, seed: int) -> Lift:
         seen += right[at, at].sum(axis=0)
         dealt += _dealt(right, rng)
     p = (1 + (dealt >= seen - _EQUAL).sum(axis=0)) / (DEALS + 1)
-    return Lift(there, own, others, common, answered, best, p)
+    return Lift(there, own, others, beyond, common, answered, best, p)
+
+
+def _beyond(right: Floats, valid: Bools, off: Floats) -> Floats:
+    """Return own shares less the means of their rows and columns, by record and field; 0 where there is nothing."""
+    at = np.arange(len(right))
+    records = np.maximum(valid.sum(axis=0), 1)
+    of_answers = (right.sum(axis=0) - right[at, at]) / np.maximum(records - valid, 1)
+    mean = (of_answers * valid).sum(axis=0) / records
+    found: Floats = (right[at, at] - off - of_answers + mean) * valid
+    return found
 
 
 def _dealt(right: Floats, rng: np.random.Generator) -> Floats:
@@ -92,5 +107,7 @@ def _with_whole(right: Floats, weight: Floats) -> Floats:
 
 def interval(differences: Floats, there: Bools) -> tuple[Floats, Floats]:
     """Return the ends of the 95% intervals of the means of columns."""
-    found = mean_differences(np.where(there, differences, 0.0), there, 0.95)
-    return found.low, found.high
+    values = np.where(there, differences, 0.0)
+    size = max(1.0, float(np.abs(values).max(initial=0.0)))
+    found = mean_differences(values / size, there, 0.95)
+    return found.low * size, found.high * size

@@ -168,7 +168,7 @@ def found_of(
     lift = lift_of(groups, len(gold), seed)
     if not lift.there[:, -1].any():
         return base
-    low, high = interval(lift.own - lift.others, lift.there)
+    low, high = interval(lift.beyond, lift.there)
     common_low, common_high = interval(lift.own - lift.majority, lift.there)
     some = [at for at in range(len(fields)) if lift.there[:, at].any()]
     adjusted = holm(lift.p[[*some, -1]])

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from benchmarks.closed_book import SCHEMA, SIZES, WORLDS, record, table
+from benchmarks.closed_book import SCHEMA, record
 from evaljson.base.errors import InputError
 from evaljson.closed_book import ClosedBook, closed_book, closed_book_cost
 from evaljson.closed_book.recall import recalled
@@ -20,8 +19,6 @@ from tests.closed_book.endpoint import answers, document_of
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, error
 
-ROOT = Path(__file__).parents[2]
-KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
 GOLD = [{"id": f"r{at}", **record(Random(at))} for at in range(24)]
 BY_ID = {one["id"]: one for one in GOLD}
 Make = Callable[..., Judge]
@@ -209,19 +206,3 @@ def test_whatever_is_answered_can_be_compared(answer: dict[str, Any]) -> None:
 def test_without_answers_nothing_is_said() -> None:
     assert "Nothing can be said: 0 answers" in recalled(GOLD, [None] * 24, SCHEMA).sentence
     assert "Nothing can be said: 1 answer" in recalled(GOLD, [{}] + [None] * 23, SCHEMA).sentence
-
-
-def test_the_kept_simulations_find_what_is_remembered_and_nothing_else() -> None:
-    rows = {row["world"]: row for row in KEPT["closed_book"]}
-    assert set(rows) == {world.name for world in WORLDS}
-    for world in WORLDS:
-        row, share = rows[world.name], rows[world.name]["found"] / rows[world.name]["sims"]
-        assert (row["n"], row["sims"]) == (SIZES[0], 2000)
-        assert share <= 0.06 if not world.remembers else share >= (0.2 if world.remembers == 1 else 0.95), row
-        if row["true"] is not None:
-            assert 0.93 <= row["cover"] / row["sims"] <= 0.985, row
-
-
-def test_the_docs_show_the_kept_simulations_of_closed_books() -> None:
-    docs = " ".join((ROOT / "docs" / "statistics.md").read_text(encoding="utf-8").split())
-    assert f"<!-- closed book --> {' '.join(table(KEPT['closed_book']).split())} <!-- end -->" in docs
