@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
-from evaljson.closed_book.scores import Group
+from evaljson.closed_book.scores import AskedTogether
 from evaljson.stats.mean_difference import mean_differences
 
 DEALS: Final = 1999
@@ -44,7 +44,7 @@ class Lift:
     """By column."""
 
 
-def lift_of(groups: Sequence[Group], records: int, seed: int) -> Lift:
+def lift_of(groups: Sequence[AskedTogether], records: int, seed: int) -> Lift:
     """Compare each answer with those about other records."""
     width = (groups[0].weight.shape[1] if groups else 0) + 1
     there, own = np.zeros((records, width), bool), np.zeros((records, width))

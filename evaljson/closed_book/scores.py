@@ -23,7 +23,7 @@ GROUP: Final = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class AskedTogether:
     """Records of one document type whose answers are compared with each other."""
 
     places: list[int]
@@ -54,7 +54,7 @@ class Fields:
 def groups_of(
     roots: Sequence[SchemaNode], gold: Sequence[Record], answers: Sequence[Record], hidden: Sequence[frozenset[str]],
     seed: int,
-) -> tuple[list[Group], list[str]]:  # fmt: skip
+) -> tuple[list[AskedTogether], list[str]]:  # fmt: skip
     """Return the groups, and the paths of their fields in the order of the schema.
 
     `roots` has the schema of each record: only records of one document type are compared with each other. `hidden` has
@@ -63,7 +63,7 @@ def groups_of(
     by_root: dict[int, list[int]] = {}
     for place, root in enumerate(roots):
         by_root.setdefault(id(root), []).append(place)
-    rng, known, groups = np.random.default_rng(seed), Fields(), list[_Scored]()
+    rng, known, groups = np.random.default_rng(seed), Fields(), list[_ScoredTogether]()
     for places in by_root.values():
         dealt = rng.permutation(np.asarray(places, np.intp)).tolist()
         many = -(-len(dealt) // GROUP)
@@ -75,7 +75,7 @@ def groups_of(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Scored:
+class _ScoredTogether:
     """A group whose fields are numbered by `Fields`; those that appear later are missing."""
 
     places: list[int]
@@ -84,12 +84,12 @@ class _Scored:
     weight: Floats
     majority: Floats
 
-    def group(self, fields: Sequence[str], known: Fields, hidden: Sequence[frozenset[str]]) -> Group:
+    def group(self, fields: Sequence[str], known: Fields, hidden: Sequence[frozenset[str]]) -> AskedTogether:
         numbers = [known.numbers[path] for path in fields]
         shown: Bools = np.array([[path in hidden[place] for path in fields] for place in self.places], bool)
         weight = _at(self.weight, numbers)
         weight[shown.reshape(weight.shape)] = 0.0
-        return Group(self.places, self.own, _at(self.right, numbers), weight, _at(self.majority, numbers))
+        return AskedTogether(self.places, self.own, _at(self.right, numbers), weight, _at(self.majority, numbers))
 
 
 def _at(part: Floats, numbers: Sequence[int]) -> Floats:
@@ -102,7 +102,7 @@ def _at(part: Floats, numbers: Sequence[int]) -> Floats:
 
 def _scored(
     root: SchemaNode, gold: Sequence[Record], answers: Sequence[Record], places: list[int], known: Fields
-) -> _Scored:
+) -> _ScoredTogether:
     """Score the different answers of a group, and the most common values, against its gold."""
     records = [gold[place] for place in places]
     texts = [json.dumps(answers[place], sort_keys=True) for place in places]
@@ -118,7 +118,7 @@ def _scored(
     whole = score[:, -1]
     shares = np.divide(score[:, :-1], whole[:, None], out=np.zeros_like(score[:, :-1]), where=whole[:, None] > 0)
     shares = np.clip(shares, 0.0, 1.0)
-    return _Scored(places, own, shares[:, :-1], whole, shares[:, -1])
+    return _ScoredTogether(places, own, shares[:, :-1], whole, shares[:, -1])
 
 
 def _sums(root: SchemaNode, gold: list[Any], extracted: list[Any], known: Fields) -> Floats:

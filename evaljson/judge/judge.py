@@ -46,7 +46,7 @@ class JudgeProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class JudgeAnswers:
     """Answers to what is no pair."""
 
     texts: Mapping[str, str]
@@ -173,7 +173,7 @@ class Judge:
         batches = [[ask] for key, ask in asks.items() if key not in known]
         return estimated(len(asks), 0, asks, set(known), batches, self.price, form)
 
-    def answers_of(self, form: RequestForm, asks: Mapping[str, Asked]) -> Answered:
+    def answers_of(self, form: RequestForm, asks: Mapping[str, Asked]) -> JudgeAnswers:
         """Ask something else, by key, each in a request of its own: from the cache, otherwise the endpoint."""
         verdicts = self._read(asks)
         cached, failed = len(verdicts), dict[str, str]()
@@ -189,7 +189,7 @@ class Judge:
             cached=cached, asked=sent, calls=spent.calls,
             tokens_in=spent.tokens_in, tokens_out=spent.tokens_out, price=spent.price(self.price), stopped=stopped,
         )  # fmt: skip
-        return Answered({key: one.reason for key, one in verdicts.items()}, failed, usage)
+        return JudgeAnswers({key: one.reason for key, one in verdicts.items()}, failed, usage)
 
     def decide(self, questions: Sequence[Question]) -> Decided:
         """Return an answer or a reason why not for each question, in order: from the cache, otherwise the endpoint."""
