@@ -93,7 +93,7 @@ def recalled(
     gold: Sequence[Record], answers: Sequence[Record | None], schema: Schema, *, show: Sequence[str] | None = None,
     id_field: str | None = None, seed: int = _SEED, model: str = "the model",
 ) -> ClosedBook:  # fmt: skip
-    """Say whether answers that are at hand, one for each gold record, fit their own records; None is no answer."""
+    """Say whether answers that you have, one for each gold record, fit their own records; None is no answer."""
     if len(gold) != len(answers):
         raise InputError(f"{counted(len(answers), 'answer')} for {counted(len(gold), 'record')}: one each is needed")
     asked = _asked(list(gold), schema, show, id_field, None, seed)
