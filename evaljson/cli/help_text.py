@@ -13,7 +13,7 @@ import click
 
 from evaljson.cli import main
 
-_BLOCK = re.compile(r"(<!-- help: ?([a-z ]*?) ?-->\n).*?(<!-- end -->)", re.DOTALL)
+_BLOCK = re.compile(r"(<!-- help: ?([a-z -]*?) ?-->\n).*?(<!-- end -->)", re.DOTALL)
 _WIDTH = 80
 
 
