@@ -101,6 +101,7 @@ def correct_figures(
 
     `gold` are the records that `run` was scored against, `changes` those that `correct_gold` made of `outcome`.
     """
+    changes = [change for change in changes if not change.is_added]  # those are made of `added` below
     known = looked_at(cards)
     matched = _matches(run, variant, cards, outcome, known)
     at_match = {(change.record, change.path) for change in changes} & _audited_places(variant, cards, outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
@@ -13,6 +13,8 @@ from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import ReviewOutcome
+
+_ADDED: Final = "[+]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class GoldChange:
     people: tuple[str, ...]
     """Whose answers say so."""
     cards: tuple[int, ...]
+
+    @property
+    def is_added(self) -> bool:
+        """Whether it is an element that is appended to an array: its path is none in any record."""
+        return self.path.endswith(_ADDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def apply_changes(
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
-            change = GoldChange(record, record_id, f"{one.array}[+]", ABSENT, one.value, one.people, one.cards)
+            change = GoldChange(record, record_id, f"{one.array}{_ADDED}", ABSENT, one.value, one.people, one.cards)
             why = edit.append(one.array, one.value)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()

@@ -54,6 +54,17 @@ def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int
         assert (figures.open, figures.audited, figures.wrong_matches) == (0, figures.matches, 5)
 
 
+def test_an_element_that_gold_should_have_is_in_the_figures_too() -> None:
+    """Of what gold alone has and what an extraction alone has, people say that the extraction is right."""
+    gold = [{"id": "1", "lines": [{"sku": "A", "quantity": 1}]}, {"id": "2", "lines": [{"sku": "A", "quantity": 1}]}]
+    extracted = [{"id": "1", "lines": [{"sku": "B", "quantity": 2}]}, gold[1]]
+    data = Planted(extracted, gold, {"one": extracted}, [], [])
+    right = Answer("extracted_right")
+    found = corrected(data, ReviewPlan(audit=0, overlap=0), lambda card, at: right)["one"].mean_f1
+    assert found is not None
+    assert (found.raw, found.value) == (0.5, 1.0)
+
+
 def test_the_report_shows_both_figures_side_by_side() -> None:
     data = planted(30)
     figures = corrected(data, ReviewPlan(audit=0.3, overlap=0))

@@ -103,9 +103,16 @@ if (!window[known]) {
 }
 export default function (component) {
   const state = window[known];
-  const { token, quiet } = component.data;
+  const { token, quiet, typing } = component.data;
+  const begin = (shown, tries) => {  // the field of a value that was asked for; it may be drawn a moment later
+    const field = document.querySelector(".st-key-review-answers :is(input[type=text], textarea)");
+    if (field && field.offsetParent !== null) { field.focus(); field.select?.(); }
+    else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
+  };
   state.quiet = quiet;
   if (token !== state.token) { state.token = token; state.shown = performance.now(); }
+  if (typing && typing !== state.typing) { begin(token, 20); }
+  state.typing = typing;
   state.sent = 0;
 }
 """
@@ -118,7 +125,14 @@ def _script() -> Any:
     return component(_NAME, html="<span hidden></span>", js=_JS.replace("NAMES", json.dumps(NAMES), 1))
 
 
-def guard(token: str) -> None:
-    """Put the script on the page, behind all that it guards; `token` names the card that is shown."""
+def guard(token: str, typing: bool = False) -> None:
+    """Put the script on the page, behind all that it guards; `token` names the card that is shown.
+
+    With `typing`, the field for a value is open, and what is typed goes into it at once.
+    """
     drawn = st.session_state[_DRAWN] = int(st.session_state.get(_DRAWN, 0)) + 1
-    _script()(key="review.keys", data={"token": token, "quiet": QUIET_MS, "drawn": drawn}, height=1)
+    _script()(
+        key="review.keys",
+        data={"token": token, "quiet": QUIET_MS, "drawn": drawn, "typing": token if typing else ""},
+        height=1,
+    )

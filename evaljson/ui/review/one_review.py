@@ -55,7 +55,7 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     if part == ANSWER:
         show_queue(review.id, by, names)
     else:
-        show_settle(review.id, by, names)
+        show_settle(review.id, by, names, questions)
     with above:  # drawn last: by now it is known which card this session has
         show_live(review.id, by, part == ANSWER)
 

@@ -47,7 +47,7 @@ def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
             if not waits():
                 _nothing_left(review, by)
             show_undo(review, by)
-        guard("" if hand is None else hand.token)
+        guard("" if hand is None else hand.token, hand is not None and bool(draft.read(hand, draft.TYPING)))
 
 
 def _hand(review: Review, by: Actor) -> InHand | None:
@@ -125,7 +125,17 @@ def _nothing_left(review: Review, by: Actor) -> None:
         st.success(
             f"✓ You are done: you have answered all that you can. {counted(left, 'opinion')} of others "
             f"{'is' if left == 1 else 'are'} still wanted; if a card becomes free for you, it appears here."
+            + _held_by_others(review, by)
         )
+
+
+def _held_by_others(review: Review, by: Actor) -> str:
+    """Say who has cards now: they come back five minutes after a browser was closed."""
+    names = sorted({held.holder for held in server.store().review_cards.held(review.id)} - {by.person})
+    if not names:
+        return ""
+    has = "has a card" if len(names) == 1 else "have cards"
+    return f" {', '.join(plain(name, 40) for name in names)} {has} now: whoever is gone for five minutes gives it back."
 
 
 def _skipped(review: Review, by: Actor) -> list[int]:

@@ -48,12 +48,14 @@ def may_settle(review: Review, by: Actor) -> bool:
 
 
 @st.fragment
-def show_settle(identity: str, by: Actor, names: Mapping[str, str]) -> None:
-    """Draw the next question, with the answers and comments of everyone."""
+def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_before: int) -> None:
+    """Draw the next question, with the answers and comments of everyone; `counted_before` is how many there were."""
     with guarded_part("Settling"):
         review = server.store().reviews.get(identity)
         read = opened(review)
         questions = open_questions(read.cards, read.outcome)
+        if len(questions) != counted_before:
+            st.rerun()  # the tab of this part has their number
         show_told()
         if not questions:
             st.success("✓ There is nothing to settle: no answers differ so far.")
@@ -85,7 +87,8 @@ def _show_question(
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule))
-    st.html(opinions_html([(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]))
+    said = [(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]
+    st.html(opinions_html(said + _said_elsewhere(read, question)))
     if not may_settle(review, by):
         who = "Editors of the evaluation settle" if way_in() is not None else "{made}, who made this review, settles"
         st.info(f"{who.format(made=plain(review.created_by, 40))} it; you can look.")
@@ -96,6 +99,25 @@ def _show_question(
     _sides(review, by, question, card, stored.current, _name(question))
     _own(review, by, question, card, stored.current, context.node)
     guard(f"settle.{_name(question)}")
+
+
+def _said_elsewhere(read: OpenReview, question: OpenQuestion) -> list[tuple[str, str, str, str]]:
+    """Return what other cards decide about the same place of gold, if they contradict this one."""
+    place = read.cards[question.card].places[question.places[0]]
+    gold = None if place.gold_path is None else read.outcome.gold.get((place.record, place.gold_path))
+    if question.why != "contradicted" or gold is None:
+        return []
+    found = list[tuple[str, str, str, str]]()
+    for number in gold.cards:
+        card = read.cards[number]
+        for at, where in enumerate(card.places):
+            answer = read.outcome.places[number, at].answer
+            here = number != question.card and (where.record, where.gold_path) == (place.record, place.gold_path)
+            if here and answer is not None:
+                who = ", ".join(one.who for one in read.outcome.places[number, at].opinions)
+                extracted = "no value" if card.extracted is ABSENT else as_text(card.extracted)
+                found.append((who, f"{_said(card, answer)}, where {extracted[:_LONGEST]} was extracted", "", ""))
+    return found
 
 
 def _said(card: ReviewCard, answer: Answer) -> str:
