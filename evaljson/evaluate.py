@@ -225,7 +225,7 @@ def _scored_strays(
         longer = [*gold, *(record for record in longer[len(gold) :] if schema_of(tree, record) is not tree)]
     if len(longer) > len(gold):
         problems.add(
-            "records", "", "extracted records without gold count as invented, leaf by leaf", len(longer) - len(gold)
+            "records", "", "extracted records without gold count as invented, field by field", len(longer) - len(gold)
         )
     return longer, pair_by_id(longer, extracted, id_field)
 

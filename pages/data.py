@@ -49,11 +49,12 @@ with guarded("The Data page"):
         st.stop()
 
     with st.container(key=TOP):
-        heading(plain(evaluation.name), evaluation_summary.verdict(evaluation), evaluation)
+        heading(plain(evaluation.name), "", evaluation)
     begin_at_top(evaluation.id, TOP)  # Score is pressed far below
     show_version_line(evaluation, "data")
     show_changes()
     show_work(evaluation)
+    evaluation_summary.show_verdict(evaluation)
     show_judging(evaluation, "data")
     if evaluation.is_sample:
         st.caption("Made-up documents. “Use my data” begins with yours.")

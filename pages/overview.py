@@ -46,7 +46,7 @@ with guarded("The Overview page"):
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
     head = st.empty() if several is not None else None
-    a, b = variant_choice.choose(evaluation, history)
+    a, b = variant_choice.choose(evaluation)
     found = verdict.overview_comparison(evaluation, a, b)
     verdict.show_sentence(found, head)
     if several is None:

@@ -60,7 +60,9 @@ class Place:
     right: RightShare
     """How many of its own records are fully right."""
     worst: tuple[WorstField, ...]
-    """The fields that lose most."""
+    """The fields that lose most; keys that the schema lacks are none."""
+    beyond: float = 0.0
+    """The share of its loss at keys that the schema lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def leaderboard(
             1 + int(better[:, number[name]].sum()),
             len(names) - int(better[number[name]].sum()),
             ranked[name].records_right,
-            _worst(ranked[name]),
+            *_worst(ranked[name]),
         )
         for name in order
     )
@@ -160,9 +162,13 @@ def _better(f1: Floats, confidence: float, clusters: Ints | None) -> np.ndarray[
     return better
 
 
-def _worst(run: RunResult) -> tuple[WorstField, ...]:
+def _worst(run: RunResult) -> tuple[tuple[WorstField, ...], float]:
+    """Return the fields that lose most, and the share of the loss at keys that are no fields."""
     losses = lost(*run.tallies.by_field())
     total = float(losses.sum())
-    order = np.argsort(-losses, kind="stable")[:WORST_FIELDS].tolist()
     fields: Sequence[str] = run.tallies.rows.fields
-    return tuple(WorstField(fields[at], float(losses[at]) / total) for at in order if losses[at] > 0)
+    undeclared = set(run.undeclared)
+    of_fields = np.array([0.0 if path in undeclared else 1.0 for path in fields]) * losses
+    order = np.argsort(-of_fields, kind="stable")[:WORST_FIELDS].tolist()
+    worst = tuple(WorstField(fields[at], float(losses[at]) / total) for at in order if of_fields[at] > 0)
+    return worst, 1 - float(of_fields.sum()) / total if total else 0.0

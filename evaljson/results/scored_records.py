@@ -124,7 +124,7 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
         if few is not None:
             problems.add(*few)
     if pairing.missing:
-        fate = "left out" if policy.excludes_missing else "counted as omitted, leaf by leaf"
+        fate = "left out" if policy.excludes_missing else "counted as missing, field by field"
         problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))
     if pairing.strays:
         problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))

@@ -47,6 +47,8 @@ class SettingChange:
             return f"also {added}"
         before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
         label = "" if self.key == "x-eval-compare" else f"{setting_label(self.key)} "
+        if self.key == "x-eval-align":
+            return f"{label}{after} instead of {before}"
         return f"{label}{before} to {after}"
 
 

@@ -10,6 +10,7 @@ from evaljson import RunResult, compare_runs, evaluate
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.together import adjusted_together
+from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.ranking_sentence import ranking_change, ranking_sentence
 from evaljson.results.losses import field_table
 from tests.messy import messy
@@ -120,3 +121,15 @@ def test_a_change_says_whether_the_first_place_or_the_order_moves(
 ) -> None:
     change = ranking_change({"a": 0.9, "b": 0.8, "c": 0.7}, after)
     assert (change.first, change.moves) == (first, moves)
+
+
+def test_keys_that_the_schema_lacks_are_no_fields_that_lose() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    gold = [{"a": "x", "b": "y"}] * 8
+    talks = [{"a": "x", "b": "?", "why": "because", "how": "so"}] * 8
+    runs = {name: evaluate(gold, records, schema) for name, records in (("right", gold), ("talks", talks))}
+    place = next(place for place in leaderboard(runs).places if place.name == "talks")
+    assert [(worst.field, worst.share) for worst in place.worst] == [("b", 0.5)]
+    assert place.beyond == 0.5
+    verdict = str(of_two(compare_runs(runs["right"], runs["talks"], names=("right", "talks"))))
+    assert "1 field got worse: b; 2 keys that the schema lacks count against talks." in verdict

@@ -109,7 +109,7 @@ def test_a_record_that_was_not_produced_counts_as_omitted_leaf_by_leaf(extracted
     assert statuses(run) == [[("a", "match")], [("a", "omission")]]
     assert (run.missing, run.missing_records, run.mean_f1, run.total_records) == (("q",), "omit", 0.5, 2)
     assert run.records[1].extracted is None
-    assert "counted as omitted, leaf by leaf (1)" in said(run)
+    assert "counted as missing, field by field (1)" in said(run)
 
 
 @pytest.mark.parametrize(("extracted", "id_field"), [(records("p"), "id"), ([*records("p"), None], None)])

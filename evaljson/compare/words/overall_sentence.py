@@ -129,8 +129,13 @@ def _stated(
     # A single field has nothing to add to the verdict on all of them, unless it contradicts it.
     alone = len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, figure.verdict)
     moved = ["."] if alone else ["; ", *_fields_in_words(
-        *([field for field in fields if field.verdict == way] for way in ("worse", "better"))
+        *([field for field in fields if field.verdict == way and field.declared] for way in ("worse", "better"))
     )]  # fmt: skip
+    extra = [field for field in fields if field.verdict == "worse" and not field.declared]
+    if extra and not alone:
+        keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
+        moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
+        moved += [second, "."]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(pair, (f"{interval}{over}", *moved), (f"{could_have_shown(figure)}.",))

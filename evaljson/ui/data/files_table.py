@@ -31,6 +31,8 @@ _COLUMNS = (
 
 _SAID = "paired by position"
 """A problem of a run starts with the same words."""
+_SHOWN = 2
+"""Problems of a file that are said before the line is opened."""
 _HELP = {
     "Unreadable": "Records that could not be read.",
     "Missing": "Gold records without an extracted one.",
@@ -115,11 +117,14 @@ def _details(
 
 
 def _worst(problems: Sequence[Problem]) -> list[str]:
-    """Return the most frequent problem, and how many others there are."""
-    if not problems:
-        return []
-    first = max(problems, key=lambda problem: (problem.kind == "shape", problem.count))
-    place = f"{first.path}: " if first.path else ""
-    rest = [f"{counted(len(problems) - 1, 'other remark')}"] if len(problems) > 1 else []
-    times = f" ({first.count:,}×)" if first.count > 1 else ""
-    return [plain(place + first.message, 160) + times, *rest]
+    """Return the two most frequent problems, and how many more the line opens with."""
+    ordered = sorted(problems, key=lambda problem: (problem.kind != "shape", -problem.count))
+    return [
+        *map(_in_words, ordered[:_SHOWN]),
+        *([f"and {len(ordered) - _SHOWN:,} more"] if len(ordered) > _SHOWN else []),
+    ]
+
+
+def _in_words(problem: Problem) -> str:
+    place, times = f"{problem.path}: " if problem.path else "", f" ({problem.count:,}×)" if problem.count > 1 else ""
+    return plain(place + problem.message, 160) + times

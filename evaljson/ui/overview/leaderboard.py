@@ -135,7 +135,8 @@ def _cells(
     if "Latency" in shown:
         cells.append(f'<td class="num">{_number(notes.latency)}{"" if notes.latency is None else " s"}</td>')
     worst = "".join(_worst(place.name, field, largest) for field in place.worst)
-    cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
+    empty = "keys that the schema lacks" if place.beyond else "nothing"
+    cells.append(f'<td><div class="ej-worst">{worst or empty}</div></td>')
     return "".join(cells)
 
 

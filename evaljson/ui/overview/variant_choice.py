@@ -5,16 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.report.history.trend import Trend
-from evaljson.results.ranking import highest_first
 from evaljson.ui.session import choices
 from evaljson.ui.session.address import new_in_address, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.first_verdict import best_of
 
 RUN = "run"
 """Under this name the address says which run of the history is open."""
 
 
-def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]:
+def choose(evaluation: OpenEvaluation) -> tuple[str, str | None]:
     """Choose the baseline and a challenger, by default the best other variant; None for a single variant."""
     names = list(evaluation.runs)
     if len(names) == 1:
@@ -31,14 +31,8 @@ def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]
         )
     others = [name for name in names if name != a]
     with right:
-        b = pick("Compared with baseline", "b", others, page="overview", default=best_of(others, evaluation, history))
+        b = pick("Compared with baseline", "b", others, page="overview", default=best_of(others, evaluation))
     return a, b
-
-
-def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str:
-    """Return the variant with the highest F1, the first of equal ones. It reads no run."""
-    f1 = {point.run: point.f1 for _, point in history.points()}
-    return highest_first({name: f1.get(evaluation.run_key(name)) for name in names})[0]
 
 
 def chosen_run(history: Trend) -> str | None:

@@ -24,6 +24,7 @@ from evaljson.wording.words import BY_STATUS, counted
 SHOWN: Final = 5
 """Records named in each direction."""
 _FLIPS, _CUT = 4, 48
+_COSTS: Final = {"mismatch": 1.0, "omission": 0.5, "hallucination": 0.5}
 _INDEX: Final = re.compile(r"\[-?\d+\]")
 LINKS: Final = (
     "<style>[class*=st-key-schema-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
@@ -34,6 +35,7 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
     """Show five records each that rise and fall most, as links, with their changed values, those at `field` first."""
     run = evaluation.runs[variant]
     ids, said = labels(run, evaluation.run_key(variant)), labels_of(evaluation)
+    halved = False
     for places, word, symbol in ((preview.up, "up", "▲"), (preview.down, "down", "▼")):
         if not len(places):
             continue
@@ -43,7 +45,9 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
             of_record = labels_in_record(said, run, place)
-            flips = sorted(preview.flips[place], key=lambda flip: not _is_at(flip.path, field))
+            sign = -1 if word == "up" else 1  # what moves the record in this direction comes first
+            flips = sorted(preview.flips[place], key=lambda flip: (not _is_at(flip.path, field), sign * _gain(flip)))
+            halved |= any(_is_halved(flip) for flip in flips[:_FLIPS])
             with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
@@ -57,8 +61,26 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
                     )
                 else:
                     st.caption("Its results are the same, with other weights.")
+    if halved:
+        st.caption("A missing value costs half of what a wrong one costs: it is not in precision.")
     if not len(preview.up) and not len(preview.down):
         st.caption(f"No record of {plain(variant)} changes its F1.")
+
+
+def _gain(flip: Flip) -> float:
+    return _loss(flip.before) - _loss(flip.after)
+
+
+def _loss(result: FieldResult | None) -> float:
+    """Return what a result loses: a wrong value its weight, a missing or invented one half of it."""
+    if result is None or result.status not in _COSTS:
+        return 0.0
+    return result.weight * (_COSTS[result.status] - (result.score if result.status == "mismatch" else 0.0))
+
+
+def _is_halved(flip: Flip) -> bool:
+    """Check whether a wrong value is a missing one now, or the other way round."""
+    return {one.status for one in (flip.before, flip.after) if one is not None} == {"mismatch", "omission"}
 
 
 def _is_at(path: str, field: str | None) -> bool:

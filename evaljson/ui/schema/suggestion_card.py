@@ -31,6 +31,8 @@ from evaljson.workspace.suggestions import dismiss
 
 _LONGEST: Final = 60
 """Characters of a path in a line."""
+_NAME: Final = 30
+"""Characters of a variant in a line."""
 _ROWS: Final = 3
 """Variants whose figures are seen at once."""
 
@@ -92,8 +94,13 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
 
 
 def line(suggestion: Suggestion, is_tried: bool) -> str:
-    """Return field, gain and risk, in Markdown; the rule is the heading above."""
-    gain = "not measured" if suggestion.effect is None else f"F1 {signed_points(suggestion.gain)}"
+    """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all."""
+    gain = "not measured"
+    if suggestion.effect is not None:
+        variants = suggestion.effect.variants
+        most = max(variants, key=lambda name: variants[name].gain)
+        where_most = f" in {plain(shortened(most, _NAME), _NAME)}" if len(variants) > 1 else ""
+        gain = f"F1 {signed_points(suggestion.gain)}{where_most}"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     fixed = f"{suggestion.evidence.explained:,} wrong in {counted(suggestion.evidence.records, 'record')}"
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {fixed}"

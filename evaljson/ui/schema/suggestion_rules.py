@@ -37,10 +37,14 @@ class Rule:
         return hashlib.sha256(f"{self.is_risky} {self.words}".encode()).hexdigest()[:12]
 
     def figures(self) -> str:
-        """Return gain and risk in words, of each field alone: nobody has measured them together."""
+        """Return gain and risk in words, of each field alone: nobody has measured them together.
+
+        Of several variants, the gain of a field is that of the variant that gains most by it.
+        """
         gains = [one.gain for one in self.suggestions if one.effect is not None]
         least, most = (signed_points(end(gains, default=0.0)) for end in (min, max))
-        gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each"
+        at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in self.suggestions) else ""
+        gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each{at_best}"
         levels = [level for level in ("low", "medium", "high") if any(one.risk.level == level for one in self)]
         wrong = sum(one.evidence.explained for one in self)
         return f"**{gain}** · {risk_in_words(levels)} · {wrong:,} wrong"

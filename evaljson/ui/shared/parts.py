@@ -49,7 +49,7 @@ Streamlit takes the browser's own line away. Figures wrap where they would be cu
 
 
 def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:
-    """Title of a page and one sentence, which is Markdown: data in it goes through `plain`.
+    """Title of a page and one sentence, which is Markdown: data in it goes through `plain`; "" where none is needed.
 
     `evaluation` is what has figures on the page. `folded`: its name is beside the title, and the sentence behind
     the mark after it, so that what the page is for begins higher up.
@@ -64,7 +64,7 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None,
             st.title(title, anchor=False)
         copy_link_button(None if evaluation is None else figures_version(evaluation))
         switcher()
-    if not folded:
+    if sentence and not folded:
         st.markdown(sentence)
     if evaluation is not None:
         show_role()

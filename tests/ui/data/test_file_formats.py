@@ -70,7 +70,7 @@ def test_a_file_of_each_format_is_read_paired_and_scored(form: AppTest, name: st
     dropped(form, name, content)
     assert f"3 records read, none unreadable · {words}" in said(form)
     assert "3 of 3 records paired by **doc_id**; none left over" in said(form)
-    assert "p**: F1 **100.0** over 3 records" in said(scored(form))
+    assert "p</bdi> scores F1 100.0</b> over 3 records" in html_of(scored(form))
 
 
 def test_the_help_of_a_drop_zone_names_every_format(form: AppTest) -> None:
@@ -161,7 +161,7 @@ def test_a_folder_is_a_record_a_file_by_its_name(form: AppTest, folder: str, nam
     assert list(draft_of(form).variants) == [name]
     assert "3 of 3 records paired by **doc_id**; none left over" in said(form)
     scored(form)
-    assert "F1 **100.0** over 3 records" in said(form)
+    assert "scores F1 100.0</b> over 3 records" in html_of(form)
 
 
 @pytest.mark.parametrize(

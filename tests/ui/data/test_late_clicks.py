@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
 from evaljson.wording.words import NOBODY
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, html_of, said, small
 from tests.ui.cut_short import run_cut_short
 from tests.ui.data.test_evaluations import tick, unfolded
 from tests.ui.data.test_page import choose, field, names, stored
@@ -109,7 +109,7 @@ def test_a_name_typed_late_does_not_overwrite_what_someone_else_did(draft: AppTe
 def test_score_clicked_twice_scores_once(draft: AppTest) -> None:
     click_twice(draft, "draft.score")
     assert unharmed(draft)
-    assert "F1 **100.0** over 2 records" in said(draft)
+    assert "scores F1 100.0</b> over 2 records" in html_of(draft)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -23,6 +24,12 @@ def as_json(records: Any) -> bytes:
 
 def id_choice(app: AppTest) -> Any:
     return next(box for box in app.selectbox if box.label == "Pair records by")
+
+
+def verdict_in(app: AppTest) -> str:
+    """The sentence in large type."""
+    (sentence,) = re.findall(r'<div dir="auto" style="font-size:1.3rem.*?>(.*?)</div>', html_of(app))
+    return str(sentence)
 
 
 @pytest.fixture
@@ -49,7 +56,7 @@ def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> No
     filled.button(key="draft.score").click().run()
     assert not filled.exception
     # x: nr right, a wrong; y: both right. The mean of 0.5 and 1.
-    assert "prompt**: F1 **75.0** over 2 records" in said(filled)
+    assert "<b><bdi>prompt</bdi> scores F1 75.0</b> over 2 records" in html_of(filled)
 
 
 def test_another_id_changes_how_records_pair(filled: AppTest) -> None:
@@ -112,7 +119,7 @@ def test_records_keyed_by_their_id_are_paired_by_it(form: AppTest) -> None:
     dropped(form, "gold.json", b'{"x": {"a": "1"}, "y": {"a": "2"}}')
     dropped(form, "prompt.json", b'{"y": {"a": "2"}, "x": {"a": "1"}}')
     form.button(key="draft.score").click().run()
-    assert "F1 **100.0** over 2 records" in said(form)
+    assert "scores F1 100.0</b> over 2 records" in html_of(form)
 
 
 def test_gzip_is_taken_and_files_of_one_name_get_numbers(filled: AppTest) -> None:
@@ -141,8 +148,10 @@ def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
     filled.button(key="data.change").click().run()
     dropped(filled, "better.json", as_json(GOLD))
     filled.button(key="draft.score").click().run()
-    assert "better** scores highest: F1 **100.0**" in said(filled)
-    assert "prompt 75.0" in said(filled)
+    sentence = verdict_in(filled)
+    assert "No detectable difference" in sentence
+    filled.switch_page("pages/overview.py").run()
+    assert verdict_in(filled) == sentence
 
 
 def test_the_draft_outlives_a_look_at_another_page(filled: AppTest) -> None:
@@ -168,7 +177,7 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(form)
     assert any("1 remark" in expander.label for expander in form.expander)
     form.button(key="draft.score").click().run()
-    assert "prompt**: F1 **75.0** over 2 records" in said(form)
+    assert "prompt</bdi> scores F1 75.0</b> over 2 records" in html_of(form)
 
 
 TITLED = [{"id": f"r{i}", "title": f"T{i}", "n": i} for i in range(4)]

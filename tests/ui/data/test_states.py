@@ -30,7 +30,7 @@ def everything(app: AppTest) -> str:
 def test_data_without_a_variant_has_a_drop_zone_open(open_app: Open) -> None:
     app = open_app("data", evaluation=small())
     assert not app.error
-    assert "No variant is scored yet." in said(app)
+    assert "No variant is there yet." in said(app)
     assert next(expander for expander in app.expander if expander.label == "Add variants").proto.expanded
     assert {"Use my data", "Open the sample"} <= set(labels(app))
     assert "See which fields go wrong" not in labels(app)

@@ -107,7 +107,7 @@ def lines(page: AppTest) -> list[str]:
 
 
 def test_each_suggestion_is_one_line_with_its_field_gain_and_risk(page: AppTest) -> None:
-    assert "name · F1 +33.3 · ◔ low risk · 12 wrong in 6 records" in lines(page)
+    assert "name · F1 +33.3 in loud · ◔ low risk · 12 wrong in 6 records" in lines(page)
 
 
 def test_suggestions_with_one_rule_stand_together(open_app: Open) -> None:

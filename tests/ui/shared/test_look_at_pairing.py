@@ -10,7 +10,7 @@ from evaljson.store import Job
 from evaljson.ui.session import server
 from evaljson.ui.shared import look_at_pairing
 from evaljson.workspace.pairing_gains import PAIRING
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, html_of, said, small
 
 TURNED: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 GAIN = "By content (hungarian), 2 more values would match in two"
@@ -33,7 +33,7 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> AppTest:
 
 
 def test_the_page_is_there_while_a_job_looks_and_tells_what_it_finds(app: AppTest) -> None:
-    assert "two**: F1" in said(app)
+    assert "two</bdi> scores F1" in html_of(app)
     assert GAIN not in said(app)
     (job,) = jobs()
     done = KINDS[PAIRING](server.store(), job, lambda share, message: None)

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.store.location import FILE
 from evaljson.ui.session import server
-from tests.ui.conftest import Open, draft_of, said, small
+from tests.ui.conftest import Open, draft_of, html_of, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 BIG = json.dumps([{"id": record_id, "a": os.urandom(2000).hex()} for record_id in ("x", "y", *map(str, range(40)))])
@@ -122,7 +122,7 @@ def test_files_put_together_wait_for_the_store_to_be_scored(open_app: Open, own_
         app.button(key="draft.score").click().run()
         assert_told(app, fault, "Fix that, then press Score again. Your files are still here.")
     app.button(key="draft.score").click().run()
-    assert "prompt**: F1 **100.0** over 2 records" in said(app)
+    assert "prompt</bdi> scores F1 100.0</b> over 2 records" in html_of(app)
 
 
 @small_changes

@@ -59,7 +59,7 @@ def _settings(runs: Mapping[str, RunResult]) -> str:
     way += f" (by position: {', '.join(apart)})" if 0 < len(apart) < len(runs) else ""
     fates = list(dict.fromkeys(fate[run.missing_records] for run in runs.values()))
     left = sum(len(run.left_out) for run in runs.values())
-    unread = f"; {counted(left, 'record')} that could not be read left out" if left else ""
+    unread = f"; {counted(left, 'record')} left out" if left else ""
     return f"{way}; records that were not extracted {' or '.join(fates)}{unread}"
 
 

@@ -62,6 +62,7 @@ def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | No
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     right = place.right
     worst = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in place.worst)
+    worst = worst or ("keys that the schema lacks" if place.beyond else "")
     cells = (
         f"<td><bdi>{escaped(place.name)}</bdi></td><td>{rank}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"

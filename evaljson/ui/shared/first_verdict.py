@@ -1,0 +1,44 @@
+"""The verdict on an evaluation that Overview begins with, in the same words on other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evaljson.base.errors import InputError
+from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two
+from evaljson.compare.words.ranking_sentence import ranking_sentence
+from evaljson.results.ranking import highest_first
+from evaljson.ui.session.comparisons import comparison
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.ranking import ranking_of
+
+
+def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
+    """Return the sentence: a ranking of several variants, a comparison of two, the figures of one.
+
+    None where nothing is scored under the current schema, or the variants cannot be compared.
+    """
+    names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
+    if not names:
+        return None
+    if len(names) > 1:
+        board = ranking_of(evaluation, names)
+        if board is not None and len(board.places) > 2:
+            return ranking_sentence(board)
+        try:
+            return of_two(comparison(evaluation, *first_pair(evaluation)))
+        except InputError:
+            return None
+    return of_one(names[0], evaluation.runs[names[0]])
+
+
+def first_pair(evaluation: OpenEvaluation) -> tuple[str, str]:
+    """Return the first variant, and the best of the others: who is compared unless somebody chose."""
+    first, *others = evaluation.runs
+    return first, best_of(others, evaluation)
+
+
+def best_of(names: Sequence[str], evaluation: OpenEvaluation) -> str:
+    """Return the variant with the highest F1, the first of equal ones. It reads no run."""
+    figures = {name: run.metrics["mean_f1"] if (run := evaluation.scored_run(name)) else None for name in names}
+    return highest_first(figures)[0]
