@@ -96,6 +96,12 @@ class EngineResults:
             span = slice(start, start + ROWS)
             yield builder.part(chunk[span], at[span], row[span])
 
+    def whole(self, records: Sequence[RecordResult]) -> tuple[ResultPart, Ints, Ints, Ints]:
+        """Give all results as one part, in the same order; and of each its chunk, row there, and row of all."""
+        builder = PartBuilder(self._chunks, self._locator, self.tallies.rows, records, self.confidences())
+        chunk, at, row, _ = self._places
+        return builder.part(chunk, at, row), chunk, at, row
+
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
         return [field_result(self._chunks[c], at, self._locator) for c, at in self._in_chunks(rows)]

@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import evaljson
 from evaljson import InputError, RunResult, evaluate
 from evaljson.results.saved import run as saved
+from evaljson.results.saved.columns import columns_of, of_objects
 from evaljson.results.saved.run import load_run, save_run
+from tests.messy import messy
 from tests.property.generate import CUSTOM, Pair, records, schemas
 from tests.property.product import graded
 
@@ -160,3 +163,15 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
 def test_a_run_of_other_records_is_refused() -> None:
     with pytest.raises(InputError, match="other records"):
         load_run(save_run(sample()), GOLD[:1], EXTRACTED)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_columns_of_the_engine_are_those_of_its_results_one_by_one(seed: int) -> None:
+    data = messy(12, 3, seed=seed)
+    schema = {**data.schema, "x-eval-defaults": {"string": {"x-eval-transform": ["lowercase"]}}}
+    for extracted in data.extracted.values():
+        run = evaluate(data.gold, extracted, schema)
+        fast, slow = (pa.table(columns(run)) for columns in (columns_of, of_objects))
+        assert fast.column_names == slow.column_names
+        for name in fast.column_names:
+            assert (name, fast[name].to_pylist()) == (name, slow[name].to_pylist())

@@ -13,11 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from evaljson.base.any_text import dumped, escaped
 from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
 from evaljson.load.invented_record import InventedRecord
@@ -25,8 +23,9 @@ from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.clusters import ChosenClusters
 from evaljson.results.model import RunResult
+from evaljson.results.saved.columns import columns_of
 from evaljson.results.saved.parquet_file import ROWS, SavedFile
-from evaljson.results.saved.results import ALIGNMENTS, INDICES, TEXTS, VALUES, SavedResults
+from evaljson.results.saved.results import ALIGNMENTS, INDICES, SavedResults
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.confidence import KEY as CONFIDENCE_KEY
@@ -34,7 +33,6 @@ from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.schema_parts import make_parts
-from evaljson.scoring.status import CODES
 from evaljson.scoring.tallies import record_figures
 
 FORMAT = 1
@@ -45,25 +43,8 @@ _BUILT = {"records", "per_field", "table", "signer"}
 
 def save_run(run: RunResult) -> bytes:
     """Write the run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
-    every = run.table.in_order()
-    results, listed = every.results, run.tallies.rows.fields
-    code = {path: number for number, path in enumerate(listed)}
-    codes = np.array([code[path] for path in every.fields], np.int32)
-    columns: dict[str, Any] = {
-        "record": np.array(every.records, np.int32),
-        "field": pa.DictionaryArray.from_arrays(codes, pa.array(_escaped(listed), pa.string())),
-        "row": np.array(every.rows, np.int32),
-        "status": np.array([CODES[result.status] for result in results], np.int8),
-        "score": np.array([result.score for result in results], np.float64),
-        "weight": np.array([result.weight for result in results], np.float64),
-        "similarity": pa.array([result.similarity for result in results], pa.float64()),
-        **{name: pa.array(_escaped([getattr(result, name) for result in results]), pa.string()) for name in TEXTS},
-        **{name: pa.array(_texts([getattr(result, name) for result in results]), pa.string()) for name in VALUES},
-    }
-    sure = run.table.confidences()
-    if sure is not None:  # NaN differs from no column at all
-        columns["confidence"] = sure[np.array(every.rows, np.intp)]
-    table = pa.table(columns)
+    listed = run.tallies.rows.fields
+    table = pa.table(columns_of(run))
     about = {_ABOUT: json.dumps(_about(run, listed)), ALIGNMENTS: _packed(run)}
     sink = io.BytesIO()
     pq.write_table(table.replace_schema_metadata(about), sink, compression="zstd", row_group_size=ROWS)
@@ -78,30 +59,6 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
         about[name] = None if about[name] is None else asdict(about[name])
     ids = [record.record_id for record in run.records]
     return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": dict(run.signature)}
-
-
-def _texts(values: list[Any]) -> list[str | None]:
-    """Write values as JSON text; None stays None. Columns repeat values, so each text is built once.
-
-    What JSON does not have, such as a date that a transform made, is written as its text.
-    """
-    known: dict[str, str] = {}
-    texts: list[str | None] = []
-    try:
-        for value in values:
-            if type(value) is str:
-                if value not in known:
-                    known[value] = escaped(dumped(value))
-                texts.append(known[value])
-            else:
-                texts.append(None if value is None else escaped(dumped(value, default=str)))
-    except (TypeError, ValueError) as error:
-        raise InputError(f"a value cannot be saved as JSON: {error}") from None
-    return texts
-
-
-def _escaped(texts: Sequence[str | None]) -> list[str | None]:
-    return [None if text is None else escaped(text) for text in texts]
 
 
 def _packed(run: RunResult) -> bytes:

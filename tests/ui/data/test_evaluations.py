@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Evaluation
 from evaljson.ui.session import server
-from tests.ui.conftest import Made, Open, draft_of, loaded, said, small
+from tests.ui.conftest import Made, Open, draft_of, html_of, loaded, said, small
 from tests.ui.data.test_own_data import EXTRACTED, GOLD, as_json, dropped
 from tests.ui.data.test_page import RIGHT, WRONG, names, stored
 
@@ -114,7 +114,7 @@ def test_records_that_were_not_extracted_are_left_out_where_somebody_says_so(
     app.toggle(key="draft.exclude-missing").set_value(leave_out).run()
     app.button(key="draft.score").click().run()
     assert not app.exception
-    assert f"over {scored} record" in said(app)
+    assert f"over {scored} record" in html_of(app)
 
 
 def changing(open_app: Open, evaluation: Made) -> tuple[AppTest, Evaluation]:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.load import read_records
 from evaljson.store.location import FILE
 from evaljson.ui.session import server
-from tests.ui.conftest import Made, Open, loaded, said, small
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 BROKEN = b'{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}\n{"id": "y", "a": \n'
@@ -24,7 +24,7 @@ def labels(app: AppTest) -> list[str]:
 
 def everything(app: AppTest) -> str:
     folds = "\n".join(expander.label for expander in app.expander).replace("\\", "")
-    return "\n".join([said(app), folds, *(str(metric.value) for metric in app.metric)])
+    return "\n".join([said(app), html_of(app), folds, *(str(metric.value) for metric in app.metric)])
 
 
 def test_data_without_a_variant_has_a_drop_zone_open(open_app: Open) -> None:

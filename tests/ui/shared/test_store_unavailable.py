@@ -169,4 +169,4 @@ def test_the_page_can_be_read_while_nothing_can_be_written(open_app: Open, own_s
         for page in ("data", "overview"):
             app = open_app(page, eval=identity)
             assert not app.error
-            assert "100.0" in said(app) + " ".join(metric.value for metric in app.metric)
+            assert "100.0" in html_of(app) + said(app) + " ".join(metric.value for metric in app.metric)
