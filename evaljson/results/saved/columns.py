@@ -117,7 +117,7 @@ def _by_row(column: Sequence[Any], rows: Ints) -> TextColumn:
 
 
 def _texts(values: Iterable[Any]) -> list[str | None]:
-    """Write values as JSON text; None is written for null and for no value. Columns repeat values, so each text is built once.
+    """Write values as JSON text; None stands for null and for no value. Each text is built once.
 
     What JSON does not have, such as a date that a transform made, is written as its text.
     """
