@@ -6,7 +6,7 @@ A unit that is not known equals only itself. A value that cannot be read matches
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -45,8 +45,7 @@ def _a_unit(name: str) -> str | None:
 class _Reading:
     number: NumberReading
     name: str = ""
-    unit: MeasureUnit | None = None
-    """None where the unit is not known."""
+    """Of its unit."""
 
 
 class Quantity:
@@ -66,6 +65,10 @@ class Quantity:
         ),
     )
 
+    def __init__(self, find: Callable[[str], MeasureUnit | None] = find_unit) -> None:
+        """`find` gives the unit of a name: of all units, or only of those that are known without loading pint."""
+        self._find = find
+
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         if strict_equal(gold, extracted):
             return ComparatorResult(1.0, "quantity")
@@ -74,7 +77,7 @@ class Quantity:
         for side, reading in (("gold", left), ("extracted", right)):
             if reading.number.value is None:
                 return ComparatorResult(0.0, "quantity", f"{side} {reading.number.problem}")
-        matched, reason = _compare(left, right, params)
+        matched, reason = _compare(left, right, params, self._find)
         notes = [f"{side} {r.number.note}" for side, r in (("gold", left), ("extracted", right)) if r.number.note]
         return ComparatorResult(float(matched), "quantity", "; ".join([*([reason] if reason else []), *notes]) or None)
 
@@ -83,37 +86,41 @@ class Quantity:
         if params.get("tolerance"):
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         decimal, default = params.get("decimal", "."), params.get("unit", "")
-        return by_key(values, lambda value: _key(_read(value, decimal, default)))
+        return by_key(values, lambda value: self._key(_read(value, decimal, default)))
+
+    def _key(self, reading: _Reading) -> Hashable | None:
+        value = reading.number.value
+        if value is None:
+            return None
+        unit = self._find(reading.name)
+        return (_unknown(reading.name), value) if unit is None else (unit.dimension, value * unit.factor + unit.offset)
 
 
-def _key(reading: _Reading) -> Hashable | None:
-    value, unit = reading.number.value, reading.unit
-    if value is None:
-        return None
-    return (_unknown(reading.name), value) if unit is None else (unit.dimension, value * unit.factor + unit.offset)
-
-
-def _compare(gold: _Reading, extracted: _Reading, params: Params) -> tuple[bool, str | None]:
+def _compare(
+    gold: _Reading, extracted: _Reading, params: Params, find: Callable[[str], MeasureUnit | None]
+) -> tuple[bool, str | None]:
     left, right = gold.number.value, extracted.number.value
     assert left is not None
     assert right is not None
     shown = f"{number_text(left)} {gold.name or '(no unit)'}, {number_text(right)} {extracted.name or '(no unit)'}"
-    if gold.name == extracted.name or _same_unknown(gold, extracted):
+    units = [find(gold.name), find(extracted.name)] if gold.name != extracted.name else []
+    if not units or _same_unknown(gold, extracted, units):
         matched, off = within(left, right, params)
         return matched, off and f"{off} {gold.name}".rstrip()
-    unknown = next((reading.name for reading in (gold, extracted) if reading.unit is None), None)
-    if gold.unit is None or extracted.unit is None:
+    of_gold, of_extracted = units
+    if of_gold is None or of_extracted is None:
+        unknown = gold.name if of_gold is None else extracted.name
         return False, f"no conversion is known for {short(unknown)}" + ("" if has_pint() else f" ({NO_PINT})")
-    if gold.unit.dimension != extracted.unit.dimension:
+    if of_gold.dimension != of_extracted.dimension:
         return False, f"{shown}: units of different kinds"
-    converted = (right * extracted.unit.factor + extracted.unit.offset - gold.unit.offset) / gold.unit.factor
+    converted = (right * of_extracted.factor + of_extracted.offset - of_gold.offset) / of_gold.factor
     matched, off = within(left, converted, params)
     return matched, f"{shown} = {number_text(converted)} {gold.name}" + (f"; {off}" if off else "")
 
 
-def _same_unknown(gold: _Reading, extracted: _Reading) -> bool:
+def _same_unknown(gold: _Reading, extracted: _Reading, units: Sequence[MeasureUnit | None]) -> bool:
     """Boxes are boxes in any case; of short names, the case may be the meaning."""
-    return gold.unit is None and extracted.unit is None and _unknown(gold.name) == _unknown(extracted.name)
+    return units == [None, None] and _unknown(gold.name) == _unknown(extracted.name)
 
 
 def _unknown(name: str) -> tuple[str]:
@@ -129,16 +136,16 @@ def _read_text(text: str, decimal: str) -> _Reading:
     if match is None or _SECOND_NUMBER.search(name):
         return _Reading(NumberReading(None, f"is not a quantity: {short(text)}"))
     number = read_digits(match["core"], decimal)
-    return _Reading(negated(number) if match["sign"] == "-" else number, name, find_unit(name))
+    return _Reading(negated(number) if match["sign"] == "-" else number, name)
 
 
 def _read(value: Any, decimal: str, default: str) -> _Reading:
     if isinstance(value, str) and len(value) > LONGEST:
         return _Reading(NumberReading(None, "is a long text"))
-    reading = _read_text(value, decimal) if isinstance(value, str) else _Reading(of_number(value), "", find_unit(""))
+    reading = _read_text(value, decimal) if isinstance(value, str) else _Reading(of_number(value))
     if reading.name or not default:
         return reading
-    return _Reading(reading.number, tidy(default), find_unit(tidy(default)))
+    return _Reading(reading.number, tidy(default))
 
 
 def is_quantity(value: Any) -> bool:

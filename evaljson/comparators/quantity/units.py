@@ -62,8 +62,13 @@ def tidy(name: str) -> str:
 @lru_cache(maxsize=8192)
 def find_unit(name: str) -> MeasureUnit | None:
     """Find the unit of a tidied name ("" for none); None if it is unknown."""
-    found = _known().get(name) or _in_another_case(name)
+    found = unit_of_table(name)
     return found if found or name in ISO else _from_pint(name)  # pint takes long to load, and knows no currency
+
+
+def unit_of_table(name: str) -> MeasureUnit | None:
+    """Find the unit of a tidied name without a look at pint, which takes a second of a processor to load."""
+    return _known().get(name) or _in_another_case(name)
 
 
 def _in_another_case(name: str) -> MeasureUnit | None:

@@ -19,6 +19,7 @@ from evaljson.base.jsontypes import strict_key, type_name
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.comparators.quantity.quantity import Quantity
+from evaljson.comparators.quantity.units import unit_of_table
 from evaljson.suggest.kinds.nulls import is_word
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
@@ -36,7 +37,8 @@ _LEAST_PART: Final = 3
 """Characters from which on a text can be part of another."""
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
-_QUANTITY: Final = Quantity()
+_QUANTITY: Final = Quantity(unit_of_table)
+"""Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
 
 
 def of_pair(gold: Any, extracted: Any) -> str:

@@ -16,20 +16,20 @@ from evaljson.ui.session.ranking import ranking_of
 def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
     """Return the sentence: a ranking of several variants, a comparison of two, the figures of one.
 
-    None where nothing is scored under the current schema, or the variants cannot be compared.
+    Until variants are scored again, it is about what they were. None where nothing is scored, or the variants cannot be
+    compared.
     """
-    names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
-    if not names:
+    names = list(evaluation.runs)
+    if len(names) < 2:
+        return of_one(names[0], evaluation.runs[names[0]]) if names else None
+    current = [name for name in names if name not in evaluation.outdated or evaluation.is_earlier]
+    board = ranking_of(evaluation, current) if len(current) > 2 else None
+    if board is not None and len(board.places) > 2:
+        return ranking_sentence(board)
+    try:
+        return of_two(comparison(evaluation, *first_pair(evaluation)))
+    except InputError:
         return None
-    if len(names) > 1:
-        board = ranking_of(evaluation, names)
-        if board is not None and len(board.places) > 2:
-            return ranking_sentence(board)
-        try:
-            return of_two(comparison(evaluation, *first_pair(evaluation)))
-        except InputError:
-            return None
-    return of_one(names[0], evaluation.runs[names[0]])
 
 
 def first_pair(evaluation: OpenEvaluation) -> tuple[str, str]:

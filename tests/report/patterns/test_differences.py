@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from evaljson.comparators.quantity.quantity import is_quantity
 from evaljson.report.patterns.differences import of_pair
 from evaljson.report.patterns.kinds import BY_NAME
 
@@ -30,3 +31,13 @@ def test_every_pattern_of_a_case_is_known() -> None:
 def test_strange_values_have_a_pattern_too(gold: Any, extracted: Any) -> None:
     assert of_pair(gold, extracted) in BY_NAME
     assert of_pair(extracted, gold) in BY_NAME
+
+
+def test_looking_for_patterns_loads_no_package_of_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load() -> None:
+        raise AssertionError("nobody asked for quantities")
+
+    monkeypatch.setattr("evaljson.comparators.quantity.units._registry", load)
+    assert of_pair("12 furlongs", "12 leagues") != "unit_form"
+    assert of_pair("5 kg", "5000 g") == "unit_form"
+    assert is_quantity("12 furlongs")
