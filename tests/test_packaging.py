@@ -140,7 +140,7 @@ print(app_script(), [text.value for text in page.markdown], [error.message for e
 def test_the_installed_app_opens_the_sample_that_came_with_it(installed: Path, tmp_path: Path) -> None:
     script, texts, errors = run(installed / "python", "-c", OPEN_THE_SAMPLE, cwd=tmp_path).strip().splitlines()[-3:]
     assert Path(script).is_relative_to(installed.parent)
-    assert "Made-up documents" in texts
+    assert "made-up gold records" in texts
     assert errors == "[]"
 
 

@@ -132,4 +132,4 @@ def test_keys_that_the_schema_lacks_are_no_fields_that_lose() -> None:
     assert [(worst.field, worst.share) for worst in place.worst] == [("b", 0.5)]
     assert place.beyond == 0.5
     verdict = str(of_two(compare_runs(runs["right"], runs["talks"], names=("right", "talks"))))
-    assert "1 field got worse: b; 2 keys that the schema lacks count against talks." in verdict
+    assert "1 field got worse: b; 2 keys that the schema lacks count against talks: how, why." in verdict

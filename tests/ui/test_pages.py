@@ -21,7 +21,7 @@ WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2",
 def test_a_first_start_shows_the_scored_sample_and_no_error(open_app: Open, page: str, figure: str, boxes: int) -> None:
     app = open_app(page)
     assert "Sample: invoices" in said(app)
-    assert figure in said(app) + " ".join(str(one.value) for one in app.metric)
+    assert figure in said(app) + html_of(app) + " ".join(str(one.value) for one in app.metric)
     assert not app.exception
     assert not app.error
     assert sum(map(len, (app.info, app.warning, app.success))) == boxes

@@ -28,13 +28,21 @@ SCHEMA: dict[str, Any] = {
         ("total", {"x-eval-skip": True}, "total: skipped"),
         ("total", {"x-eval-transform": ["strip", "lowercase"]}, "total: transforms none to strip, lowercase"),
         ("total", {"x-eval-nulls": {"absent": [None, ""]}}, 'total: nulls none to null, "" as absent'),
-        ("items", {"x-eval-align": {"match_by": "hungarian"}}, "items: elements paired by content instead of by position"),
+        (
+            "items",
+            {"x-eval-align": {"match_by": "hungarian"}},
+            "items: elements paired by content instead of by position",
+        ),
         (
             "items",
             {"x-eval-align": {"match_by": "key_field", "key": "sku"}},
             "items: elements paired by the key sku instead of by position",
         ),
-        ("rates", {"x-eval-align": {"match_by": "hungarian"}}, "rates: elements paired by content instead of by map key"),
+        (
+            "rates",
+            {"x-eval-align": {"match_by": "hungarian"}},
+            "rates: elements paired by content instead of by map key",
+        ),
         ("total", {"type": "string"}, 'total: type "number" to "string"'),
         (
             "items",

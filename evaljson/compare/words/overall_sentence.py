@@ -42,6 +42,8 @@ class OverallVerdict:
     """Which records, and what got worse; begins with a space or punctuation."""
     basis: tuple[str, ...]
     """Sentences on how far it can be trusted; names in them are not separate pieces."""
+    short: tuple[str, ...] | None = None
+    """In place of `rest` where the figures stand beside it; None where nothing of it can be left out."""
 
     def __str__(self) -> str:
         return "".join((*self.head, *self.rest))
@@ -135,13 +137,18 @@ def _stated(
     if extra and not alone:
         keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
         moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
-        moved += [second, "."]
+        names: list[str] = [cut(field.path) for field in extra[:NAMED]]
+        more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
+        moved += [second, ": ", *[piece for name in names for piece in (", ", name)][1:], f"{more}."]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
-        return OverallVerdict(pair, (f"{interval}{over}", *moved), (f"{could_have_shown(figure)}.",))
+        return OverallVerdict(
+            pair, (f"{interval}{over}", *moved), (f"{could_have_shown(figure)}.",),
+            None if alone else (interval, *_briefly(fields)),
+        )  # fmt: skip
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
     head = (second, f" is {figure.verdict} than ", first, interval)
-    return OverallVerdict(head, (f"{values}{over}", *moved), ())
+    return OverallVerdict(head, (f"{values}{over}", *moved), (), None if alone else _briefly(fields))
 
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:
@@ -173,6 +180,15 @@ def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldCom
     if better:
         return ["no field got detectably worse; ", *_named(better, "better")]
     return ["no single field got detectably better or worse."]
+
+
+def _briefly(fields: Sequence[FieldComparison]) -> tuple[str, ...]:
+    """Name what got worse beyond chance, and count what got better."""
+    worse, better = ([one for one in fields if one.verdict == way and one.declared] for way in ("worse", "better"))
+    after = f"; {len(better):,} better" if better else ""
+    if not worse:
+        return (f"; no field got worse{after}.",)
+    return ("; ", *_named(worse, "worse", after))
 
 
 def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:

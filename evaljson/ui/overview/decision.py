@@ -43,4 +43,4 @@ def ranking_in_words(change: RankingChange | None) -> str:
     if change.first is not None:
         before, after = change.first
         return f" **First place changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
-    return " First place stays, the order below it changes." if change.moves else " The ranking stays."
+    return " First place stays, the order below it changes." if change.moves else " Ranking stays."

@@ -32,11 +32,12 @@ from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, sh
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.whatif import preview
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, points
 
 _AT_FIRST: Final = 3
 """Decisions that are shown at once; the others are a click away."""
 _NAMED: Final = 3
+_A_POINT: Final = 0.01
 _QUICK: Final = 20_000
 """Results over all variants up to which the page itself measures what one field's rule would change."""
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
@@ -130,7 +131,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if found is not None and len(found):
         yield _suggested(found)
     elif is_untuned(evaluation):
-        text = "**No setting was chosen yet**: other case or date forms count as errors."
+        text = "**No setting was chosen yet.**"
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 
@@ -143,13 +144,13 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 def _renamed(found: Renamed, now: Figures) -> Decision:
     change = ranking_change(now, {name: after for name, (_, after) in found.moved.items()}) if len(now) > 1 else None
-    effect = f" F1 now → with the names of gold: {moved_in_words(found.moved)}." if found.moved else ""
+    effect = f" F1 now → as in gold: {moved_in_words(found.moved)}." if found.moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
     return Decision(text, partial(show_way_out, found, "overview"), change, is_cause=True)
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:
-    keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
+    keys = counted(len(effect.fields), "key outside the schema", "keys outside the schema")
     single = len(effect.fields) == 1
     change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
     # Escaped: at the head of a line, a plus begins a list.
@@ -235,19 +236,26 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     most = sorted(counts.items(), key=lambda item: -item[1])
     said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
+    if len(most) > 1 and len(set(counts.values())) == 1:
+        said, more = f"{most[0][1]:,} in each of {len(most):,} variants", ""
     moved = {
         name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
     }
-    text = (
-        f"○ **Records are missing**: {said}{more}. F1 with → without: {moved_in_words(moved)}."
-        f"{ranking_in_words(change)}"
-    )
+    text = f"○ **Records are missing**: {said}{more}. {_without_missing(moved)}{ranking_in_words(change)}"
 
     def draw() -> None:
         if st.button("Choose on Data", key="decide.missing"):
             st.switch_page("pages/data.py", query_params=here())
 
     yield Decision(text, draw, change)
+
+
+def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
+    """Say what F1 would be; where it is within a point everywhere, by how much at most."""
+    most = max((after - before for before, after in moved.values()), default=0.0)
+    if most >= _A_POINT or len(moved) < 2:
+        return f"F1 with → without: {moved_in_words(moved)}."
+    return f"Without them, F1 rises by {points(most)} at most."
 
 
 def _suggested(found: Suggestions) -> Decision:

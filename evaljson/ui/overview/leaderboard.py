@@ -19,7 +19,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.values import escaped
-from evaljson.wording.words import points
+from evaljson.wording.words import counted, points
 from evaljson.workspace.variant_notes import Notes, notes_of
 
 _ROOM: Final = 0.02
@@ -63,7 +63,8 @@ def show_ranking(board: Leaderboard) -> None:
     """Draw the sentence on the ranking."""
     sentence = ranking_sentence(board)
     show_verdict_sentence(sentence)
-    st.caption(" ".join(plain(line, 400) for line in sentence.basis))
+    over, *others = (plain(line, 400) for line in sentence.basis)
+    st.caption(" ".join([f"Over {counted(board.records, 'shared record')}.", *others]), help=over)
 
 
 def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:

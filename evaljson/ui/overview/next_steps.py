@@ -29,10 +29,8 @@ def sentence(evaluation: OpenEvaluation) -> str:
         return "These files are not scored yet."
     if evaluation.stored.gold is None:
         return "This evaluation has no gold yet."
-    what = f"{counted(len(evaluation.gold.records), 'gold record')}, {counted(len(evaluation.variants), 'variant')}."
-    if evaluation.is_sample:
-        return f"Made-up documents: {what}"
-    return what
+    kind = "made-up gold record" if evaluation.is_sample else "gold record"
+    return f"{counted(len(evaluation.gold.records), kind)}, {counted(len(evaluation.variants), 'variant')}."
 
 
 def show_empty(evaluation: OpenEvaluation) -> None:

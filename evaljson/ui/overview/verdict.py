@@ -67,7 +67,10 @@ def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | Non
     basis = [plain(line, 600) for line in findings.verdict.basis]
     if head is not None:
         head.subheader("Two of them compared", anchor=False, help=basis[0] if len(basis) == 1 else None)
-    show_verdict_sentence(findings.verdict)
+    verdict = findings.verdict
+    if head is not None and verdict.short is not None:  # one of several comparisons, with its figures below it
+        verdict = replace(verdict, rest=verdict.short)
+    show_verdict_sentence(verdict)
     if len(basis) == 1 and head is None:
         st.caption(basis[0])
     elif len(basis) > 1:

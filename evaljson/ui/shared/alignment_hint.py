@@ -87,7 +87,8 @@ def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mappin
 
 def suggestions_button(key: str) -> None:
     """Show a button that opens the suggestions from another page."""
-    if st.button("Look at suggestions", key=key):
+    about = "Settings that would explain errors, such as other case or other date forms, each with its effect."
+    if st.button("Look at suggestions", key=key, help=about):
         go_to_schema(tab=SUGGESTIONS)
 
 

@@ -69,7 +69,7 @@ def _moved(evaluation: OpenEvaluation, name: str, found: Sequence[RenamedKey]) -
 
 
 def renamed_in_words(found: Renamed) -> str:
-    """Say which fields are called otherwise, and where, in Markdown."""
+    """Say which fields have another key, and where, in Markdown."""
     pairs = list(found.pairs.items())
     said = ", ".join(
         f"**{plain(path, 60)}** is called **{plain(called, 60)}**" for (path, _, called), _ in pairs[:_NAMED]
@@ -78,13 +78,14 @@ def renamed_in_words(found: Renamed) -> str:
     names = list(found.keys)
     where = ", ".join(plain(name, 40) for name in names[:_NAMED])
     others = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
-    return f"≠ {said}{more} in {where}{others}: same values, other key."
+    return f"≠ {said}{more} in {where}{others}."
 
 
 def show_way_out(found: Renamed, page: str) -> None:
     """Draw a button that opens with what to write into the prompt, and the evidence."""
     with st.popover("How to fix it", key=f"hint.renamed.{page}"):
-        st.caption("Each counts as missing and as invented. Put this into the prompt, extract again, add the new file:")
+        st.caption("The values are the same, only the key differs: it counts as missing and as invented.")
+        st.caption("Put this into the prompt, extract again, and add the new file:")
         for name, keys in found.keys.items():
             st.caption(plain(name, 200))
             st.code(prompt_line(keys), language=None, wrap_lines=True)
@@ -112,7 +113,7 @@ def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) ->
                 f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}"
                 for name, both in list(found.moved.items())[:_NAMED]
             )
-            effect = f" F1 now → with the names of gold: {figures}." if figures else ""
+            effect = f" F1 now → as in gold: {figures}." if figures else ""
             st.markdown(f"{renamed_in_words(found)}{effect}")
             show_way_out(found, page)
     return found

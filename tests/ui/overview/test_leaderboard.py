@@ -39,7 +39,7 @@ def test_three_variants_are_ranked_and_the_ranks_are_those_that_chance_allows(op
     assert shown.count("<tr class=ej-tie>") == 2
     assert "<td>1–2</td>" in shown
     assert "<td>3</td>" in shown
-    assert "Over the same 40 records, adjusted for 3 comparisons." in said(app)
+    assert "Over 40 shared records." in said(app)
 
 
 def test_one_that_is_above_all_others_is_best(open_app: Open) -> None:

@@ -50,7 +50,7 @@ def skipping_a() -> dict[str, Any]:
 def test_a_first_start_lands_here_with_the_sample_scored(open_app: Open) -> None:
     app = open_app("overview")
     assert "<bdi>Prompt C</bdi> is better than <bdi>Prompt A</bdi>: +9.5 F1 points" in html_of(app)
-    assert "Made-up documents" in said(app)
+    assert "made-up gold records" in said(app)
     assert len(links(app)) == 5
     assert not app.error
 
