@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from evaljson.base.errors import InputError
-from evaljson.cli.console import Messages, UniqueMessages, printable, show, width
+from evaljson.cli.console import Messages, UniqueMessages, printable
 from evaljson.cli.exit_codes import end_by_gates
-from evaljson.cli.files.read import STDIN
-from evaljson.cli.files.write import check_target, write
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.reading import OneSideReadingOptions
@@ -22,8 +18,7 @@ from evaljson.cli.run.documents import texts_in
 from evaljson.cli.run.records import id_candidates, load_records, with_keys_as_ids
 from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
-from evaljson.cli.streams import put
-from evaljson.cli.text.compare_table import text_table
+from evaljson.cli.text.alone import check_outputs, print_found
 from evaljson.grounding import THRESHOLD, Grounding, TextSearch
 from evaljson.grounding import grounding as grounding_of
 from evaljson.load import LoadedRecords
@@ -75,28 +70,15 @@ def grounding(options: GroundingOptions) -> None:
     see which fields are in no text anyway. Exit code 1 with --fail-over, 2 for bad input.
     """
     messages = UniqueMessages(options.quiet, False)
-    if STDIN in (options.documents, *options.records):
-        raise InputError("grounding reads several files, so none can come from stdin; name a file.")
-    if options.as_json and options.values == STDIN:
-        raise InputError("--json and --values - both write to stdout; name a file for one of them.")
-    if options.values is not None:
-        check_target(options.values, [one for one in (options.documents, options.schema_file, *options.records) if one])
+    files = [options.documents, *options.records]
+    check_outputs("grounding", files, options.schema_file, options.values, "--values", options.as_json)
     found = _found(options, messages)
     for name, one in found.items():
         for note in one.notes:
             messages.note(f"{name}: {note}.")
-    if options.values is not None:
-        lines = [json.dumps({"of": name, **asdict(value)}) for name, one in found.items() for value in one.missing]
-        write(options.values, "".join(f"{line}\n" for line in lines).encode("utf-8"))
-    if options.as_json:
-        by_name = {name: one.to_dict() for name, one in found.items()}
-        put(f"{json.dumps(by_name, indent=2, ensure_ascii=True, allow_nan=False)}\n")
-    elif options.values != STDIN:
-        for name, one in found.items():
-            show(f"{printable(name)}: {one.sentence}")
-        show("")
-        heads = ["field, most not in the text first", "values", *map(printable, found)]
-        show(text_table(heads, _rows(list(found.values())), width()))
+    listed = {name: one.missing for name, one in found.items()}
+    table = ["field, most not in the text first", "values"], _rows(list(found.values()))
+    print_found(found, listed, options.values, options.as_json, table)
     end_by_gates(_failed(found, options.fail_over), [])
 
 

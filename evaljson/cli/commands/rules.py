@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import click
 
-from evaljson.base.errors import InputError
-from evaljson.cli.console import UniqueMessages, printable, show, width
+from evaljson.cli.console import UniqueMessages, printable
 from evaljson.cli.exit_codes import end_by_gates
-from evaljson.cli.files.read import STDIN
-from evaljson.cli.files.write import check_target, write
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.reading import OneSideReadingOptions
@@ -20,8 +16,7 @@ from evaljson.cli.options.schema import RequiredSchemaOptions, id_field_option
 from evaljson.cli.run.records import load_records, with_keys_as_ids
 from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
-from evaljson.cli.streams import put
-from evaljson.cli.text.compare_table import text_table
+from evaljson.cli.text.alone import check_outputs, print_found
 from evaljson.rules import RuleReport, check_rules
 from evaljson.wording.words import points
 
@@ -55,12 +50,8 @@ def rules(options: RulesOptions) -> None:
     Exit code 1 with --fail-over, 2 for bad input.
     """
     messages = UniqueMessages(options.quiet, False)
-    if STDIN in options.records:
-        raise InputError("rules reads several files, so none can come from stdin; name a file.")
-    if options.as_json and options.violations == STDIN:
-        raise InputError("--json and --violations - both write to stdout; name a file for one of them.")
-    if options.violations is not None:
-        check_target(options.violations, [options.schema.schema_file, *options.records])
+    schema, violations = options.schema.schema_file, options.violations
+    check_outputs("rules", options.records, schema, violations, "--violations", options.as_json)
     tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
     id_field = options.id_field or tree.id_field
     found: dict[str, RuleReport] = {}
@@ -68,17 +59,9 @@ def rules(options: RulesOptions) -> None:
         loaded = load_records(file, "extracted", id_field, messages, options.reading.reading)
         keyed, key = with_keys_as_ids(loaded)
         found[name] = check_rules(keyed.records, tree, id_field=id_field or key)
-    if options.violations is not None:
-        lines = [json.dumps({"of": name, **asdict(one)}) for name, report in found.items() for one in report.violations]
-        write(options.violations, "".join(f"{line}\n" for line in lines).encode("utf-8"))
-    if options.as_json:
-        by_name = {name: report.to_dict() for name, report in found.items()}
-        put(f"{json.dumps(by_name, indent=2, ensure_ascii=True, allow_nan=False)}\n")
-    elif options.violations != STDIN:
-        for name, report in found.items():
-            show(f"{printable(name)}: {report.sentence}")
-        show("")
-        show(text_table(["rule, % of objects that break it", "of", *map(printable, found)], _rows(found), width()))
+    listed = {name: report.violations for name, report in found.items()}
+    table = ["rule, % of objects that break it", "of"], _rows(found)
+    print_found(found, listed, options.violations, options.as_json, table)
     end_by_gates(_failed(found, options.fail_over), [])
 
 

@@ -43,7 +43,7 @@ class OverallVerdict:
     basis: tuple[str, ...]
     """Sentences on how far it can be trusted; names in them are not separate pieces."""
     short: tuple[str, ...] | None = None
-    """In place of `rest` where the figures stand beside it; None where nothing of it can be left out."""
+    """In place of `rest` where the figures are shown beside it; None where nothing of it can be left out."""
 
     def __str__(self) -> str:
         return "".join((*self.head, *self.rest))
