@@ -33,7 +33,7 @@ def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
 
 
 def first_pair(evaluation: OpenEvaluation) -> tuple[str, str]:
-    """Return the first variant, and the best of the others: who is compared unless somebody chose."""
+    """Return the first variant, and the best of the others: who is compared unless someone chose."""
     first, *others = evaluation.runs
     return first, best_of(others, evaluation)
 
