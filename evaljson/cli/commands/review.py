@@ -209,6 +209,7 @@ class ExportOptions:
         "--for", metavar="NAME", help="Who is to answer the file: their name and what they said are filled in."
     )
     every: bool = option("--every", is_flag=True, help="Also cards that need no more opinions.")
+    who: ByOptions = group(ByOptions)
     workspace: FolderOptions = group(FolderOptions)
 
 
@@ -224,8 +225,11 @@ def export_command(options: ExportOptions) -> None:
     form = _form(options)
     check_target(options.file, [])
     with options.workspace.open() as store:
-        opened = read_review(store, find_review(store, options.review).id)
-        pieces = export_review(store, opened, form, person=options.person or "", every=options.every)
+        found = find_review(store, options.review)
+        pieces = export_review(
+            store, read_review(store, found.id), form, person=options.person or "", every=options.every
+        )
+        store.audit.exported(found.evaluation, f"review {found.name} as {form}", by=options.who.actor())
         write_pieces(options.file, pieces)
 
 

@@ -103,7 +103,9 @@ def test_what_came_of_it_goes_to_stdout(run: Run, store: Store) -> None:
     assert review(run, "export", "Names", "-", "--form", "minutes").stdout.startswith("# Minutes of the review Names\n")
     gold = review(run, "export", "Names", "-", "--form", "gold").stdout
     assert [json.loads(line) for line in gold.splitlines()] == GOLD
-    assert review(run, "export", "Names", "-", "--form", "events").stdout == ""
+    assert review(run, "export", "Names", "-", "--form", "events", "--by", "operator").stdout == ""
+    (noted,) = (entry for entry in store.audit.all() if entry.who == "operator")
+    assert (noted.proof, noted.action, noted.detail) == ("cli", "exported", {"what": "review Names as events"})
 
 
 def test_annotations_of_label_studio_are_read_from_stdin(run: Run, store: Store) -> None:
