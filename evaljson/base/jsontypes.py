@@ -20,6 +20,8 @@ class Absent(enum.Enum):
 
     ABSENT = "absent"
 
+    __hash__ = object.__hash__  # that of an enum is written in Python, and columns are hashed value by value
+
     def __repr__(self) -> str:
         return "ABSENT"
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count, repeat
+from operator import is_not, ne
 from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import Codes, Ints
+from evaljson.base.arrays import Bools, Codes, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
 from evaljson.scoring.side import EXTRACTED, Side
@@ -30,7 +31,7 @@ class Spans:
 class Columns:
     """Two columns at one node, gold and extracted, with their children cached."""
 
-    __slots__ = ("_children", "_elements", "_entries", "cache", "extracted", "gold", "path", "raw")
+    __slots__ = ("_children", "_elements", "_entries", "_objects", "cache", "extracted", "gold", "path", "raw")
 
     def __init__(self, gold: list[Any], extracted: list[Any], path: str) -> None:
         self.gold = gold
@@ -40,6 +41,7 @@ class Columns:
         """Values that scoring derives from the columns under one schema, by key."""
         self.raw: dict[Hashable, Any] = {}
         """Those that are the same under every schema."""
+        self._objects: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
@@ -54,12 +56,35 @@ class Columns:
         """Return the column of one side."""
         return self.extracted if side is EXTRACTED else self.gold
 
+    def objects(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return both columns with an empty object in place of each value that is none."""
+        if self._objects is None:
+            self._objects = _as_objects(self.gold), _as_objects(self.extracted)
+        return self._objects
+
+    def other_keys(self, keys: Iterable[str], side: Side) -> Ints:
+        """Return for each row how many of its object's keys are not among `keys`; 0 for what is no object."""
+        objects = self.objects()[side]
+        others = np.fromiter(map(len, objects), np.intp, len(objects))
+        for key in keys:
+            child = self._children.get(key)
+            others -= _has(objects, key) if child is None else child._present(side)
+        return others
+
+    def _present(self, side: Side) -> Bools:
+        """Return which rows have a value."""
+        known: Factorised | None = self.raw.get("codes")
+        if known is None:
+            column = self.of(side)
+            return np.fromiter(map(is_not, column, repeat(ABSENT)), np.bool_, len(column))
+        return (known.extracted if side is EXTRACTED else known.gold) != known.absent
+
     def child(self, key: str, path: str) -> Columns:
         """Return the columns of a key; ABSENT in rows that are not objects or lack it."""
         child = self._children.get(key)
         if child is None:
-            child = Columns(_get(self.gold, key), _get(self.extracted, key), path)
-            self._children[key] = child
+            gold, extracted = self.objects()
+            child = self._children[key] = Columns(_get(gold, key), _get(extracted, key), path)
         return child
 
     def elements(self, path: str) -> tuple[Columns, Spans, Spans]:
@@ -88,8 +113,19 @@ class Columns:
         return self._entries
 
 
-def _get(column: list[Any], key: str) -> list[Any]:
-    return [value.get(key, ABSENT) if isinstance(value, dict) else ABSENT for value in column]
+def _get(objects: list[dict[str, Any]], key: str) -> list[Any]:
+    return list(map(dict.get, objects, repeat(key), repeat(ABSENT)))
+
+
+def _has(objects: list[dict[str, Any]], key: str) -> Bools:
+    return np.fromiter(map(dict.__contains__, objects, repeat(key)), np.bool_, len(objects))
+
+
+def _as_objects(column: list[Any]) -> list[dict[str, Any]]:
+    if set(map(type, column)) <= {dict}:
+        return column
+    nothing: dict[str, Any] = {}
+    return [value if isinstance(value, dict) else nothing for value in column]
 
 
 def _flatten(column: Sequence[Any]) -> tuple[list[Any], Spans]:
@@ -107,6 +143,8 @@ class Factorised:
     gold: Codes
     extracted: Codes
     distinct: list[Any]
+    absent: int
+    """The code of ABSENT; -1 where both columns have values throughout."""
 
 
 def factorise(columns: Columns) -> Factorised:
@@ -119,9 +157,9 @@ def factorise(columns: Columns) -> Factorised:
 
 def _factorised(columns: Columns) -> Factorised:
     values = columns.gold + columns.extracted
-    codes, distinct = codes_of(values, columns.path)
+    codes, distinct, absent = _coded(values, columns.path, only_json=True)
     gold_length = len(columns.gold)
-    return Factorised(codes[:gold_length], codes[gold_length:], distinct)
+    return Factorised(codes[:gold_length], codes[gold_length:], distinct, absent)
 
 
 def codes_of(values: list[Any], path: str = "", only_json: bool = True) -> tuple[Codes, list[Any]]:
@@ -129,23 +167,30 @@ def codes_of(values: list[Any], path: str = "", only_json: bool = True) -> tuple
 
     Raises InputError for values that are not JSON, unless they are transformed ones.
     """
+    codes, distinct, _ = _coded(values, path, only_json)
+    return codes, distinct
+
+
+def _coded(values: list[Any], path: str, only_json: bool) -> tuple[Codes, list[Any], int]:
+    """Return the same, and the code of ABSENT, -1 if it is not among the values."""
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
-    if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
+    if not hash_safe(types) or (float in types and any(map(ne, values, values))):
         if only_json and not types <= SCALARS | {Absent}:
             refuse_non_json(values, path)
         keys = _strict_keys(values, path)
-    first: dict[Hashable, Any] = (
-        dict(zip(reversed(keys), reversed(values), strict=True)) if keys is not values else dict.fromkeys(values)
-    )
-    index = dict(zip(first, range(len(first)), strict=True))
-    codes = np.fromiter(map(index.__getitem__, keys), np.int32, len(values))
-    distinct = list(first.values() if keys is not values else first)
+    index: dict[Hashable, int] = {}
+    places = np.fromiter(map(index.setdefault, keys, count()), np.int32, len(values))
+    first = np.fromiter(index.values(), np.int32, len(index))
+    code = np.zeros(len(values), np.int32)
+    code[first] = np.arange(len(first), dtype=np.int32)
+    distinct: list[Any] = list(index) if keys is values else [values[place] for place in first.tolist()]
     if float in types:
         zero = index.get(0.0 if keys is values else strict_key(0.0))
         if zero is not None:
-            distinct[zero] = 0.0  # -0.0 is the same value: which text it has must not depend on who comes first
-    return codes, distinct
+            distinct[code[zero]] = 0.0  # -0.0 is the same value: which text it has must not depend on who comes first
+    absent = int(code[index[ABSENT]]) if Absent in types else -1
+    return code[places], distinct, absent
 
 
 def _strict_keys(values: list[Any], path: str) -> list[Hashable]:

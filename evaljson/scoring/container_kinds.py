@@ -22,7 +22,12 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
         expected = list if plan.is_array else dict
         plain = columns.raw.get(("kinds", expected))
         if plain is None:
-            plain = tuple(_kinds(column, expected, plan.path) for column in (columns.gold, columns.extracted))
+            known = columns.objects() if expected is dict else (None, None)
+            sides = zip((columns.gold, columns.extracted), known, strict=True)
+            plain = tuple(
+                _kinds(column, expected, plan.path, column is objects or set(map(type, column)) == {expected})
+                for column, objects in sides
+            )
             columns.raw["kinds", expected] = plain
         pair = columns.cache["kinds"] = (
             _with_listed(plan.nulls, columns.gold, plain[0]),
@@ -31,7 +36,10 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
     return pair
 
 
-def _kinds(column: list[Any], expected: type, path: str) -> ByteCodes:
+def _kinds(column: list[Any], expected: type, path: str, are_all: bool) -> ByteCodes:
+    if are_all:
+        filled = np.fromiter(map(bool, column), np.bool_, len(column))
+        return np.where(filled, FILLED, EMPTY).astype(np.int8)
     kind = np.fromiter(
         (
             (FILLED if value else EMPTY)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
-from evaljson.base.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT, SCALARS
 from evaljson.scoring.align.alignment import NO_LINK, Alignment, expand
 from evaljson.scoring.align.by_key import align_by_key
 from evaljson.scoring.align.map_entries import EntryKeys, as_listed, by_name, invented_keys, map_key_codes
@@ -299,16 +299,16 @@ def unknown_keys(plan: PlanNode, columns: Columns, side: Side) -> dict[int, list
     name = ("unknown", side)
     unknown = columns.cache.get(name)
     if unknown is None:
-        knows, declared = plan.declared.issuperset, plan.declared
+        objects, declared = columns.objects()[side], plan.declared
+        some = np.flatnonzero(columns.other_keys(declared, side))
         unknown = columns.cache[name] = {
-            row: _sorted_unknown(value, declared, plan.path)
-            for row, value in enumerate(columns.of(side))
-            if isinstance(value, dict) and not knows(value)
+            row: _sorted_unknown(objects[row], declared, plan.path) for row in some.tolist()
         }
     return unknown
 
 
 def _sorted_unknown(value: dict[str, Any], declared: frozenset[str], path: str) -> list[str]:
-    unknown = {key: item for key, item in value.items() if key not in declared}
-    refuse_non_json([unknown], path)
+    unknown = value.keys() - declared
+    if set(map(type, unknown)) != {str} or not {type(value[key]) for key in unknown} <= SCALARS:
+        refuse_non_json([{key: item for key, item in value.items() if key in unknown}], path)
     return sorted(unknown)

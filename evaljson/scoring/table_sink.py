@@ -168,8 +168,12 @@ class TableSink:
     def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
         """Keep extracted keys that the schema lacks, by extracted row."""
         by_key: dict[str, list[int]] = {}
-        for place, row in enumerate(pairs.extracted.tolist()):
-            for key in unknown.get(row, ()):
+        rows = pairs.extracted
+        holds = np.zeros(len(columns.extracted), np.bool_)
+        holds[list(unknown)] = True
+        some = np.flatnonzero(holds[rows])
+        for place, row in zip(some.tolist(), rows[some].tolist(), strict=True):
+            for key in unknown[row]:
                 by_key.setdefault(key, []).append(place)
         for key, places in sorted(by_key.items()):
             at = np.array(places, np.intp)

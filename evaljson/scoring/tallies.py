@@ -84,9 +84,8 @@ class Tallies:
         score, weight = self.rows.score, self.rows.weight
         if not len(weight):
             return True
-        return bool(
-            ((score == 0) | (score == 1)).all() and weight.max() * len(weight) < _WHOLE and (weight % 1 == 0).all()
-        )
+        are_small = bool(weight.max() * len(weight) < _WHOLE)
+        return are_small and bool((weight == np.trunc(weight)).all() and ((score == 0) | (score == 1)).all())
 
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
         """Return S, G and E of each record at one field, by the number of the field."""

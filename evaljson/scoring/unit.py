@@ -14,7 +14,7 @@ from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, as_re
 from evaljson.comparators.exact import exact
 from evaljson.comparators.nested.inner import is_cacheable
 from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
-from evaljson.scoring.columns import Columns, codes_of, factorise
+from evaljson.scoring.columns import Columns, Factorised, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.side import EXTRACTED, Side
@@ -48,7 +48,7 @@ class Unit:
             both.extracted,
             both.distinct,
         )
-        states = _transformed(self.rule, both.distinct)
+        states = _transformed(self.rule, both)
         self.compared, self.refusals = states.compared, states.refusals
         self.state_gold, self.state_extracted = states.state[both.gold], states.state[both.extracted]
         self.present_gold, self.present_extracted = self.state_gold >= REFUSES, self.state_extracted >= REFUSES
@@ -141,13 +141,12 @@ class _States:
     refusals: dict[int, str]
 
 
-def _transformed(rule: UnitRule, distinct: list[Any]) -> _States:
+def _transformed(rule: UnitRule, both: Factorised) -> _States:
+    distinct = both.distinct
     state = np.full(len(distinct), VALUE, np.int8)
     if not rule.transforms and rule.nulls is None:
-        for index, value in enumerate(distinct):
-            if value is ABSENT:
-                state[index] = MISSING
-                break
+        if both.absent >= 0:
+            state[both.absent] = MISSING
         return _States(state, distinct, {})
     compared = list(distinct)
     refusals: dict[int, str] = {}

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
@@ -23,6 +24,8 @@ _ENOUGH = 100_000
 _SHOWN = 400
 _LONG = 1 << 20
 """Bytes of a line from which on it is looked at whether there is memory for it."""
+_AT_ONCE = 1 << 17
+"""Bytes of lines that are proven exact together, unless one of them is long: as much as a processor keeps at hand."""
 _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
@@ -30,11 +33,39 @@ _FRAGMENT_ENDS = (b",", b"[")
 def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
     """Give every line to the collector; the format in words. Raises LoadError for more lines than allowed."""
     collector.allowance.check_records(data.count(b"\n"))
-    parser = ExactParser(collector.meant.repeated_keys)
+    parser, stream = ExactParser(collector.meant.repeated_keys), io.BytesIO(data)
+    number, start = 1, 0
+    while lines := stream.readlines(_AT_ONCE):
+        end = stream.tell()
+        records = _read_at_once(data, start, end, lines, collector.limits.record_bytes)
+        if records is None:
+            _read_one_by_one(lines, number, first_byte + start, collector, parser)
+        else:
+            collector.records.extend(records)
+        number, start = number + len(lines), end
+    return LINES
+
+
+def _read_at_once(data: bytes, start: int, end: int, lines: list[bytes], longest: int) -> list[Any] | None:
+    """Return the records of lines, which are that part of the data, if all are proven exact."""
+    if end - start > _LONG or max(map(len, lines)) > longest:
+        return None
+    try:
+        records = list(map(fast.parse, lines))
+    except ValueError:
+        return None
+    if set(map(type, records)) != {dict} or not fast.lines_certified(data, start, end, records):
+        return None
+    return records
+
+
+def _read_one_by_one(
+    lines: list[bytes], number: int, at: int, collector: RecordCollector, parser: ExactParser
+) -> None:
+    """Give the collector each line for itself: `number` is that of the first, which begins at byte `at`."""
     parse, certified, take = fast.parse, fast.certified, collector.records.append
     longest = collector.limits.record_bytes
-    at = first_byte
-    for number, line in enumerate(io.BytesIO(data), 1):
+    for place, line in enumerate(lines, number):
         if len(line) > _LONG:
             check_room(line)
         try:
@@ -46,11 +77,10 @@ def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
         elif len(line) > longest:
             start = excerpt(line[:_SHOWN].decode("utf-8", "replace"), 0)
             message = collector.limits.says("record_bytes", seen=len(line))
-            collector.refuse(LoadProblem(number, None, "", message, "error", start))
+            collector.refuse(LoadProblem(place, None, "", message, "error", start))
         elif not line.isspace():
-            _read_exactly(SourceText(line, number, at), collector, parser)
+            _read_exactly(SourceText(line, place, at), collector, parser)
         at += len(line)
-    return LINES
 
 
 def _read_exactly(line: SourceText, collector: RecordCollector, parser: ExactParser) -> None:
