@@ -77,7 +77,9 @@ class Columns:
         if known is None:
             column = self.of(side)
             return np.fromiter(map(is_not, column, repeat(ABSENT)), np.bool_, len(column))
-        return (known.extracted if side is EXTRACTED else known.gold) != known.absent
+        codes = known.extracted if side is EXTRACTED else known.gold
+        present: Bools = codes != known.absent
+        return present
 
     def child(self, key: str, path: str) -> Columns:
         """Return the columns of a key; ABSENT in rows that are not objects or lack it."""

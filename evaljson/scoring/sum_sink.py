@@ -6,60 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Ints, Scores
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
+from evaljson.scoring.pair_totals import Total, Totals
 from evaljson.scoring.placed import Level, OneSided, Placed
 from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import GOLD
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
-
-
-class Total:
-    """A sum over the pairs, in one part per broadcast shape: a weight that depends on the gold element alone is added
-    once per gold element, not once per pair."""
-
-    def __init__(self, shape: tuple[int, ...]) -> None:
-        self._shape = shape
-        self._parts: dict[tuple[int, ...], Any] = {}
-
-    def add(self, values: Any) -> None:
-        """Add values of a shape that broadcasts to all pairs."""
-        shape = np.shape(values)
-        if shape in self._parts:
-            self._parts[shape] = (
-                self._parts[shape] + values
-                if shape == ()
-                else np.add(self._parts[shape], values, out=self._parts[shape])
-            )
-        else:
-            self._parts[shape] = np.array(values, np.float64)
-
-    def add_at(self, rows: Ints, values: Any) -> None:
-        """Add a value to each of some rows, which may repeat; rows count the pairs in order."""
-        weights = np.broadcast_to(np.asarray(values, np.float64), rows.shape)
-        self.add(np.bincount(rows, weights, int(np.prod(self._shape))).reshape(self._shape))
-
-    def summed(self) -> Any:
-        """Return the sum, in a shape that broadcasts to all pairs."""
-        return sum(sorted(self._parts.values(), key=np.size), start=np.zeros((1,) * len(self._shape)))
-
-
-class Totals:
-    """Per pair: S, the weighted scores; G and E, the weights of gold and extracted."""
-
-    def __init__(self, shape: tuple[int, ...]) -> None:
-        self.shape = shape
-        self.scores, self.gold, self.extracted = Total(shape), Total(shape), Total(shape)
-
-    def f1(self) -> Floats:
-        """Return F1 = 2S / (G + E) per pair, 1.0 where there is nothing to score, rounded to 12 decimals."""
-        both = np.broadcast_to(self.gold.summed() + self.extracted.summed(), self.shape)
-        f1 = np.ones(self.shape)
-        np.divide(2 * self.scores.summed(), both, out=f1, where=both != 0)
-        return np.round(f1, 12, out=f1)
 
 
 class SumSink:
@@ -84,7 +40,7 @@ class SumSink:
             return
         scored = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
         if unit.all_present and scored.skip is None:
-            self._add(self._totals.scores, pairs, scored.score * weight)
+            self._add_scores(pairs, scored.score, None, weight)
             self._add(self._totals.gold, pairs, weight)
             self._add(self._totals.extracted, pairs, weight)
             return
@@ -92,7 +48,7 @@ class SumSink:
         if scored.skip is not None:
             counted = ~(scored.skip & gold & extracted)
             gold, extracted = gold & counted, extracted & counted
-        self._add(self._totals.scores, pairs, scored.score * (gold & extracted) * weight)
+        self._add_scores(pairs, scored.score, gold & extracted, weight)
         self._add(self._totals.gold, pairs, gold * weight)
         self._add(self._totals.extracted, pairs, extracted * weight)
         self._add_listed(unit, pairs, weight)
@@ -146,13 +102,25 @@ class SumSink:
         self._add(self._totals.gold, rows, (paired | (status == OMISSION)) * weight)
         self._add(self._totals.extracted, rows, (paired | (status == HALLUCINATION)) * weight)
 
+    def _add_scores(self, pairs: Pairs, score: Scores, counted: Bools | None, weight: float) -> None:
+        """Add the scores of the pairs that count."""
+        if self._covers_all(pairs) and score.dtype == np.bool_:
+            marks: Bools = np.asarray(score, np.bool_)
+            self._totals.scores.add_marks(marks if counted is None else marks & counted, weight)
+        else:
+            self._add(self._totals.scores, pairs, (score if counted is None else score * counted) * weight)
+
+    def _covers_all(self, pairs: Pairs) -> bool:
+        """Check whether these are all pairs of a whole batch."""
+        return self._target is None and pairs.shape == self._totals.shape
+
     def _add_match(self, pairs: Pairs | Ints, weight: Any) -> None:
         for total in (self._totals.scores, self._totals.gold, self._totals.extracted):
             self._add(total, pairs, weight)
 
     def _add(self, total: Total, pairs: Pairs | Ints, values: Any) -> None:
         """Add to all pairs of a whole batch, or to the pairs that some rows belong to."""
-        if self._target is None and not isinstance(pairs, np.ndarray) and pairs.shape == self._totals.shape:
+        if not isinstance(pairs, np.ndarray) and self._covers_all(pairs):
             total.add(values)
             return
         rows = pairs if isinstance(pairs, np.ndarray) else pairs.rows

@@ -59,9 +59,7 @@ def _read_at_once(data: bytes, start: int, end: int, lines: list[bytes], longest
     return records
 
 
-def _read_one_by_one(
-    lines: list[bytes], number: int, at: int, collector: RecordCollector, parser: ExactParser
-) -> None:
+def _read_one_by_one(lines: list[bytes], number: int, at: int, collector: RecordCollector, parser: ExactParser) -> None:
     """Give the collector each line for itself: `number` is that of the first, which begins at byte `at`."""
     parse, certified, take = fast.parse, fast.certified, collector.records.append
     longest = collector.limits.record_bytes

@@ -15,9 +15,10 @@ from evaljson.scoring.align.assignment import assign_each
 from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.align.large_arrays import assign_in_slabs, pair_equal_ones, too_large
 from evaljson.scoring.columns import Columns
+from evaljson.scoring.pair_totals import Totals
 from evaljson.scoring.plan import Link, PlanNode
 from evaljson.scoring.row_pairs import FlatPairs, GridPairs
-from evaljson.scoring.sum_sink import SumSink, Totals
+from evaljson.scoring.sum_sink import SumSink
 
 CELLS_AT_ONCE = 1 << 17
 """Pairs of elements scored at a time, to bound memory; a pair of arrays is only split if it is larger than LARGE."""

@@ -136,6 +136,31 @@ def test_broken_text_gives_problems_or_a_load_error_and_nothing_else(text: bytes
             assert loaded.n_refused <= len(loaded.problems)
 
 
+@examples(100)
+@given(texts=st.lists(VALUES.map(lambda text: text.replace("\r\n", " ").replace("\n", " ")), min_size=1, max_size=4))
+@example(texts=['{"a": 1, "a": 2}', '{"a": ":"}'])
+@example(texts=['{"a": 1, "a": 2}', r'{"a": "\u003a"}'])
+@example(texts=['{"a": 12345678901234567890}'])
+@example(texts=["[" * 250 + "]" * 250])
+@example(texts=["[" * 251 + "]" * 251])
+@example(texts=['{"a":' * 251 + "1" + "}" * 251])
+def test_lines_that_are_certified_together_are_what_an_exact_reader_gives(texts: list[str]) -> None:
+    try:
+        values = [fast.parse(text) for text in texts]
+    except ValueError:
+        return
+    data = ("no JSON\n" + "\n".join(texts) + "\n}").encode()
+    if fast.lines_certified(data, len("no JSON\n"), len(data) - 1, values):
+        assert repr(values) == repr([exact(text) for text in texts])
+
+
+@pytest.mark.parametrize("depth", [250, 251])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")], ids=["arrays", "objects"])
+def test_lines_are_certified_together_down_to_the_deepest_record(depth: int, opening: str, closing: str) -> None:
+    text = ('{"a":' + opening * (depth - 1) + "1" + closing * (depth - 1) + "}").encode()
+    assert fast.lines_certified(text, 0, len(text), [fast.parse(text)]) == (depth == 250)
+
+
 @pytest.mark.parametrize(
     "value",
     [
