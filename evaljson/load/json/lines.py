@@ -25,7 +25,7 @@ _SHOWN = 400
 _LONG = 1 << 20
 """Bytes of a line from which on it is looked at whether there is memory for it."""
 _AT_ONCE = 1 << 17
-"""Bytes of lines that are proven exact together, unless one of them is long: as much as fits into a processor's cache."""
+"""Bytes of lines that are proven exact together, unless one of them is long; they fit into a processor's cache."""
 _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
