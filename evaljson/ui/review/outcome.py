@@ -7,6 +7,7 @@ import streamlit as st
 from evaljson.ui.review.counts import show_counts
 from evaljson.ui.review.outcome_agreement import show_agreement
 from evaljson.ui.review.outcome_figures import show_figures
+from evaljson.ui.review.outcome_files import show_files
 from evaljson.ui.review.outcome_gold import show_gold
 from evaljson.ui.review.outcome_rules import show_rules
 from evaljson.ui.session.open_evaluation import current
@@ -22,11 +23,13 @@ def show_outcome(opened: OpenReview) -> None:
             "of gold and rules appear here."
         )
         show_counts(opened)
+        show_files(opened)
         return
     evaluation = current()
     result = result_of(opened.review)
     show_counts(opened)
     show_figures(evaluation, opened, result)
-    show_gold(evaluation, opened.review, result)
+    show_gold(evaluation, opened, result)
     show_rules(evaluation, opened)
     show_agreement(evaluation, people_of(opened.review))
+    show_files(opened)

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.review.corrected_gold import GoldChange
-from evaljson.store import Review
+from evaljson.store import Review, ReviewEvent
 from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -22,7 +22,7 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted, person
-from evaljson.workspace.read_review import read_review
+from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.review_outcome import ReviewResult
 
@@ -31,19 +31,24 @@ _MOST: Final = 1_000
 _LONGEST: Final = 500
 
 
-def show_gold(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
     """Draw the list of changes and what can be done with it."""
+    review, now = opened.review, None if evaluation.stored.gold is None else evaluation.stored.gold.id
+    in_place, is_newer = now is not None and now == review.applied, _differs(opened.events)
+    is_done = in_place and not is_newer
     st.subheader("Corrected gold", anchor=False)
     if not result.changes and not result.refused:
         st.markdown("No value of gold is to be changed by what is decided so far.")
     elif result.changes:
         records = len({change.record for change in result.changes})
         st.markdown(
-            f"**{counted(len(result.changes), 'value')}** of gold would change, in {counted(records, 'record')}."
+            f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
+            f"{counted(records, 'record')}."
         )
-    _show_buttons(evaluation, review, result)
+    _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
-        st.dataframe(changes_table(result.changes[:_MOST]), hide_index=True, height=_height(len(result.changes)))
+        table = changes_table(result.changes[:_MOST], was=is_done)
+        st.dataframe(table, hide_index=True, height=_height(len(result.changes)))
         if len(result.changes) > _MOST:
             st.caption(f"The first {_MOST:,} of {len(result.changes):,} are listed; the export has all.")
     if result.refused:
@@ -57,13 +62,13 @@ def _height(rows: int) -> int:
     return min(38 * rows + 40, 320)
 
 
-def changes_table(changes: Sequence[GoldChange]) -> pd.DataFrame:
-    """Return a row for each change, all of it text."""
+def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFrame:
+    """Return a row for each change, all of it text; `was` tells that they are made."""
     return pd.DataFrame(
         {
             "Record": [str(change.record_id) for change in changes],
             "Where": [change.path for change in changes],
-            "Gold now": [_value(change.before) for change in changes],
+            "Gold before" if was else "Gold now": [_value(change.before) for change in changes],
             "Corrected": [_value(change.after) for change in changes],
             "Says": [", ".join(map(person, change.people)) for change in changes],
         },
@@ -75,14 +80,17 @@ def _value(value: Any) -> str:
     return "(no value)" if value is ABSENT else as_text(value)[:_LONGEST]
 
 
-def _show_buttons(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+def _show_buttons(
+    evaluation: OpenEvaluation, review: Review, result: ReviewResult, *, in_place: bool, is_newer: bool
+) -> None:
     now = None if evaluation.stored.gold is None else evaluation.stored.gold.id
     is_owner = actor_in(review).role == "owner"
     others = None if is_owner else f"{person(review.created_by)} made this review and can do this."
-    if now is not None and now == review.applied:
+    if in_place:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
-            _put_button(evaluation, review, "Put newer answers in place", others, is_primary=False)
+            if is_newer:
+                _put_button(evaluation, review, "Put newer answers in place", others, is_primary=False)
             st.button(
                 "Take it back",
                 key="review.unapply",
@@ -129,7 +137,7 @@ def _put(identity: str, seen: int, which: str) -> None:
     def put() -> None:
         opened = read_review(store, which)
         now = store.evaluations.get(identity)
-        if now.gold is not None and now.gold.id == opened.review.applied and not _differs(which, opened.review):
+        if now.gold is not None and now.gold.id == opened.review.applied and not _differs(opened.events):
             raise InputError("nothing was decided since it was put in place.")
         apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
         scoring_work.score(identity)
@@ -138,9 +146,8 @@ def _put(identity: str, seen: int, which: str) -> None:
     attempt(put, f"Gold is now as corrected in the review {name}.", lambda: _unapply(identity, which))
 
 
-def _differs(which: str, review: Review) -> bool:
+def _differs(events: Sequence[ReviewEvent]) -> bool:
     """Check whether anyone decided anything since the corrected gold was put in place."""
-    events = server.store().review_events.all(which)
     applied = max((event.number for event in events if event.kind == "apply"), default=0)
     return any(event.number > applied and event.kind in ("answer", "settle", "undo", "import") for event in events)
 

@@ -1,5 +1,6 @@
 """What comes of a review, on its page: figures, corrected gold and back, rules, agreement."""
 
+import json
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ from evaljson import evaluate
 from evaljson.review.answers import Answer
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
+from evaljson.ui.review import outcome_files
 from evaljson.ui.session import author, server
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -79,6 +81,9 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
     assert after.gold is not None
     assert store.datasets.load(after.gold.id).records == data.truth
     assert "Corrected gold is in place" in said(page)
+    assert "gold changed, in" in said(page)
+    assert set(table_with(page, "Gold before")["Says"]) == {"Ada"}
+    assert not [one for one in page.button if one.key == "review.apply"], "nothing was decided since"
     page.button("data.undo").click().run()
     back = store.evaluations.get(review.evaluation)
     assert back.gold is not None
@@ -94,6 +99,23 @@ def test_before_anything_is_decided_the_page_says_what_will_be_here(open_app: Op
     page = outcome(open_app, begin(made()))
     assert not page.exception
     assert "Nothing is decided yet" in said(page)
+
+
+def test_what_came_of_a_review_and_cards_that_want_answers_can_be_taken_away(open_app: Open) -> None:
+    review = begin(made(), name="Names & totals")
+    answer(review, BOB, "extracted_right")
+    page = outcome(open_app, review)
+    files = {one.label: one for one in page.get("download_button")}
+    assert list(files) == [
+        "Minutes", "Corrected gold", "Changes of gold", "All that was said", "The same as CSV", "Workbook",
+        "Label Studio tasks", "Label Studio configuration",
+    ]  # fmt: skip
+    opened = read_review(server.store(), review.id)
+    corrected = outcome_files._bytes(server.store(), opened, "gold").decode()
+    assert [json.loads(line)["name"] for line in corrected.splitlines()] == ["Firma Huber"] * 3
+    answer(review, BOB, "gold_right")
+    page.run()
+    assert "Workbook" not in [one.label for one in page.get("download_button")]
 
 
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
