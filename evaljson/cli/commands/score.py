@@ -52,6 +52,7 @@ from evaljson.report.export.group_rows import group_frame
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.results.clusters import Clustering
 from evaljson.results.groups import Groups
+from evaljson.rules.of_runs import has_rules, rules_of_runs
 
 if TYPE_CHECKING:
     from evaljson.schema.conform import Conformity
@@ -231,7 +232,9 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
             runs = {scored.extracted.name: scored.run}
-            write(file, to_html(runs, scored.tree, title, output.html_records, floors=outcome.floors))
+            rules = rules_of_runs(runs, scored.tree) if has_rules(scored.tree) else None
+            page = to_html(runs, scored.tree, title, output.html_records, floors=outcome.floors, rules=rules)
+            write(file, page)
         elif flag == "--groups-csv" and outcome.groups is not None:
             from evaljson.report.export.csv_table import safe_csv
 

@@ -14,7 +14,8 @@ from evaljson.report.records.element_pairs import ArrayPairs, pairs_of_array
 from evaljson.review.label_states import GoldLabels
 from evaljson.review.plan import ReviewPlan
 from evaljson.review.rules import AcceptedRules
-from evaljson.rules import RuleReport, check_rules
+from evaljson.rules import RuleReport
+from evaljson.rules.of_runs import rules_of_runs
 from evaljson.schema import parse_eval_schema
 from evaljson.schema.conform import Conformity
 from evaljson.shift import Shift, shift
@@ -135,10 +136,7 @@ def rules_kept(
     """Check gold and the extracted records of runs, ids by the names of their variants, against the schema's rules."""
     results = {name: desk.run(url, run) for name, run in runs.items()}
     has_read()
-    tree = parse_eval_schema(schema)
-    most = max(results.values(), key=lambda run: len(run.records))
-    found = {"Gold": check_rules([one.gold for one in most.records], tree)}
-    return found | {name: check_rules([one.extracted for one in run.records], tree) for name, run in results.items()}
+    return rules_of_runs(results, parse_eval_schema(schema))
 
 
 def shift_between(

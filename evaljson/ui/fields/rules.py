@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.report.fields.rule_tables import rates_by_rule, violation_rows
 from evaljson.results.model import RunResult
 from evaljson.rules import RuleReport
+from evaljson.rules.of_runs import has_rules
 from evaljson.ui.fields.alone import AloneSection, show_alone, show_places, show_rates
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -29,7 +30,7 @@ _SECTION: Final = AloneSection(
 
 def show_rules(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
     """Draw an expander, where the schema has rules; closed, nothing is computed."""
-    if any(node.rules for root in evaluation.tree.roots for node in root.walk()):
+    if has_rules(evaluation.tree):
         show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
 
 

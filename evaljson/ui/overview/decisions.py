@@ -18,6 +18,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_l
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.session import cache
@@ -69,7 +70,7 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
 
     def complete() -> None:
         with rest:
-            late = [*leak_decision(evaluation), *pairing_decision(evaluation)]
+            late = [*gold_decision(evaluation), *leak_decision(evaluation), *pairing_decision(evaluation)]
             more = [*decisions[_AT_FIRST:], *late]
             if len(decisions) < _AT_FIRST:
                 _draw(late)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.jobs.page_work import StoppedError
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
 from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
-from evaljson.ui.session import open_evaluation
+from evaljson.rules import RuleReport
+from evaljson.rules.of_runs import has_rules
+from evaljson.ui.session import cache, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.shared.corrected_line import figures_by_name
@@ -131,7 +135,22 @@ def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: 
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
         floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected, labels=labels_of(evaluation),
+        rules=_rules_kept(evaluation, list(runs)),
     )  # fmt: skip
+
+
+def _rules_kept(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, RuleReport] | None:
+    """Check the rules of the schema in a helper, as Fields does; None where it has none, or they take too long."""
+    if not has_rules(evaluation.tree):
+        return None
+    by_name = {name: evaluation.run_key(name) for name in names}
+    with suppress(StoppedError):
+        found: dict[str, RuleReport] = cache.derived(
+            ("rules_kept", *by_name.items()),
+            lambda: server.work("rules_kept", server.url(), by_name, dict(evaluation.schema), instead="see Fields"),
+        )
+        return found
+    return None
 
 
 def _corrected(evaluation: OpenEvaluation, names: Sequence[str]) -> CorrectedInReport | None:

@@ -18,9 +18,11 @@ from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
 from evaljson.report.export.html.records import records_section
+from evaljson.report.export.html.rules_kept import rules_line
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
 from evaljson.review.label_states import GoldLabels
+from evaljson.rules import RuleReport
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import escaped
 
@@ -42,6 +44,7 @@ def to_html(
     board: Leaderboard | None = None,
     corrected: CorrectedInReport | None = None,
     labels: GoldLabels | None = None,
+    rules: Mapping[str, RuleReport] | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -50,7 +53,8 @@ def to_html(
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when; `floors` are what extractions that read nothing score, `leaks` gold that is
     in prompts or repeated; `board` is the ranking of these very runs, for who has it already; `corrected` is what a
-    review makes of the figures, `labels` what reviews say of values of gold. Raises InputError where there is no run,
+    review makes of the figures, `labels` what reviews say of values of gold, `rules` how
+    gold and each variant keep the rules of the schema. Raises InputError where there is no run,
     or where they were scored against different gold or schemas.
     """
     check_comparable(runs)
@@ -64,6 +68,8 @@ def to_html(
         ranked += floor_line(floors)
     if leaks is not None:
         ranked += leak_line(leaks)
+    if rules is not None:
+        ranked += rules_line(rules)
     parts = [
         f"<h1>{escaped(title)}</h1>",
         "" if board is None else ranking_verdict(board),
