@@ -11,7 +11,7 @@ from evaljson.store import Evaluation, Store
 
 
 @dataclass(frozen=True, slots=True)
-class GoldChange:
+class ReplacedGold:
     """What became of the records of the gold before."""
 
     before: str
@@ -40,14 +40,14 @@ def gold_before(store: Store, evaluation: Evaluation) -> str | None:
     return None
 
 
-def gold_change(store: Store, evaluation: Evaluation, id_field: str | None) -> GoldChange | None:
+def gold_change(store: Store, evaluation: Evaluation, id_field: str | None) -> ReplacedGold | None:
     """Compare both golds record by record, joined by id; None where there was no other one. Raises StoreError."""
     before = gold_before(store, evaluation)
     if before is None or evaluation.gold is None:
         return None
     old, new = (_by_id(store.datasets.load(one).records, id_field) for one in (before, evaluation.gold.id))
     changed = sum(old[key] != new[key] for key in old.keys() & new.keys())
-    found = GoldChange(before, len(new.keys() - old.keys()), len(old.keys() - new.keys()), changed)
+    found = ReplacedGold(before, len(new.keys() - old.keys()), len(old.keys() - new.keys()), changed)
     return found if found.has_other_documents or changed else None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.gold_before import GoldChange, gold_change
+from evaljson.workspace.gold_before import ReplacedGold, gold_change
 from evaljson.workspace.scoring import score_due
 from tests.workspace.conftest import GOLD, loaded
 
@@ -27,7 +27,7 @@ def test_records_that_are_new_gone_and_changed_are_counted_by_id(store: Store, e
     now = replaced(store, evaluation, NEW)
     change = gold_change(store, now, "id")
     assert evaluation.gold is not None
-    assert change == GoldChange(evaluation.gold.id, new=1, gone=2, changed=1)
+    assert change == ReplacedGold(evaluation.gold.id, new=1, gone=2, changed=1)
     assert change.has_other_documents
 
 

@@ -137,9 +137,9 @@ def _stated(
     if extra and not alone:
         keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
         moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
-        names: list[str] = [cut(field.path) for field in extra[:NAMED]]
+        keys_named: list[str] = [cut(field.path) for field in extra[:NAMED]]
         more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
-        moved += [second, ": ", *[piece for name in names for piece in (", ", name)][1:], f"{more}."]
+        moved += [second, ": ", *[piece for name in keys_named for piece in (", ", name)][1:], f"{more}."]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(

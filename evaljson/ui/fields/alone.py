@@ -64,13 +64,13 @@ def show_alone(
 def show_rates(rates: pd.DataFrame, found: Mapping[str, Any]) -> None:
     """Draw shares in percent: a column for each side, after those that are text."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn()
-    config = {name: number(format="%.1f%%") if name in found else text for name in rates}
+    config = {name: number(format="%.1f%%") if name in found else text for name in map(str, rates)}
     st.dataframe(rates, hide_index=True, placeholder="–", column_config=config)
 
 
 def show_places(section: AloneSection, rows: pd.DataFrame, evaluation: OpenEvaluation, view: View) -> None:
     """Draw rows of text; a tick opens the record."""
     key = f"{section.key}.{evaluation.run_key(view.variant)}"
-    ticked = show_table(rows, key, dict.fromkeys(rows, st.column_config.TextColumn()), height=240)
+    ticked = show_table(rows, key, dict.fromkeys(map(str, rows), st.column_config.TextColumn()), height=240)
     if ticked is not None:
         go_to_records(a=view.variant, record=str(rows[RECORD].iloc[ticked]))

@@ -19,7 +19,7 @@ from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
-from evaljson.workspace.gold_before import GoldChange, gold_change
+from evaljson.workspace.gold_before import ReplacedGold, gold_change
 
 _MOST: Final = 5_000
 """Gold records up to which it is worked out on a page."""
@@ -38,14 +38,14 @@ def gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
             yield Decision(_in_words(change), partial(_show, evaluation, change, gold.id))
 
 
-def _in_words(change: GoldChange) -> str:
+def _in_words(change: ReplacedGold) -> str:
     parts = [(change.new, "new"), (change.gone, "gone"), (change.changed, "changed")]
     first, *others = [(count, word) for count, word in parts if count]
     said = ", ".join([f"{counted(first[0], 'record')} {first[1]}", *(f"{count:,} {word}" for count, word in others)])
     return f"⇄ **Gold differs from the one before**: {said}."
 
 
-def _show(evaluation: OpenEvaluation, change: GoldChange, gold: str) -> None:
+def _show(evaluation: OpenEvaluation, change: ReplacedGold, gold: str) -> None:
     expander = st.popover("Is it alike?", key="overview.gold", on_change="rerun")
     if not expander.open:
         return
