@@ -55,7 +55,7 @@ def test_a_job_with_the_key_of_the_server_keeps_to_its_daily_limits(
     store.key_spending.add(today(), KeyUse(1))
     chosen(store, evaluation, endpoint)
     job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann", of_server=True), ended)
-    assert "the judge key of this server has had its 1 requests for today" in job.result["stopped"]
+    assert "the judge key of this server has had its 1 request for today" in job.result["stopped"]
     assert endpoint.requests == []
     job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann"), ended)
     assert job.result["stopped"] is None

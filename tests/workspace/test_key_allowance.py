@@ -101,7 +101,7 @@ def test_what_was_in_flight_when_a_process_died_stays_counted(store: Store) -> N
 @pytest.mark.parametrize("model", ["gpt-4o", "a-name-without-a-price"])
 def test_a_model_without_a_price_is_not_free(store: Store, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVALJSON_MAX_JUDGE_DOLLARS", "1")
-    with pytest.raises(OverAllowanceError, match="has spent its 1 US dollars for today"):
+    with pytest.raises(OverAllowanceError, match="has spent its 1 US dollar for today"):
         KeyAllowance(store, model).reserve(Spent(1, 500_000, 0))
 
 

@@ -121,7 +121,7 @@ def test_a_task_that_takes_too_long_is_stopped_with_a_sentence_and_the_next_one_
     crew: Helpers, stuck: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EVALJSON_MAX_PAGE_SECONDS", "1")
-    says = f"^this takes more than 1 seconds, and was stopped: {INSTEAD}, or raise EVALJSON_MAX_PAGE_SECONDS.$"
+    says = f"^this takes more than 1 second, and was stopped: {INSTEAD}, or raise EVALJSON_MAX_PAGE_SECONDS.$"
     with pytest.raises(StoppedError, match=says):
         crew.call(*stuck, instead=INSTEAD)
     check(crew)
