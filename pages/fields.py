@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.ui.fields.classes import show_classes
+from evaljson.ui.fields.closed_book import show_closed_book
 from evaljson.ui.fields.confidence import show_confidence
 from evaljson.ui.fields.conformity import show_conformity
 from evaljson.ui.fields.effort import show_effort
@@ -61,5 +62,6 @@ with guarded("The Fields page"):
     show_conformity(evaluation, view)
     show_rules(evaluation, runs, view)
     show_grounding(evaluation, runs, view)
+    show_closed_book(evaluation)
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

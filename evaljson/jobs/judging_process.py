@@ -21,6 +21,7 @@ from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, open_store
 from evaljson.workspace.ask_judge import ask
+from evaljson.workspace.closed_books import CLOSED_BOOK, TERMS, ClosedBookTerms, ask_closed_book
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.scoring import Tell
 
@@ -50,6 +51,12 @@ def main() -> None:
 
         assert job.evaluation is not None
         limits = Limits.of(job.payload)
+        if job.kind == CLOSED_BOOK:
+            terms = ClosedBookTerms.of(job.payload[TERMS])
+            return ask_closed_book(
+                store, job.evaluation, key, limits, terms, by=job.created_by, tell=tell_unless_terminated, meant=meant,
+                of_server=order["of_server"],
+            )  # fmt: skip
         return ask(
             store, job.evaluation, key, limits, by=job.created_by, tell=tell_unless_terminated, meant=meant,
             of_server=order["of_server"],

@@ -19,6 +19,7 @@ from evaljson.jobs.start_judging import start_judging
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
 from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
 
 logger = logging.getLogger(__name__)
@@ -69,8 +70,11 @@ class Pool:
         by: str,
         meant: JudgeChoice | None = None,
         of_server: bool = False,
+        terms: ClosedBookTerms | None = None,
     ) -> Job:
         """Ask the judge of an evaluation in a separate process; a running job that asks it is returned instead.
+
+        With `terms`, its model is asked for records without their documents.
 
         The key goes through that process's standard input and nowhere else; None takes the key of the environment.
         `meant` is the judge that the key is for: a judge chosen by someone else meanwhile does not get it. `of_server`:
@@ -80,12 +84,13 @@ class Pool:
         with self._lock:
             self.tidy()  # a job whose process died must not block the next one
             for job in self._store.jobs.all(evaluation=evaluation, states=["running"]):
-                if job.kind == JUDGE:
+                if job.kind == (JUDGE if terms is None else CLOSED_BOOK):
                     return job
             self._forget_ended()
             process, job = start_judging(
-                self._store, evaluation, key, limits or Limits(), by=by, meant=meant, of_server=of_server or key is None
-            )
+                self._store, evaluation, key, limits or Limits(), by=by, meant=meant,
+                of_server=of_server or key is None, terms=terms,
+            )  # fmt: skip
             self._asking.append(process)
             return job
 

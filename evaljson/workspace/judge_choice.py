@@ -88,9 +88,10 @@ class Limits:
 
     @classmethod
     def of(cls, held: Mapping[str, Any]) -> Limits:
-        """Read it from JSON."""
+        """Read it from JSON, which may hold more than that."""
         variants = held.get("variants")
-        return cls(**{**held, "variants": None if variants is None else tuple(variants)})
+        own = {name: held[name] for name in cls.__dataclass_fields__ if name in held}
+        return cls(**{**own, "variants": None if variants is None else tuple(variants)})
 
 
 def choice_of(settings: Mapping[str, Any]) -> JudgeChoice | None:

@@ -21,6 +21,7 @@ from evaljson.schema.conform import Conformity
 from evaljson.shift import Shift, shift
 from evaljson.store import Actor
 from evaljson.whatif import KeptPreview, preview
+from evaljson.workspace.closed_books import ClosedBookState, ClosedBookTerms, closed_book_state
 from evaljson.workspace.floors import look_at_floors
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.groundings import groundings
@@ -130,6 +131,15 @@ def groundings_of(
     return groundings(results, gold, extracted, parse_eval_schema(schema))
 
 
+def closed_book_of(
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, revision: int, known: int, terms: ClosedBookTerms
+) -> ClosedBookState:
+    """Say what stored answers show, and what asking for others would cost; `revision` and `known` name the state."""
+    store = desk.store(url)
+    has_read()
+    return closed_book_state(store, evaluation, terms)
+
+
 def rules_kept(
     desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], schema: Schema
 ) -> dict[str, RuleReport]:
@@ -233,6 +243,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         check_cells,
         conformity,
         groundings_of,
+        closed_book_of,
         rules_kept,
         shift_between,
         size_review,

@@ -10,9 +10,9 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.judge import CostEstimate
-from evaljson.ui.judge import endpoint_key
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared import endpoint_key
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.judge.endpoint_settings import OPENAI
-from evaljson.ui.judge import endpoint_key
+from evaljson.ui.shared import endpoint_key
 
 
 def endpoint_box(key: str, url: str | None, configured: endpoint_key.Configured) -> None:

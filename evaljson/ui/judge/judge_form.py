@@ -10,10 +10,10 @@ from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Judge
 from evaljson.judge.endpoint_settings import OPENAI
-from evaljson.ui.judge import endpoint_key
 from evaljson.ui.judge.endpoint_box import endpoint_box
 from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared import endpoint_key
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.judge_choice import choose_judge, put, stand_in_button

@@ -54,5 +54,6 @@ def _nothing(evaluation: OpenEvaluation) -> None:
     )
     if st.button("Go to Schema", key="judge.to-schema", type="primary"):
         st.switch_page("pages/schema.py")
+    show_who(evaluation)
     if evaluation.runs:
         show_spent(evaluation, has_fields=False)

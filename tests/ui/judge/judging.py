@@ -8,6 +8,7 @@ from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.ui.session import server
 from evaljson.workspace.ask_judge import JUDGE, ask
+from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms, ask_closed_book
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, choose
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, loaded
@@ -59,15 +60,19 @@ class AskingHere:
         by: str,
         meant: JudgeChoice | None = None,
         of_server: bool = False,
+        terms: ClosedBookTerms | None = None,
     ) -> Job:
         limits = limits or Limits()
-        job = self.store.jobs.start(JUDGE, limits.as_json(), "test", by=by, evaluation=evaluation)
+        kind = JUDGE if terms is None else CLOSED_BOOK
+        job = self.store.jobs.start(kind, limits.as_json(), "test", by=by, evaluation=evaluation)
         ending: Mapping[str, Any]
+        rest: dict[str, Any] = {"by": by, "tell": lambda share, message: None, "meant": meant, "of_server": of_server}
         try:
-            done = ask(
-                self.store, evaluation, key, limits, by=by, tell=lambda share, message: None, meant=meant,
-                of_server=of_server,
-            )  # fmt: skip
+            done = (
+                ask(self.store, evaluation, key, limits, **rest)
+                if terms is None
+                else ask_closed_book(self.store, evaluation, key, limits, terms, **rest)
+            )
             ending = {"state": "done", "result": done}
         except EvaljsonError as error:
             ending = {"state": "failed", "error": str(error)}
