@@ -26,7 +26,7 @@ from evaljson.results.fully_right import RightShare
 from evaljson.results.losses import lost
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
-from evaljson.scoring.tallies import record_figures
+from evaljson.scoring.tallies import mean, record_figures
 from evaljson.stats import mean_intervals
 from evaljson.stats.multiple_tests import holm
 from evaljson.stats.repeat_variance import Between
@@ -104,7 +104,7 @@ def leaderboard(
     clustered = own_clusters(first, at_first) if cluster is None else make_clusters(first, at_first, cluster)
     numbers = None if clustered is None else clustered.numbers
     better = _better(f1, confidence, numbers)
-    intervals, means = mean_intervals(f1, confidence, numbers), f1.mean(axis=0).tolist()
+    intervals, means = mean_intervals(f1, confidence, numbers), [mean(column) or 0.0 for column in f1.T]
     number = {name: column for column, name in enumerate(names)}
     order = highest_first(dict(zip(names, means, strict=True)))
     places = tuple(
@@ -156,9 +156,9 @@ def _better(f1: Floats, confidence: float, clusters: Ints | None) -> np.ndarray[
     before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
     p = np.asarray(holm(chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)))
     means = (after - before).mean(axis=0)
-    for (left, right), chance, mean in zip(pairs.tolist(), p.tolist(), means.tolist(), strict=True):
-        if chance <= 1 - confidence + 1e-12 and abs(mean) > NOTICED:
-            better[(right, left) if mean > 0 else (left, right)] = True
+    for (left, right), chance, change in zip(pairs.tolist(), p.tolist(), means.tolist(), strict=True):
+        if chance <= 1 - confidence + 1e-12 and abs(change) > NOTICED:
+            better[(right, left) if change > 0 else (left, right)] = True
     return better
 
 

@@ -6,14 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaljson.base.jsontypes import strict_key
+from evaljson.leaks.facts import Known
 
 
 def copies_in(gold: Sequence[Mapping[str, Any] | None], id_field: str | None) -> dict[int, int]:
-    """Return by place of each copy the place of the first record with the same values; empty records are none."""
+    """Return by place of each copy the place of the first record with the same values.
+
+    Records that share a single value, or only what many records have, such as a country, are no copies of each other.
+    """
     first: dict[Any, int] = {}
     copies: dict[int, int] = {}
     for place, record in enumerate(gold):
         values = {} if record is None else {key: value for key, value in record.items() if key != id_field}
         if values and (same := first.setdefault(strict_key(values), place)) != place:
             copies[place] = same
-    return copies
+    if not copies:
+        return copies
+    known = Known.of(gold, id_field)
+    return {
+        place: same
+        for place, same in copies.items()
+        if len(known.facts[place]) > 1 and same in known.shared_with(known.facts[place])
+    }

@@ -52,6 +52,8 @@ class RenamedKey:
     """Extracted records whose values agree with those of gold."""
     of: int
     """Extracted records that lack the one key and have the other."""
+    among: int
+    """All extracted records that were looked at."""
 
     @property
     def path(self) -> str:
@@ -103,10 +105,12 @@ def alike(key: str, called: str) -> float:
 def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[RenamedKey]:
     starts: dict[int, Place] = {id(root): (SCHEMAS, value) for value, root in tree.schemas.items()}
     pairs: dict[tuple[Place, str, str], _Candidate] = {}
+    among = 0
     for number in numbers:
         record = run.records[number]
         if record.extracted is None:
             continue
+        among += 1
         root = schema_of(tree, record.gold)
         for place, node, missing, extra in _objects(record.gold, record.extracted, root, starts.get(id(root), ())):
             for key, gold in missing.items():
@@ -121,7 +125,7 @@ def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[Ren
     for place, key, called, pair in renamed:
         if taken.isdisjoint({(place, key, True), (place, called, False)}):
             taken |= {(place, key, True), (place, called, False)}
-            chosen.append(RenamedKey(place, pair.parent, key, called, pair.records, pair.of))
+            chosen.append(RenamedKey(place, pair.parent, key, called, pair.records, pair.of, among))
     return sorted(chosen, key=lambda one: (-one.records, one.path))
 
 

@@ -15,18 +15,33 @@ from tests.ui.conftest import loaded
 
 SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
 
+MANY: list[Any] = [{"id": n, "a": f"INV-{n * 7919:06}", "b": f"Harbour Mill {n}", "c": "EUR"} for n in range(12)]
+
 
 @pytest.mark.parametrize(
     ("records", "copies"),
     [
-        ([{"id": 1, "a": "x"}, {"id": 2, "a": "x"}, {"id": 3, "a": "x"}], {1: 0, 2: 0}),
+        ([*MANY, {**MANY[2], "id": "copy"}, {**MANY[2], "id": "another"}], {12: 2, 13: 2}),
+        ([*MANY, {**MANY[2], "id": "copy", "b": "other"}], {}),
+        ([{"id": n, "a": "EUR"} for n in range(12)], {}),
+        ([*MANY, *({"id": f"e{n}", "a": "Friends of the Old Harbour Mill Committee"} for n in range(2))], {}),
         ([{"id": 1, "a": 1}, {"id": 2, "a": True}, {"id": 3, "a": 1.0}, {"id": 4, "a": "1"}], {}),
         ([{"id": 1, "a": None}, {"id": 2}], {}),
         ([{"id": 1}, {"id": 2}, None], {}),
     ],
-    ids=["the same", "other types", "null and absent", "nothing in them"],
+    ids=[
+        "the same",
+        "nearly the same",
+        "what all have",
+        "a single value",
+        "other types",
+        "null and absent",
+        "nothing in them",
+    ],
 )
-def test_a_copy_has_strictly_the_same_values(records: list[Any], copies: dict[int, int]) -> None:
+def test_a_copy_has_strictly_the_same_values_and_they_are_not_what_many_have(
+    records: list[Any], copies: dict[int, int]
+) -> None:
     assert copies_in(records, "id") == copies
 
 

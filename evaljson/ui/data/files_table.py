@@ -31,6 +31,8 @@ _COLUMNS = (
 
 _SAID = "paired by position"
 """A problem of a run starts with the same words."""
+_COUNTED = ("gold records without an extracted", "extracted records with", "gold records are left out on request")
+"""So begin the problems that the line counts itself."""
 _SHOWN = 2
 """Problems of a file that are said before the line is opened."""
 _HELP = {
@@ -103,8 +105,8 @@ def _details(
     problems = run.problems if run else ()
     if not remarks and not problems:
         return
-    is_said = id_key is not None
-    remarks += _worst([problem for problem in problems if not (is_said and problem.message.startswith(_SAID))])
+    said = (*_COUNTED, *([_SAID] if id_key is not None else []))
+    remarks += _worst([problem for problem in problems if not problem.message.startswith(said)])
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:

@@ -147,7 +147,7 @@ def _renamed(found: Renamed, now: Figures) -> Decision:
     change = ranking_change(now, {name: after for name, (_, after) in found.moved.items()}) if len(now) > 1 else None
     effect = f" F1 now → as in gold: {moved_in_words(found.moved)}." if found.moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
-    return Decision(text, partial(show_way_out, found, "overview"), change, is_cause=True)
+    return Decision(text, partial(show_way_out, found, "overview"), change, is_cause=found.is_rule)
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:

@@ -20,6 +20,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.record_filters import LIKE
+from evaljson.ui.shared.renamed import renamed_in
 from evaljson.wording.values import as_text, escaped, escaped_spaces
 from evaljson.wording.words import counted, points
 
@@ -108,10 +109,20 @@ def _lines(shown: _Shown, listed: Sequence[Pattern]) -> None:
         name = f"{shown.page}.like.{one.kind.name}"
         if to_records.button("Records", key=f"{name}.records", type="tertiary"):
             go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
-        if one.kind.rule and to_rule.button(
+        if _is_renamed(shown, one):
+            to_rule.html('<div class="ej-like">fields of gold, under another key</div>')
+        elif one.kind.rule and to_rule.button(
             one.kind.rule, key=f"{name}.rule", type="tertiary", help="Opens the suggestion or the field's rule."
         ):
             _open_rule(shown.evaluation, one)
+
+
+def _is_renamed(shown: _Shown, one: Pattern) -> bool:
+    """Check whether all these keys hold fields of gold: nobody should ignore them."""
+    if one.kind.name != "unknown_key":
+        return False
+    renamed = renamed_in(shown.evaluation, [shown.variant]).unknown
+    return {at.field for at in one.fields} <= renamed
 
 
 def _open_rule(evaluation: OpenEvaluation, one: Pattern) -> None:

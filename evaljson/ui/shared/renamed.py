@@ -18,6 +18,7 @@ from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
 
 _NAMED: Final = 3
+_OFTEN: Final = 0.1
 _MEASURED: Final = 2_000_000
 """Results of a variant up to which what it would score is worked out on a page."""
 
@@ -35,6 +36,11 @@ class Renamed:
     def unknown(self) -> frozenset[str]:
         """The schema paths of the keys that the eval schema lacks: none of them is to be ignored."""
         return frozenset(key.called_path for keys in self.keys.values() for key in keys)
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether a variant has any of them in a tenth of its records: rarer ones are slips, not how it writes."""
+        return any(key.of >= _OFTEN * key.among for keys in self.keys.values() for key in keys)
 
     @property
     def pairs(self) -> dict[tuple[str, str, str], list[str]]:
@@ -71,14 +77,17 @@ def _moved(evaluation: OpenEvaluation, name: str, found: Sequence[RenamedKey]) -
 def renamed_in_words(found: Renamed) -> str:
     """Say which fields have another key, and where, in Markdown."""
     pairs = list(found.pairs.items())
-    said = ", ".join(
-        f"**{plain(path, 60)}** is called **{plain(called, 60)}**" for (path, _, called), _ in pairs[:_NAMED]
+    said = "; ".join(
+        f"**{plain(path, 60)}** is called **{plain(called, 60)}** in {_where(names)}"
+        for (path, _, called), names in pairs[:_NAMED]
     )
-    more = f" and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
-    names = list(found.keys)
-    where = ", ".join(plain(name, 40) for name in names[:_NAMED])
-    others = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
-    return f"≠ {said}{more} in {where}{others}."
+    more = f"; and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
+    return f"≠ {said}{more}."
+
+
+def _where(names: Sequence[str]) -> str:
+    more = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
+    return ", ".join(plain(name, 40) for name in names[:_NAMED]) + more
 
 
 def show_way_out(found: Renamed, page: str) -> None:
