@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from evaljson.base import paths
@@ -59,7 +59,7 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         return PlaceContext(node, rule_of_node(node), (), ())
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
-    rows = record_rows(list(shown.values()), schema)
+    rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
     row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
     side = None if row is None else row.sides[0]
     neighbours = [row for row in rows if row.own in (None, 0) and row.sides[0] and _is_neighbour(row.path, place.path)]
@@ -70,6 +70,13 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
     )
+
+
+def _only(record: RecordResult, path: str, number: int) -> RecordResult:
+    """Leave out of a record what is not shown: of other variants, all but the place itself."""
+    results = record.field_results
+    kept = [one for one in results if one.path == path or (number == 0 and _is_neighbour(one.path, path))]
+    return replace(record, field_results=kept)
 
 
 def rule_of_node(node: SchemaNode | None) -> str:

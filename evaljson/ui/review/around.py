@@ -15,7 +15,7 @@ from evaljson.review.json_values import value_of
 from evaljson.review.places import CardPlace
 from evaljson.store import Review
 from evaljson.ui.review.card_html import neighbours_html, others_html, source_html
-from evaljson.ui.review.reading import runs_of, tree_of
+from evaljson.ui.review.reading import runs_of, stored_runs_of, tree_of
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand
 from evaljson.ui.shared.parts import plain
@@ -94,8 +94,6 @@ def _files(review: Review, place: CardPlace) -> list[tuple[str, int | None]]:
     run = runs.get(place.variant)
     if run is not None:
         at = dict(run.positions) if run.positions else {place.record: place.record}
-        for identity in review.runs:
-            stored = server.store().runs.get(identity)
-            if stored.variant == place.variant:
-                files.append((stored.extracted, at.get(place.record)))
+        of_variant = (one for one in stored_runs_of(review) if one.variant == place.variant)
+        files += [(one.extracted, at.get(place.record)) for one in of_variant]
     return files

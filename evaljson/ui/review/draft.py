@@ -16,6 +16,8 @@ from evaljson.ui.session.review_seat import InHand
 TYPING, TEXT, HOW, COMMENT, TAG, LEFT_OUT = "typing", "text", "how", "comment", "tag", "left_out"
 _EMPTY: Final[Mapping[str, Any]] = {TYPING: False, TEXT: None, HOW: "value", COMMENT: "", TAG: None, LEFT_OUT: []}
 _SEEDED: Final = "review.seeded"
+_OF_CARDS: Final = "evaljson.review.draft."
+"""What the keys of kept parts begin with."""
 
 
 def key_of(hand: InHand, part: str) -> str:
@@ -27,6 +29,8 @@ def seed(hand: InHand) -> None:
     """Give the widgets of a card what its person left half typed."""
     if st.session_state.get(_SEEDED) == hand.token:
         return
+    for key in [key for key in st.session_state if str(key).startswith(_OF_CARDS)]:
+        del st.session_state[key]  # of the card before: each answer would take longer than the last
     st.session_state[_SEEDED] = hand.token
     left = hand.taken.draft or {}
     for part, empty in _EMPTY.items():
@@ -62,4 +66,4 @@ def keep(hand: InHand, **changed: Any) -> None:
 
 
 def _kept(hand: InHand, part: str) -> str:
-    return f"evaljson.review.{part}.{hand.token}"
+    return f"{_OF_CARDS}{part}.{hand.token}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import streamlit as st
 
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
-from evaljson.store import NotFound, Review
+from evaljson.store import NotFound, Review, Run
 from evaljson.ui.session import server
 from evaljson.workspace.newest_reviews import NewestReviews
 from evaljson.workspace.read_review import OpenReview
@@ -38,12 +40,22 @@ def _tree(evaluation: str, number: int) -> SchemaNode:
 
 def runs_of(review: Review) -> dict[str, RunResult]:
     """Return the runs that its cards came from, by the ids of their variants; those that are gone are left out."""
-    found: dict[str, RunResult] = {}
-    for identity in review.runs:
+    return {run.variant: server.run_of(run) for run in stored_runs_of(review)}
+
+
+def stored_runs_of(review: Review) -> tuple[Run, ...]:
+    """Return those runs as they are stored: a run never changes, so they are read once for many cards."""
+    return _stored_runs(review.runs)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT, ttl=timedelta(minutes=1))
+def _stored_runs(identities: tuple[str, ...]) -> tuple[Run, ...]:
+    found = list[Run]()
+    for identity in identities:
         try:
             run = server.store().runs.get(identity)
         except NotFound:
             continue
         if failure_of(run) is None:
-            found[run.variant] = server.run_of(run)
-    return found
+            found.append(run)
+    return tuple(found)
