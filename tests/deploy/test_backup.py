@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from evaljson.store import open_store
+from evaljson.report.export.results_table import to_csv, to_parquet
+from evaljson.report.export.run_json import to_json
+from evaljson.store import Store, open_store
 from evaljson.store.location import URL_VARIABLE
 from evaljson.workspace.samples import FIRST, sample_evaluation
+from evaljson.workspace.stored_runs import read_run
 from tests.deploy.dockerfile import DEPLOY
 from tests.postgres import own_schema
 
@@ -45,15 +48,33 @@ def run(commands: str, folder: Path, url: str) -> str:
     return done.stdout
 
 
+def exports(store: Store, evaluation: str) -> dict[tuple[str, str], bytes]:
+    """The files of each variant that people can take away, by its id and what they are."""
+    stored = store.evaluations.get(evaluation)
+    assert stored.schema_number is not None
+    schema = store.schemas.get(evaluation, stored.schema_number).schema
+    files: dict[tuple[str, str], bytes] = {}
+    for one in store.runs.all(evaluation):
+        scored = read_run(store, one)
+        files[one.variant, "csv"] = to_csv(scored)
+        files[one.variant, "parquet"] = to_parquet(scored)
+        files[one.variant, "json"] = to_json(scored, one.variant, schema, [])
+    return files
+
+
 @pytest.mark.parametrize("kinds", [("sqlite", "postgresql"), ("postgresql", "sqlite")], ids="-to-".join)
 def test_a_backup_is_restored_to_another_database_with_the_same_bytes_in_every_export(
     kinds: tuple[str, str], database: Database, tmp_path: Path
 ) -> None:
     old, new = (database(kind) for kind in kinds)
     with open_store(old) as store:
-        sample_evaluation(store, FIRST)
+        identity = sample_evaluation(store, FIRST)
+        before = exports(store, identity)
+    assert len(before) == 9
     run(BACKUP, tmp_path, old)
     assert "1 evaluation imported" in run(RESTORE, tmp_path, new)
+    with open_store(new) as store:
+        assert exports(store, identity) == before
     first = (tmp_path / "backup.zip").read_bytes()
     run(BACKUP, tmp_path, new)
     assert (tmp_path / "backup.zip").read_bytes() == first
