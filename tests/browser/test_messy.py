@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from evaljson.store import Store
 from tests.browser.conftest import SIZE, expect_address, settle
 from tests.browser.looks import contrasts, follow, overflow
-from tests.messy import BEST, messy, messy_evaluation
+from tests.messy import BEST, Messy, messy, messy_evaluation
 from tests.session import Session
 
 CAPTION = "[data-testid=stCaptionContainer]"
@@ -54,6 +54,34 @@ def test_a_pattern_leads_to_its_records(open_page: Callable[..., Page], messy_id
     page = open_page(f"?eval={messy_id}&b=extracted_model_04")
     page.get_by_text("more patterns,").click()
     expect(page.get_by_text("29 values in 1 record")).to_be_visible()
+
+
+def test_a_field_under_another_key_comes_first_is_never_to_be_ignored_and_data_has_the_same_verdict(
+    open_page: Callable[..., Page], store: Store
+) -> None:
+    page = open_page(f"?eval={messy_evaluation(store, renamed(), 'Renamed')}")
+    main = page.locator("[data-testid=stMainBlockContainer]")
+    decisions = main.locator(".st-key-ej-decide [data-testid=stMarkdownContainer] p")
+    expect(decisions.nth(1)).to_contain_text("part_00.name is called title in extracted_model_01")
+    page.get_by_role("button", name="How to fix it").click()
+    expect(page.get_by_text('Use exactly these keys: "name" (not "title").')).to_be_visible()
+    page.keyboard.press("Escape")
+    verdict = main.locator("[data-testid=stHtml]", has_text="F1").first.inner_text()
+    page.get_by_role("link", name="Data", exact=True).click()
+    page.wait_for_url("**/data?**", wait_until="commit")
+    settle(page)
+    expect(main.get_by_text(verdict)).to_be_visible()
+    expect(main.get_by_text("is called title")).to_be_visible()
+    expect(main.get_by_text("holds part_00.name")).to_be_attached()
+
+
+def renamed() -> Messy:
+    """Two variants of few parts, the second of which calls a field of each record otherwise."""
+    data = messy(12, 2)
+    for record in data.extracted["extracted_model_01"]:
+        if "name" in record["part_00"]:
+            record["part_00"]["title"] = record["part_00"].pop("name")
+    return data
 
 
 def test_no_rerun_of_the_overview_sends_more_than_the_budget(app_url: str, messy_id: str) -> None:

@@ -41,7 +41,10 @@ def gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
 def _in_words(change: ReplacedGold) -> str:
     parts = [(change.new, "new"), (change.gone, "gone"), (change.changed, "changed")]
     first, *others = [(count, word) for count, word in parts if count]
-    said = ", ".join([f"{counted(first[0], 'record')} {first[1]}", *(f"{count:,} {word}" for count, word in others)])
+    verb = "is" if first[0] == 1 else "are"
+    said = ", ".join(
+        [f"{counted(first[0], 'record')} {verb} {first[1]}", *(f"{count:,} {word}" for count, word in others)]
+    )
     return f"⇄ **Gold differs from the one before**: {said}."
 
 
