@@ -98,7 +98,7 @@ def decided_review(store: Store, evaluation: str) -> str:
             card = taken.card
             sides = [card.content[side].get("value") for side in ("gold", "extracted")]
             numbers = [float(one) for one in sides if isinstance(one, int | float)]
-            if len(numbers) == 2 and abs(numbers[0] - numbers[1]) <= 1:
+            if card.kind != "audit" and len(numbers) == 2 and abs(numbers[0] - numbers[1]) <= 1:
                 answer = "both_acceptable"
             else:
                 is_wrong = card.kind == "disagreement" and card.number % 7 == 0

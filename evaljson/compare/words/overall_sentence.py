@@ -187,7 +187,7 @@ def _briefly(fields: Sequence[FieldComparison]) -> tuple[str, ...]:
     worse, better = ([one for one in fields if one.verdict == way and one.declared] for way in ("worse", "better"))
     after = f"; {len(better):,} better" if better else ""
     if not worse:
-        return (f"; no field got worse{after}.",)
+        return (f"; no field got detectably worse{after}.",)
     return ("; ", *_named(worse, "worse", after))
 
 

@@ -256,7 +256,7 @@ def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
     most = max((after - before for before, after in moved.values()), default=0.0)
     if most >= _A_POINT or len(moved) < 2:
         return f"F1 with → without: {moved_in_words(moved)}."
-    return f"Without them, F1 rises by {points(most)} at most."
+    return f"Without them, F1 is up to {points(most)} higher."
 
 
 def _suggested(found: Suggestions) -> Decision:
