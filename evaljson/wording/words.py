@@ -46,6 +46,8 @@ CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
 """The status codes of LOOKS, in their order."""
 _NOISE: Final = 1e-12
 """A figure that is closer to 0 or 1 is 0 or 1: it only went through floating-point sums."""
+_EXACT: Final = 11
+"""Decimals beyond which figures are noise of floats: sums in another order must not be rounded to another side."""
 
 
 NOBODY: Final = "somebody"
@@ -77,7 +79,7 @@ def fraction(share: float | None, digits: int = 3) -> str:
 
 def _off_the_ends(value: float, full: float, digits: int) -> float:
     """Return the value; one that would be rounded up to `full` or down to 0 stays one step away from it."""
-    step = 10.0**-digits
+    step, value = 10.0**-digits, round(value, _EXACT)
     if full - step / 2 <= value < full * (1 - _NOISE):
         return full - step
     return step if full * _NOISE < value <= step / 2 else value
@@ -87,7 +89,7 @@ def signed_points(difference: float | None, digits: int = 1) -> str:
     """Write a difference of two figures in points, with its sign; one that rounds to 0 has none."""
     if difference is None:
         return "–"
-    text = f"{difference * 100:+.{digits}f}"
+    text = f"{round(difference * 100, _EXACT):+.{digits}f}"
     return text[1:] if not text.strip("+-0.") else text.replace("-", "−")
 
 

@@ -3,7 +3,17 @@
 import pytest
 
 from evaljson.scoring.status import NAMES
-from evaljson.wording.words import BY_STATUS, CODES, INVENTED, MISSING, WRONG, fraction, points, points_column
+from evaljson.wording.words import (
+    BY_STATUS,
+    CODES,
+    INVENTED,
+    MISSING,
+    WRONG,
+    fraction,
+    points,
+    points_column,
+    signed_points,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +69,9 @@ def test_every_status_that_a_result_can_have_has_one_word() -> None:
         "skipped": "skipped",
         "batch_error": "not judged",
     }
+
+
+@pytest.mark.parametrize("noise", [0.0, 1e-16, -1e-16])
+def test_the_noise_of_sums_in_another_order_does_not_show(noise: float) -> None:
+    assert points(0.7865 + noise) == "78.7"
+    assert signed_points(0.7865 + noise) == "+78.7"
