@@ -32,6 +32,7 @@ from evaljson.results.post_process import NullHandling, propagate_batch_errors, 
 from evaljson.rules import RuleReport, check_rules
 from evaljson.scale.chunk import score_chunk
 from evaljson.scale.plan import ChunkPlan
+from evaljson.scale.read_back import read_stream
 from evaljson.scale.stream import evaluate_stream
 from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.gold.infer import infer_schema
@@ -96,6 +97,7 @@ __all__ = [
     "parse_eval_schema",
     "parse_xeval_entry",
     "propagate_batch_errors",
+    "read_stream",
     "reclassify_nulls",
     "register",
     "register_transform",

@@ -25,6 +25,7 @@ from evaljson.cli.run.clusters import cluster_by
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.looks import looks_of
 from evaljson.cli.run.scoring import ScoringTask
+from evaljson.cli.run.streamed import streamed_runs
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_json import comparison_document
@@ -41,6 +42,7 @@ from evaljson.compare import (
 )
 from evaljson.compare.documents import texts_beside
 from evaljson.compare.gate_checks import ComparisonGateResult, check_gates
+from evaljson.compare.gates import ComparisonGate
 from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
 from evaljson.report.compare.page import to_page
@@ -151,7 +153,8 @@ class _ComparisonOutcome:
 def compare(options: CompareOptions) -> None:
     """Check whether B (or each of several) is better than the baseline A, and where.
 
-    All are scored against GOLD as by `score`, from the same kinds of files. Only records that both scored are
+    All are scored against GOLD as by `score`, from the same kinds of files, or are folders that `score --stream` has
+    filled, which are compared as they are. Only records that both scored are
     compared. A verdict is better, worse, or no detectable difference; fields are adjusted for how many there are. Exit
     code 1 if a gate fails, 2 for bad input.
     """
@@ -168,6 +171,8 @@ def compare(options: CompareOptions) -> None:
     if STDIN in inputs:
         raise InputError("compare reads every file more than once, so none can come from stdin; name a file.")
     options.output.check(inputs)
+    if _compares_streamed(options, files, gates, messages):
+        return
     with plugin_output_to_stderr():
         options.plugins.load()
         post_process = options.post_process.load()
@@ -197,6 +202,26 @@ def compare(options: CompareOptions) -> None:
     results = check_gates(gates, comparison)
     _deliver(_ComparisonOutcome(comparison, groups, results), options, messages)
     end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)
+
+
+def _compares_streamed(
+    options: CompareOptions, files: Mapping[str, list[str]], gates: Sequence[ComparisonGate], messages: UniqueMessages
+) -> bool:
+    """Compare variants that `score --stream` has scored; return whether they are such. Ends by their gates."""
+    refused = {
+        "--by": options.by is not None,
+        "--cluster": options.cluster is not None,
+        "an option of scoring": (options.scoring, options.judge, options.plugins, options.post_process)
+        != (ScoringOptions(), JudgeOptions(), PluginOptions(), PostProcessOptions()),
+    }
+    runs = streamed_runs(options.gold, files, refused)
+    if runs is None:
+        return False
+    comparison = compare_many(runs, next(iter(files)), **options.statistics.arguments)
+    results = check_gates(gates, comparison)
+    _deliver(_ComparisonOutcome(comparison, None, results), options, messages)
+    end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)
+    return True
 
 
 def _deliver(outcome: _ComparisonOutcome, options: CompareOptions, messages: UniqueMessages) -> None:
