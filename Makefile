@@ -18,7 +18,7 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
 .PHONY: help app test deep browser bench soak lint format types clean
-.PHONY: docs docs-serve pictures
+.PHONY: docs docs-serve pictures peers
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,6 +37,11 @@ browser: $(STAMP) ## run the browser tests alone, and leave pictures of all page
 
 bench: $(STAMP) ## measure speed and memory
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+
+peers: $(STAMP) ## measure other scorers on the same data; they get an environment of their own, .venv-peers
+	@test -x .venv-peers/bin/python || $(BIN)/python -m venv .venv-peers
+	@.venv-peers/bin/python -m pip --disable-pip-version-check -qq install --requirement benchmarks/peers/requirements.txt
+	@$(BIN)/python -m benchmarks.peers.run --python .venv-peers/bin/python $(ARGS)
 
 soak: $(STAMP) ## let 20 browsers work on one server for two minutes, then kill servers amid writes
 	@$(BIN)/python -m tests.soak $(ARGS)
@@ -63,7 +68,7 @@ types: $(STAMP) ## check types, strictly
 	@$(BIN)/mypy
 
 clean: ## remove the environment and all that builds and tests leave behind
-	@rm -rf $(VENV) build dist test-results .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) .venv-peers build dist test-results .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A working .venv is kept and brought up to date; a missing or broken one is built again.

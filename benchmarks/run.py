@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 from scipy.optimize import linear_sum_assignment
 
 import evaljson
@@ -22,8 +23,11 @@ from benchmarks.data import schema, write
 from benchmarks.exports import bench_exports
 from benchmarks.judge import bench_judge
 from benchmarks.measure import cpu, peak_growth
+from benchmarks.peers.run import bench_peers
 from benchmarks.statistics import bench_statistics
 from benchmarks.suggestions import bench_suggestions
+from benchmarks.targets import ARRAYS, END_TO_END, GROWTH, MEMORY, NESTED, READ
+from benchmarks.workers import bench_workers
 from evaljson.load import read_records
 
 HUNGARIAN = {"match_by": "hungarian"}
@@ -72,10 +76,19 @@ def bench_records(folder: Path, quick: bool) -> None:
     count = 300 if quick else 2000
     files = write(folder, count, 8)
     names, tasks = zip(*((name, end_to_end(files, schema(align))) for name, align in ALIGNMENTS.items()), strict=True)
-    floor, *taken = cpu(json_floor(files), *tasks)
+    sides = [read_records(path).records for path in files]
+    alone = [
+        lambda: [read_records(path).records for path in files],
+        lambda: evaljson.evaluate(*sides, schema(HUNGARIAN)),
+        lambda: [[orjson.loads(line) for line in path.open("rb")] for path in files],
+    ]
+    floor, read, scored, orjson_floor, *taken = cpu(json_floor(files), *alone, *tasks)
     print(f"\nrecords: {count} records, 8 line items\n{'':24}{'records/s':>12}{'x json.loads':>14}")
     for name, seconds in (("json.loads, both files", floor), *zip(names, taken, strict=True)):
         print(f"{name:24}{count / seconds:12,.0f}{seconds / floor:14.2f}")
+    print(f"hungarian, end to end: {END_TO_END.beside(taken[0] / floor)}")
+    print(f"read_records alone: {READ.beside(read / floor)}; orjson.loads of every line {orjson_floor / floor:.2f}")
+    print(f"evaluate alone: {scored / floor:.2f}")
 
 
 def bench_arrays(folder: Path, quick: bool) -> None:
@@ -85,6 +98,8 @@ def bench_arrays(folder: Path, quick: bool) -> None:
         files = write(folder, count, items)
         ours, floor = cpu(end_to_end(files, schema(HUNGARIAN)), matrix_floor(files))
         print(f"{items:12}{1000 * ours / count:12.3f}{1000 * floor / count:14.3f}{ours / floor:8.2f}")
+        if items in ARRAYS:
+            print(f"{'':12}{ARRAYS[items].beside(ours / floor)}")
 
 
 def bench_growth(folder: Path, quick: bool) -> None:
@@ -92,7 +107,7 @@ def bench_growth(folder: Path, quick: bool) -> None:
     taken = [cpu(end_to_end(write(folder, count, 8), schema(HUNGARIAN)))[0] for count in counts]
     slope = np.polyfit(np.log(counts), np.log(taken), 1)[0]
     shown = ", ".join(f"{count:,}: {seconds:.2f} s" for count, seconds in zip(counts, taken, strict=True))
-    print(f"\ngrowth: {shown}\nslope of log cost over log N: {slope:.3f}")
+    print(f"\ngrowth: {shown}\nslope of log cost over log N: {GROWTH.beside(slope)}")
 
 
 def bench_nested(folder: Path, quick: bool) -> None:
@@ -100,7 +115,7 @@ def bench_nested(folder: Path, quick: bool) -> None:
     files = write(folder, count, 8, parts=4)
     floor, ours = cpu(json_floor(files), end_to_end(files, schema(HUNGARIAN, nested=True)))
     print(f"\nnested: {count} records, 8 line items of 4 parts, Hungarian in Hungarian")
-    print(f"{1000 * ours / count:.2f} ms a record, {ours / floor:.1f} x json.loads of both files")
+    print(f"{1000 * ours / count:.2f} ms a record, x json.loads of both files: {NESTED.beside(ours / floor)}")
 
 
 def bench_large(folder: Path, quick: bool) -> None:
@@ -111,6 +126,8 @@ def bench_large(folder: Path, quick: bool) -> None:
     growth = peak_growth(str(files[0]), str(files[1]), json.dumps(eval_schema), score=True)
     print(f"\nlarge: one pair of arrays, {items} x {items} line items of 4 fields, Hungarian")
     print(f"{ours:.2f} s, matrix and scipy {floor:.2f} s; loading and scoring adds {growth / 1024:.0f} MiB at the peak")
+    if items in ARRAYS:
+        print(f"ratio {ARRAYS[items].beside(ours / floor)}")
 
 
 def bench_memory(folder: Path, quick: bool) -> None:
@@ -119,7 +136,11 @@ def bench_memory(folder: Path, quick: bool) -> None:
     eval_schema = json.dumps(schema(HUNGARIAN))
     load, score = (peak_growth(files[0], files[1], eval_schema, score=score) for score in (False, True))
     print(f"\nmemory: {count} records; loading adds {load / 1024:.0f} MiB, loading and scoring {score / 1024:.0f} MiB")
-    print(f"ratio {score / load:.2f}" if not math.isclose(load, 0) else "loading added nothing that could be measured")
+    print(
+        f"ratio {MEMORY.beside(score / load)}"
+        if not math.isclose(load, 0)
+        else "loading added nothing that could be measured"
+    )
 
 
 BENCHES = {
@@ -135,6 +156,8 @@ BENCHES = {
     "statistics": bench_statistics,
     "suggestions": bench_suggestions,
     "judge": bench_judge,
+    "workers": bench_workers,
+    "peers": bench_peers,
     "dashboard": bench_dashboard,
 }
 

@@ -1,0 +1,1 @@
+"""Other scorers of JSON, on the same data in the same run."""
