@@ -13,24 +13,35 @@ from pathlib import Path
 from benchmarks.data import schema, write
 from benchmarks.targets import WORKERS
 
-ROUNDS = 3
+ROUNDS = 2
+COUNT, TIMES = 10_000, 20
+"""Records that are made, and how often they stand in the files: what a process takes to start must hardly count."""
 
 
 def bench_workers(folder: Path, quick: bool) -> None:
-    count = 500 if quick else 40_000
-    files = [str(path) for path in write(folder, count, 8)]
+    made, times = (100, 2) if quick else (COUNT, TIMES)
+    count, files = made * times, [_repeated(path, times) for path in write(folder, made, 8)]
     schema_file = folder / "streamed.json"
     schema_file.write_text(json.dumps(schema({"match_by": "hungarian"})), encoding="utf-8")
     taken: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
     for turn in range(1 if quick else ROUNDS):
-        for workers, times in taken.items():
+        for workers, spent in taken.items():
             results = str(folder / f"streamed_{workers}_{turn}")
             command = ["score", *files, "--schema", str(schema_file), "--stream", results, "--workers", str(workers)]
-            times.append(_spent([sys.executable, "-m", "evaljson", *command]))
+            spent.append(_spent([sys.executable, "-m", "evaljson", *command]))
     (one, one_cpu), (two, two_cpu) = (tuple(map(min, zip(*times, strict=True))) for times in taken.values())
     print(f"\nworkers: {count:,} records, 8 line items, load of the machine {os.getloadavg()[0]:.1f}")
     print(f"one process {one:.1f} s, {one_cpu:.1f} s of CPU; two {two:.1f} s, {two_cpu:.1f} s of CPU")
     print(f"ratio of seconds {WORKERS.beside(one / two)}; two take {two_cpu / one_cpu:.2f} times the CPU of one")
+
+
+def _repeated(path: Path, times: int) -> str:
+    """A file with the lines of another, several times."""
+    longer = path.with_name(f"repeated_{path.name}")
+    with longer.open("wb") as stream:
+        for _ in range(times):
+            stream.write(path.read_bytes())
+    return str(longer)
 
 
 def _spent(command: list[str]) -> tuple[float, float]:

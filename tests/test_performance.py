@@ -29,6 +29,15 @@ def test_the_plot_shows_what_was_measured() -> None:
     assert (ROOT / "docs" / "images" / "speed.svg").read_text(encoding="utf-8") == plot(KEPT)
 
 
+def test_the_readme_says_what_was_measured() -> None:
+    spent = {name: row["ms"]["8"] for name, row in KEPT["rows"].items()}
+    pairing = [name for name, row in KEPT["rows"].items() if row["probes"].get("pairs 60 shuffled items") == "yes"]
+    times = min(spent[name] for name in pairing if name != "evaljson") / spent["evaljson"]
+    speed = f"about {1 / spent['evaljson']:.0f},000 records a second"
+    said = f"{speed} with 8 unordered line items each, {times:.0f} times"
+    assert said in (ROOT / "README.md").read_text(encoding="utf-8").replace("\n", " ")
+
+
 def test_every_scorer_was_measured_and_asked_everything() -> None:
     assert set(PEERS) < set(KEPT["rows"])
     assert all(set(row["probes"]) == set(PROBES) for name, row in KEPT["rows"].items() if name != "json.loads")

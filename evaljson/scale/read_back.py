@@ -26,7 +26,7 @@ _RESULTS = ("position", "field", "status", "score", "weight")
 _RECORDS = ("position", "record_id", "id_is_number", "extracted_position", "type")
 
 
-class _Counted(NoResults):
+class _FiguresAlone(NoResults):
     """Tallies alone: what was compared is in the files, but not here."""
 
     def __init__(self, tallies: Tallies) -> None:
@@ -52,7 +52,7 @@ def read_stream(folder: str | Path) -> RunResult:
         for one, is_number in zip(records["record_id"].to_pylist(), records["id_is_number"].to_pylist(), strict=True)
     ]
     types = tuple(records["type"].to_pylist())
-    results, count = _Counted(tallies), len(ids)
+    results, count = _FiguresAlone(tallies), len(ids)
     figures = record_figures(*tallies.by_record())
     return RunResult(
         records=Records(results, ids, [{}] * count, [None] * count, figures),
