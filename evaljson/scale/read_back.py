@@ -75,7 +75,7 @@ def read_stream(folder: str | Path) -> RunResult:
 
 
 def _signature(manifest: Manifest) -> Mapping[str, Any]:
-    """Of the plan, with the hashes of both files in place of those of their records."""
+    """Return that of the plan, with the hashes of both files in place of those of their records."""
     return {**manifest.signature, **{kind: one["sha256"] for kind, one in manifest.inputs.items()}}
 
 
