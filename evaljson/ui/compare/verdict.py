@@ -108,11 +108,11 @@ def _figures(comparison: Comparison) -> None:
         )
     columns[3].metric(
         "Fields that got worse",
-        f"{len(comparison.worse):,}",
-        f"{len(comparison.better):,} got better",
+        f"{sum(field.declared for field in comparison.worse):,}",
+        f"{sum(field.declared for field in comparison.better):,} got better",
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the number of fields.",
+        help="More than chance explains, corrected for the number of fields; without keys that the schema lacks.",
     )
 
 

@@ -39,8 +39,12 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
     if unknown.moved:
         _unknown(evaluation, unknown, page)
     lists = cache.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
-    for number, acceptable in enumerate(lists):
+    for number, acceptable in enumerate(lists[:1]):
         _listed(evaluation, acceptable, f"hint.listed.{page}.{number}")
+    if len(lists) > 1:
+        with st.expander(f"{counted(len(lists) - 1, 'more field')} where gold has a list"):
+            for number, acceptable in enumerate(lists[1:], 1):
+                _listed(evaluation, acceptable, f"hint.listed.{page}.{number}")
 
 
 def is_untuned(evaluation: OpenEvaluation) -> bool:
