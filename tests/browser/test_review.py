@@ -99,7 +99,9 @@ def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
     shown(page)
     page.keyboard.press("3")
     field = page.get_by_role("textbox", name="The right value")
-    field.fill("Huber 4711")
+    expect(field).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("Huber 4711")
     page.wait_for_timeout(1000)  # the pause after which it is kept
     page.reload()
     settle(page)

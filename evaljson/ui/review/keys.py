@@ -106,7 +106,7 @@ export default function (component) {
   const { token, quiet, typing } = component.data;
   const begin = (shown, tries) => {  // the field of a value that was asked for; it may be drawn a moment later
     const field = document.querySelector(".st-key-review-answers :is(input[type=text], textarea)");
-    if (field && field.offsetParent !== null) { field.focus(); field.select?.(); }
+    if (field && field.offsetParent !== null) { field.focus(); }
     else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
   };
   state.quiet = quiet;

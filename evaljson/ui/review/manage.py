@@ -65,7 +65,7 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
                 "Who settles answers that differ", list(DECIDERS), _decider(review), key=f"{_KEY}.decider.{review.id}",
                 format_func=lambda one: DECIDERS.get(one, one), on_change=_let_settle, args=(evaluation, review),
             )  # fmt: skip
-        st.caption(_drawn_by(review.settings), help=_FIXED)
+        st.caption(f"{_drawn_by(review.settings)} {_why_it_stays(review)}")
 
 
 def _drawn_by(settings: Mapping[str, Any]) -> str:
@@ -83,8 +83,13 @@ def _drawn_by(settings: Mapping[str, Any]) -> str:
     return f"Drawn when it was made: {counted(each, 'opinion')} a card{twice}; an audit of {audit} of matches; {order}."
 
 
+def _why_it_stays(review: Review) -> str:
+    """Say why what the cards were drawn by cannot be changed, and what to do instead."""
+    return _FIXED if review.last_event else "Nobody has answered yet: delete it and make another one to change that."
+
+
 _FIXED: Final = (
-    "These stay. Second opinions and the audit are random draws: changed once answers are known, agreement and "
+    "That stays: second opinions and the audit are random draws, and changed once answers are known, agreement and "
     "intervals would seem surer than they are. In another order, what is answered by then would be neither what has "
     "most at stake nor a random part. Make another review for that."
 )

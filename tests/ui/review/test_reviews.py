@@ -107,7 +107,7 @@ def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
     assert [one.id for one in server.store().reviews.all(review.evaluation)] == [review.id]
 
 
-def test_the_menu_says_by_what_the_cards_were_drawn_and_why_that_stays(open_app: Open) -> None:
+def test_the_menu_says_by_what_the_cards_were_drawn_and_why_that_stays_once_somebody_answered(open_app: Open) -> None:
     review = begin(made(), ReviewPlan(overlap=0.25, audit=0.5, order="random"))
     page = as_person(open_app("review", eval=review.evaluation), "Ada")
     page.session_state[f"review.manage.{review.id}"] = True
@@ -115,8 +115,10 @@ def test_the_menu_says_by_what_the_cards_were_drawn_and_why_that_stays(open_app:
     drawn = (
         "Drawn when it was made: 1 opinion a card, a second one on 25% of them; an audit of 50% of matches; at random."
     )
-    [said_so] = [caption for caption in page.caption if caption.value == drawn]
-    assert "random draws" in said_so.proto.help
+    assert f"{drawn} Nobody has answered yet" in said(page)
+    answer(review, ADA, "unsure")
+    page.run()
+    assert f"{drawn} That stays: second opinions and the audit are random draws" in said(page)
 
 
 @pytest.mark.parametrize("state", ["paused", "closed"])
