@@ -12,8 +12,10 @@ from evaljson.jobs import Pool
 from evaljson.judge import Secret
 from evaljson.store import Evaluation, KeyUse, Store
 from evaljson.workspace.ask_judge import ask
+from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms, closed_book_state
 from evaljson.workspace.judge_choice import Limits
 from evaljson.workspace.key_allowance import today
+from tests.closed_book.endpoint import answers
 from tests.jobs.conftest import ended, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request
@@ -45,6 +47,25 @@ def test_a_job_asks_with_a_key_that_stands_nowhere(
     job = wait_for(store, job, ended)
     assert (job.state, job.error, job.result["stopped"], len(job.result["runs"])) == ("done", None, None, 2)
     assert endpoint.requests[0].headers["authorization"] == f"Bearer {KEY}"
+    assert [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()] == []
+
+
+def test_a_job_asks_for_records_without_their_documents_and_keeps_the_answers(
+    store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    chosen(store, evaluation, endpoint)
+    endpoint.faults = [answers(lambda document: {"terms": KEY})]
+    terms = ClosedBookTerms(("terms",), 5)
+    asked = closed_book_state(store, evaluation.id, terms)
+    assert (asked.to_ask, asked.found) == (5, None)
+    job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann", terms=terms), ended)
+    assert (job.kind, job.state, job.error, job.result["stopped"]) == (CLOSED_BOOK, "done", None, None)
+    assert {request.headers["authorization"] for request in endpoint.requests} == {f"Bearer {KEY}"}
+    again = closed_book_state(store, evaluation.id, terms)
+    assert again.to_ask == 0
+    assert again.found is not None
+    assert (again.found.answered, len(endpoint.requests)) == (5, 5)
+    assert store.usage.all()[0].usage.calls == 5
     assert [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()] == []
 
 

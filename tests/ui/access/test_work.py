@@ -16,6 +16,7 @@ from evaljson.store.access.visitor import Visitor
 from evaljson.ui.session import allowed_work, server
 from evaljson.ui.session.allowed_work import JOB_ROLES, TASK_ROLES, PersonalPool, allowed_arguments
 from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms
 from tests.store.access.people import VISITORS, There, furnish_all
 from tests.ui.access.conftest import SignIn
 
@@ -52,7 +53,7 @@ def checked(store: Store, visitor: Visitor, task: str, there: There) -> tuple[An
 
 def test_every_task_and_kind_of_job_says_what_it_needs() -> None:
     assert set(TASK_ROLES) == set(TASKS)
-    assert set(JOB_ROLES) == {*KINDS, JUDGE}
+    assert set(JOB_ROLES) == {*KINDS, JUDGE, CLOSED_BOOK}
 
 
 @pytest.mark.parametrize("task", sorted(TASKS))
@@ -120,6 +121,8 @@ def test_jobs_are_begun_under_the_address_that_someone_signed_in_with(made: tupl
     ]
     with pytest.raises(NotAllowed, match="role of editor"):
         pool("viewer").ask(own, key=None, by="")
+    with pytest.raises(NotAllowed, match=REFUSED):
+        pool("viewer").ask(own, key=None, by="", terms=ClosedBookTerms(("id",), 5))
     with pytest.raises(NotAllowed, match=REFUSED):
         pool("stranger").retry(there["own"].job.id)
     with pytest.raises(NotAllowed, match=REFUSED):
