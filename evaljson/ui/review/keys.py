@@ -110,8 +110,12 @@ export default function (component) {
     else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
   };
   state.quiet = quiet;
-  if (token !== state.token) { state.token = token; state.shown = performance.now(); }
-  if (typing && typing !== state.typing) { begin(token, 20); }
+  if (token !== state.token) {  // a card on which the field was open before: keys may be meant for its buttons
+    state.token = token;
+    state.shown = performance.now();
+  } else if (typing && typing !== state.typing) {
+    begin(token, 20);
+  }
   state.typing = typing;
   state.sent = 0;
 }
