@@ -1,12 +1,13 @@
-"""Can a test with two runs of a side err as seldom as it says, and find as much as with one? benchmarks.few_repeats
+"""Can a test with a few runs of a side err as seldom as it says, and find as much as with one? benchmarks.few_repeats
 
 The variance of the difference over records is 1. A share of it is chance within records, which runs of one extractor do
 not have in common; runs may also differ by what all records share. Either is normal. --write FILE keeps the counts in a
 file of calibration.json's form; docs/statistics.md holds the table made of it.
 
-`most_found` bounds what any test could find, whatever it computes of the difference and of the distance between the two
-runs of A, even if it knew that runs of B never differ: a linear programme over all ways to decide, after the lemma of
-J. Neyman, E. S. Pearson (1933), asked to err in at most 5% and two standard errors of 2,000 pairs in each of 41 cases.
+`most_found` bounds what any test could find with two runs, whatever it computes of the difference and of the distance
+between the two runs of A, even if it knew that runs of B never differ: a linear programme over all ways to decide,
+after the lemma of J. Neyman, E. S. Pearson (1933), asked to err in at most 5% and two standard errors of 2,000 pairs in
+each of 41 cases.
 """
 
 from __future__ import annotations
@@ -26,74 +27,102 @@ from evaljson.base.arrays import Floats
 from evaljson.compare.repeats import fewer_freedom
 from evaljson.stats.repeat_variance import Between
 
+RUNS: Final = (2, 3, 5)
 SHARES: Final = (0.1, 0.3, 0.6, 1.0)
-SHARED: Final = (0.0, 0.1, 0.3, 1.0, 2.0, 4.0, 8.0, 16.0, 50.0, 200.0)
-SIMS: Final = 200_000
+SHARED: Final = (0.0, 0.1, 0.3, 1.0, 2.0, 4.0, 16.0, 200.0)
+SIMS: Final = 50_000
 MOST: Final = 0.05 + 2 * (0.05 * 0.95 / 2000) ** 0.5
 _Z: Final = float(ndtri(0.975))
 
-Rule = Callable[[list[Floats], float], Floats]
-"""Half-lengths of the interval, from the variance between the runs of each side and the share of chance."""
+Rule = Callable[[list[Floats], int, float], Floats]
+"""Half-lengths of the interval, from the variance between the runs of each side, their number, and the share of chance
+in the variance over records."""
 
 
-def in_use(variances: list[Floats], share: float) -> Floats:
+def in_use(variances: list[Floats], runs: int, share: float) -> Floats:
     """Return what a comparison computes."""
-    welch = _welch(variances)
-    freedom = fewer_freedom(welch, [2] * len(variances))
-    return _half(variances, freedom, share)
+    total = _total(variances)
+    freedom, every = fewer_freedom(_welch(variances, runs), [runs] * len(variances)), np.ones(len(total))
+    return Between(total, freedom, share * every).half(_Z * every, 0.95)
 
 
-def by_welch(variances: list[Floats], share: float) -> Floats:
-    """Take Welch's degrees of freedom, as with three runs."""
-    return _half(variances, _welch(variances), share)
-
-
-def by_excess(variances: list[Floats], share: float) -> Floats:
-    """Count only what runs differ by beyond chance within records, with t by the square of its share of all."""
-    excess = np.maximum(sum(variances, np.zeros(1)) - share, 0.0)
-    student = np.square(stdtrit(_welch(variances), 0.975))
-    half: Floats = np.sqrt((_Z**2 + (student - _Z**2) * (excess / (1 + excess)) ** 2) * (1 + excess))
+def by_parts(variances: list[Floats], runs: int, share: float) -> Floats:
+    """Give each part the quantile of its own: S. K. Banerjee, Sankhya A 23, 1961."""
+    student = np.square(stdtrit(_welch(variances, runs), 0.975))
+    half: Floats = np.sqrt(np.maximum(_Z**2, _Z**2 * (1 - share) + student * _total(variances)))
     return half
 
 
-RULES: Final[dict[str, Rule]] = {"in use": in_use, "Welch": by_welch, "excess alone": by_excess}
+def by_sum(variances: list[Floats], runs: int, share: float) -> Floats:
+    """Take Satterthwaite's degrees of freedom of the sum alone."""
+    total = _total(variances)
+    freedom = _welch(variances, runs) * np.square((1 - share + total) / total)
+    half: Floats = np.sqrt(np.maximum(_Z**2, np.square(stdtrit(freedom, 0.975)) * (1 - share + total)))
+    return half
 
 
-def _half(variances: list[Floats], freedom: Floats, share: float) -> Floats:
+def by_limit(variances: list[Floats], runs: int, share: float) -> Floats:
+    """Take a variance that is seldom exceeded: F. A. Graybill, C.-M. Wang, JASA 75, 1980. Each errs in 2.5%."""
+    more = (runs - 1) / chi2.ppf(0.025, runs - 1) - 1
+    limit = 1 - share + _total(variances) + more * np.sqrt(_total([np.square(one) for one in variances]))
+    half: Floats = ndtri(1 - 0.025 / 2) * np.sqrt(np.maximum(limit, 1.0))
+    return half
+
+
+def as_alike(variances: list[Floats], runs: int, share: float) -> Floats:
+    """Decide before looking that runs differ by chance within records alone."""
+    return np.full(len(variances[0]), _Z)
+
+
+RULES: Final[dict[str, Rule]] = {
+    "in use": in_use, "by parts": by_parts, "sum alone": by_sum, "limit": by_limit, "runs supposed alike": as_alike,
+}  # fmt: skip
+
+
+def _total(variances: list[Floats]) -> Floats:
     total: Floats = sum(variances, np.zeros(1))
-    every = np.full(len(total), 1.0)
-    return Between(total, freedom, share * every).half(every, _Z * every, 0.95)
+    return total
 
 
-def _welch(variances: list[Floats]) -> Floats:
-    total: Floats = sum(variances, np.zeros(1))
-    welch: Floats = total**2 / sum((one**2 for one in variances), np.zeros(1))
+def _welch(variances: list[Floats], runs: int) -> Floats:
+    squares = _total([np.square(one) / (runs - 1) for one in variances])
+    welch: Floats = np.square(_total(variances)) / squares
     return welch
 
 
-def found(rule: Rule, chance: Sequence[float], shared: Sequence[float], true: float = 0.0) -> float:
-    """Return how often a difference is found; `chance` and `shared` have a variance of the difference by side."""
+def found(runs: int, chance: Sequence[float], shared: Sequence[float], true: float = 0.0) -> dict[str, float]:
+    """Return how often each rule finds a difference; `chance` and `shared` have a variance by side."""
     rng = np.random.default_rng(1)
     distance = np.abs(rng.normal(true, np.sqrt(1 + sum(shared)), SIMS))
-    variances = [(own + both) * rng.chisquare(1, SIMS) for own, both in zip(chance, shared, strict=True)]
-    return float((distance > rule(variances, sum(chance))).mean())
+    variances = [
+        (own + both) * rng.chisquare(runs - 1, SIMS) / (runs - 1) for own, both in zip(chance, shared, strict=True)
+    ]
+    return {name: float((distance > rule(variances, runs, sum(chance))).mean()) for name, rule in RULES.items()}
 
 
-def true_difference(share: float, power: float = 0.5) -> float:
-    """Return the difference that one run of each side would show so often, if runs have nothing in common."""
-    return float((_Z + ndtri(power)) * np.sqrt(1 + share))
+def true_difference(share: float, runs: int = 2) -> float:
+    """Return the difference that one run of each side would show in half of all cases, if runs differ by chance alone.
+
+    One run has the chance within records that several have, times their number.
+    """
+    return float(_Z * np.sqrt(1 + (runs - 1) * share))
 
 
-def measured(share: float) -> dict[str, Any]:
-    """Return errors and power of each rule, and the bound, for a share of chance in the variance over records."""
-    sides, row = (share / 2, share / 2), {}
-    for name, rule in RULES.items():
-        row[name] = {
-            "both": max(found(rule, sides, (one / 2, one / 2)) for one in SHARED),
-            "one side": max(found(rule, sides, (one, 0.0)) for one in SHARED),
-            "power": found(rule, sides, (0.0, 0.0), true_difference(share)),
+def measured(runs: int, share: float) -> dict[str, Any]:
+    """Return errors and power of each rule, by the share of chance in the variance over records; and the bound."""
+    sides = (share / 2, share / 2)
+    both = [found(runs, sides, (one / 2, one / 2)) for one in SHARED]
+    one_side = [found(runs, sides, (one, 0.0)) for one in SHARED]
+    power = found(runs, sides, (0.0, 0.0), true_difference(share, runs))
+    row = {
+        name: {
+            "both": max(one[name] for one in both),
+            "one side": max(one[name] for one in one_side),
+            "power": power[name],
         }
-    return {"share": share, "sims": SIMS, "rules": row, "most": most_found(share)}
+        for name in RULES
+    }
+    return {"runs": runs, "share": share, "sims": SIMS, "rules": row, "most": most_found(share) if runs == 2 else None}
 
 
 def most_found(share: float, most: float = MOST) -> float:
@@ -114,14 +143,17 @@ def most_found(share: float, most: float = MOST) -> float:
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """Markdown: errors where runs of both sides, or of one, differ, and power; for each rule."""
-    heads = [*(f"{name}: errs, {what}" for name in RULES for what in ("both", "one side", "finds")), "any test finds"]
-    heads = [head.replace("errs, finds", "finds") for head in heads]
-    lines = [f"| chance within records | {' | '.join(heads)} |", "|---" * (1 + len(heads)) + "|"]
+    """Markdown: by rule how often it errs at most, whether runs of both sides differ or of one, and its power."""
+    heads = [f"{name}: {what}" for name in RULES for what in ("errs", "finds")]
+    lines = [
+        f"| runs | chance within records | {' | '.join(heads)} | any test finds |",
+        "|---" * (3 + len(heads)) + "|",
+    ]
     for row in rows:
-        cells = [row["rules"][name][what] for name in RULES for what in ("both", "one side", "power")]
-        shown = " | ".join(f"{100 * one:.1f}%" for one in (*cells, row["most"]))
-        lines.append(f"| {row['share']:g} of all | {shown} |")
+        rules = [row["rules"][name] for name in RULES]
+        cells = [share for one in rules for share in (max(one["both"], one["one side"]), one["power"])]
+        shown = [*(f"{100 * one:.1f}%" for one in cells), "–" if row["most"] is None else f"{100 * row['most']:.1f}%"]
+        lines.append(f"| {row['runs']} | {row['share']:g} of all | {' | '.join(shown)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -129,8 +161,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--write", type=Path, metavar="FILE")
     options = parser.parse_args()
-    rows = [measured(share) for share in SHARES]
-    print(table(rows), end="")
+    rows = []
+    for runs in RUNS:
+        for share in SHARES:
+            rows.append(measured(runs, share))
+            print(table(rows[-1:]).splitlines()[-1], flush=True)
     if options.write is not None:
         kept = json.loads(options.write.read_text(encoding="utf-8"))
         options.write.write_text(json.dumps({**kept, "few_repeats": rows}, indent=1) + "\n", encoding="utf-8")

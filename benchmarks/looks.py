@@ -20,7 +20,7 @@ from benchmarks.extractors import World, simulated
 from evaljson.base.arrays import Bools, Floats
 from evaljson.stats.alpha_spending import boundaries
 from evaljson.stats.betting import anytime_p
-from evaljson.stats.mean_difference import mean_differences
+from evaljson.stats.mean_difference import p_of_mean_differences
 
 LEVEL: Final = 0.95
 LOOKS: Final = (1, 5, 10)
@@ -42,7 +42,7 @@ def found_at(differences: Floats, looks: int) -> Bools:
     found = np.zeros((3, differences.shape[1]), np.bool_)
     for size, end in zip(sizes, ends, strict=True):
         seen = differences[:size]
-        p = mean_differences(seen, np.ones(seen.shape, np.bool_), LEVEL).p
+        p = p_of_mean_differences(seen, np.ones(seen.shape, np.bool_))
         at_any_time = np.array([anytime_p(one) for one in seen.T])
         found |= [p <= 1 - LEVEL, p <= 2 * float(ndtr(-end)), at_any_time <= 1 - LEVEL]
     return found

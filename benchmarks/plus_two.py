@@ -40,8 +40,8 @@ def plus_two(
         return Interval(mean - half, mean + half, float(2 * stdtr(freedom, -abs(mean) / error)))
 
     def longer(level: float) -> float:
-        quantile = np.array([stdtrit(freedom, (1 + level) / 2)])
-        return float(between.half(np.array([variance]), quantile, level)[0])
+        records = np.array([stdtrit(freedom, (1 + level) / 2) * math.sqrt(variance)])
+        return float(between.half(records, level)[0])
 
     half = longer(confidence)
     return Interval(mean - half, mean + half, two_sided_p(abs(mean), longer))

@@ -66,7 +66,7 @@ def studentised(
 def _half(ordered: Singles, rank: Ints, records: Floats, between: Between) -> Floats:
     """Return half-lengths of intervals that end at the `rank`-th deviation, from 0."""
     quantile = ordered[np.arange(len(ordered)), rank].astype(np.float64)
-    return between.half(records, quantile, (rank + 1) / (ordered.shape[1] + 1))
+    return between.half(quantile * np.sqrt(records), (rank + 1) / (ordered.shape[1] + 1))
 
 
 def _p(ordered: Singles, distance: Floats, records: Floats, between: Between) -> Floats:

@@ -42,6 +42,8 @@ _STEPS_OF_P: Final = 24
 FEW_CLUSTERS: Final = 10
 _ALL_WAYS: Final = 2**FEW_CLUSTERS
 _SHORT: Final = 1 - 1e-9
+_FAR: Final = 1e6
+"""Many times as far as the mean: beyond what a handful of records can exclude."""
 _NONE: Final = 1e-18
 """A smaller variance is one of floats."""
 
@@ -70,23 +72,25 @@ def mean_differences(
     columns = _Columns.of(values, there, sizes)
     more = Between.none(len(columns.mean)) if between is None else between
     normal = np.full(len(columns.mean), float(ndtri((1 + confidence) / 2)))
-    tails = _tails(columns, values, more)
+    tails = _tails(columns, values)
     p, critical = _p(columns, values, tails, more), normal.copy()
     for column, tail in tails.items():
-        critical[column] = tail.critical(confidence)
+        if not more.counts[column]:
+            critical[column] = tail.critical(confidence)
     below, above = columns.mean > 0, columns.mean < 0  # which end is on the side of 0
     reaches = columns.reach_both_ways(*(np.where(near, critical, normal) for near in (below, above)))
-    level = np.full(len(columns.mean), confidence)
     clear = p <= 1 - confidence + 1e-12
+    follows = more.counts | (columns.correction is not None)
     ends = []
     for side, near, reach in zip((-1.0, 1.0), (below & clear, above & clear), reaches, strict=True):
-        if columns.correction is None:
-            ends.append(columns.mean + side * columns.with_repeats(reach, more, level))
-            continue
-        corrected = columns.corrected_reach(side, confidence)
-        longer = columns.with_repeats(np.where(near, np.minimum(reach, corrected), corrected), more, level)
-        # Where p is that of flipped clusters, the end on the side of 0 follows it.
-        ends.append(columns.mean + side * np.where(near, np.minimum(longer, np.abs(columns.mean) * _SHORT), longer))
+        own = reach
+        if columns.correction is not None:
+            corrected = columns.corrected_reach(side, confidence)
+            own = np.where(near, np.minimum(reach, corrected), corrected)
+        longer = np.where(more.counts, more.half(own, confidence), own)
+        # Where p is not that of the interval, the end on the side of 0 follows it.
+        short = np.minimum(longer, np.abs(columns.mean) * _SHORT)
+        ends.append(columns.mean + side * np.where(near & follows, short, longer))
     low, high = (np.where(clear, end, keep(end, 0.0)) for end, keep in zip(ends, (np.minimum, np.maximum), strict=True))
     return MeanDifferences(np.maximum(low, -1.0), np.minimum(high, 1.0), p)
 
@@ -97,12 +101,12 @@ def p_of_mean_differences(
     """Compute the p of `mean_differences` alone, by column: the intervals take most of its time."""
     columns = _Columns.of(values, there, sizes)
     more = Between.none(len(columns.mean)) if between is None else between
-    return _p(columns, values, _tails(columns, values, more), more)
+    return _p(columns, values, _tails(columns, values), more)
 
 
-def _tails(columns: _Columns, values: Floats, between: Between) -> dict[int, FlippedTail]:
-    """Return by column the tail of its sum, of those that differ and were not repeated."""
-    found = np.flatnonzero(~between.counts & (columns.squares > _NONE)).tolist()
+def _tails(columns: _Columns, values: Floats) -> dict[int, FlippedTail]:
+    """Return by column the tail of its sum, of those that differ."""
+    found = np.flatnonzero(columns.squares > _NONE).tolist()
     return {column: flipped_tail(values[:, column], int(columns.n[column])) for column in found}
 
 
@@ -116,23 +120,26 @@ def _p(columns: _Columns, values: Floats, tails: Mapping[int, FlippedTail], betw
         p[few] = np.maximum(p[few], paired_permutation(values[:, few], _ALL_WAYS, 0))
     repeated = between.counts
     if repeated.any():
-        p = np.where(repeated, _p_of_repeats(columns, between), p)
+        p = np.where(repeated, _p_of_repeats(columns, p, between), p)
     smallest: Floats = 0.5 ** np.maximum(columns.n - 1, 0)  # that n records allow
     return np.maximum(p, smallest)
 
 
-def _p_of_repeats(columns: _Columns, between: Between) -> Floats:
-    """Return 1 minus the level whose interval just reaches 0."""
+def _p_of_repeats(columns: _Columns, alone: Floats, between: Between) -> Floats:
+    """Return 1 minus the level whose interval just reaches 0; `alone` is the p of the records alone.
+
+    The interval of the records is Student's, with the variance that has this p: it depends on the records by their p
+    and mean alone, and a smaller p or a larger mean never gives a larger one.
+    """
     low, high = np.zeros(len(columns.mean)), np.ones(len(columns.mean))
-    side, distance = np.where(columns.mean > 0, -1.0, 1.0), np.abs(columns.mean)
+    distance, square = np.abs(columns.mean), np.square(ndtri(np.clip(alone, 1e-300, 1.0) / 2))
+    variance = np.maximum(1 / np.maximum(square, _NONE) - 1 / columns.n, 0.0)  # as a share of the squared distance
     for _ in range(_STEPS_OF_P):
         p = (low + high) / 2
-        needed = columns.needed_of_records(distance, between, 1 - p)
-        there = (
-            columns.fits(needed, side, ndtri(1 - p / 2))
-            if columns.correction is None
-            else columns.corrected_fits(needed, side, 1 - p)
-        )
+        quantile = np.square(ndtri(p / 2))
+        left = 1 - quantile / columns.n
+        reach = np.sqrt(np.divide(quantile * variance, left, out=np.full_like(p, _FAR), where=left > 0))
+        there = between.half(np.minimum(reach, _FAR) * distance, 1 - p) >= distance
         low, high = np.where(there, p, low), np.where(there, high, p)
     return high
 
@@ -201,10 +208,6 @@ class _Columns:
         """Return how far the interval of a mean over clusters reaches to a side, corrected for few of them."""
         return self._even().reach(side, self._corrected_critical(level))
 
-    def corrected_fits(self, away: Floats, side: Floats | float, level: Floats | float) -> Bools:
-        """Check whether a mean so far away is in that interval."""
-        return self._even().fits(away, side, self._corrected_critical(level))
-
     def _even(self) -> _Columns:
         return replace(self, tilt=np.zeros_like(self.tilt), bulk=np.ones_like(self.bulk))
 
@@ -214,18 +217,6 @@ class _Columns:
         plain = np.broadcast_to(ndtri((1 + np.asarray(level)) / 2), critical.shape)
         chosen: Floats = np.where(np.isnan(critical) | (self.n < 2), plain, critical)
         return chosen
-
-    def needed_of_records(self, distance: Floats, between: Between, level: Floats) -> Floats:
-        """Return how far the interval of the records alone must reach for that of repeats to reach so far."""
-        records = np.maximum(self.variance / self.n, _NONE)
-        needed: Floats = np.sqrt(between.needed(records, distance, level) * records)
-        return needed
-
-    def with_repeats(self, reach: Floats, between: Between, level: Floats) -> Floats:
-        """Add the variance between repeats to how far an interval reaches."""
-        error = np.sqrt(np.maximum(self.variance / self.n, _NONE))
-        longer: Floats = np.where(between.counts, between.half(error**2, reach / error, level), reach)
-        return longer
 
     def _spread(self, away: Floats, side: Floats | float) -> Floats:
         """Return the variance of a record if the true mean were so far away from that observed."""

@@ -1,6 +1,5 @@
 """The score interval of a mean difference: its limits are well-known intervals, and more evidence never weakens it."""
 
-import math
 from collections.abc import Callable
 
 import numpy as np
@@ -77,8 +76,36 @@ def at_any_time(values: Floats, there: Bools) -> Floats:
     return np.array([anytime_p(column[own]) for column, own in zip(values.T, there.T, strict=True)])
 
 
+def by_repeats(variance: float, freedom: float, within: float) -> POf:
+    """The same, of means of repeated runs that differ; one more record beside the others leaves less of it."""
+
+    def p_of(values: Floats, there: Bools) -> Floats:
+        less = np.square(10 / np.maximum(there.sum(axis=0), 1))
+        columns = values.shape[1]
+        return p_of_mean_differences(
+            values, there, Between(variance * less, np.full(columns, freedom), within * variance * less)
+        )
+
+    return p_of
+
+
+OF_REPEATS = [
+    by_repeats(1e-4, 1.0, 0.0),
+    by_repeats(1e-3, 2.0, 0.5),
+    by_repeats(0.01, 4.0, 2.0),
+    by_repeats(0.05, 1.5, 1),
+]
+
+
 @pytest.mark.parametrize(
-    ("p_of", "largest"), [(by_records, LARGEST), (by_clusters, 30), (by_fields, LARGEST), (at_any_time, 10)]
+    ("p_of", "largest"),
+    [
+        *((p_of, 11) for p_of in OF_REPEATS),
+        (by_records, LARGEST),
+        (by_clusters, 30),
+        (by_fields, LARGEST),
+        (at_any_time, 10),
+    ],
 )
 def test_no_more_evidence_ever_gives_a_weaker_verdict_in_any_small_table(p_of: POf, largest: int) -> None:
     """All tables of up to so many records: one more for a side, instead of one alike or beside all others."""
@@ -93,14 +120,17 @@ def test_no_more_evidence_ever_gives_a_weaker_verdict_in_any_small_table(p_of: P
 
 @examples(100)
 @given(st.lists(SIZES, min_size=1, max_size=39), st.integers(1, 60), SIZES, st.data())
-def test_nor_in_graded_ones(sizes: list[float], alike: int, size: float, data: st.DataObject) -> None:
+def test_nor_in_graded_ones_nor_of_repeats(sizes: list[float], alike: int, size: float, data: st.DataObject) -> None:
     signs = data.draw(st.lists(st.sampled_from([-1, 1, 1]), min_size=len(sizes), max_size=len(sizes)))
     values = [size * sign for size, sign in zip(sizes, signs, strict=True)]
     towards = size if sum(values) >= 0 else -size
     none = [0.0] * alike
-    before, instead, beside = interval(values + none, [*values, towards, *none[1:]], [*values, towards, *none]).p
-    assert instead <= before * (1 + 1e-6)
-    assert beside <= before * (1 + 1e-6)
+    samples = columns(values + none, [*values, towards, *none[1:]], [*values, towards, *none])
+    repeats = data.draw(st.floats(1e-5, 0.1)), data.draw(st.floats(1, 9)), data.draw(st.floats(0, 0.1))
+    for between in (None, Between(*(np.full(3, part) for part in repeats))):
+        before, instead, beside = p_of_mean_differences(*samples, between)
+        assert instead <= before * (1 + 1e-6)
+        assert beside <= before * (1 + 1e-6)
 
 
 @pytest.mark.parametrize(("n", "closer"), [(30, 0.02), (200, 0.005)])
@@ -199,7 +229,6 @@ def test_variance_between_repeats_widens_it_and_p_follows() -> None:
         wider = mean_differences(values, there, 0.95, more)
         half = (wider.high[0] - wider.low[0]) / 2
         records = (plain.high[0] - plain.low[0]) / 2
-        expected = math.hypot(records, scipy_stats.t.ppf(0.975, 3) * math.sqrt(variance))
-        assert half == pytest.approx(expected, rel=0.01)
+        assert half == pytest.approx(more.half(np.array([records]), 0.95)[0], rel=0.01)
         assert (wider.p[0] <= 0.05) == (wider.low[0] > 0)
         assert wider.p[0] >= plain.p[0] - 1e-6
