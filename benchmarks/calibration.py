@@ -154,8 +154,8 @@ def tables(kept: dict[str, Any]) -> str:
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for row in kept["rows"]:
         counts = [row["verdicts"], row["family"], *(row["cover"][name] for name in _SHOWN)]
-        shares = [*(count / row["pairs"] for count in counts), _of_fields(row)]
-        shown = " | ".join(f"{100 * one:.1f}%" for one in shares)
+        shares = [*(100 * count / row["pairs"] for count in counts), 100 * _of_fields(row)]
+        shown = " | ".join(f"{one:.1f}%" for one in shares)
         lines.append(f"| {row['world']} | {row['n']} | {row['pairs']:,} | {shown} |")
     return "\n".join(lines) + "\n"
 
