@@ -31,6 +31,7 @@ _APART = {"ui", "workspace", "judge", "members"}
 _SCORING = ("score", "compare", "suggest", "agree", "validate", "infer")
 _COMMANDS = (*_SCORING, *_SCORING, *sorted(set(commands()) - _APART - set(_SCORING)))
 _PLACES = {
+    "a": ("gold.jsonl",), "b": ("extracted.jsonl",), "runs": ("extracted.jsonl", "other.jsonl"),
     "gold": ("gold.jsonl",), "file": ("out", "packed.zip"), "evaluation": ("none",), "review": ("none",),
     "files": ("gold.jsonl", "extracted.jsonl", "other.jsonl"), "baseline": ("extracted.jsonl",),
     "extracted": ("extracted.jsonl", "extracted.jsonl", "made.csv", "packed.zip", "packed.gz"),

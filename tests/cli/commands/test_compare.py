@@ -192,7 +192,7 @@ def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) 
 def test_warnings_name_the_file_whose_values_they_are_about(compare: Run, write: Write) -> None:
     write("old.jsonl", extracted(40)[1:])
     write("new.jsonl", extracted(40)[2:])
-    warned = [line for line in compare().stderr.splitlines() if "counted as omitted" in line]
+    warned = [line for line in compare().stderr.splitlines() if "counted as missing" in line]
     assert [line.split(": ")[:2] for line in warned] == [["Warning", "old.jsonl"], ["Warning", "new.jsonl"]]
     assert warned[1].endswith("(2 times)")
 
