@@ -164,4 +164,5 @@ def test_a_picture_is_as_large_as_all_others_and_light(name: str) -> None:
 
 
 def test_every_picture_is_of_a_page() -> None:
-    assert {path.stem for path in IMAGES.iterdir()} == set(PAGES)
+    drawn_from_figures = {".svg"}
+    assert {path.stem for path in IMAGES.iterdir() if path.suffix not in drawn_from_figures} == set(PAGES)
