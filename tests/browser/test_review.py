@@ -29,6 +29,14 @@ def of_invoices(store: Store, evaluation: str, opinions: int = 2) -> Review:
     return make_review(
         store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=OF_HEAD), terms, by=Actor("Ada")
     )
+TAKES_KEYS = """([before, quiet]) => {
+  const card = window.evaljsonReview, token = card?.token ?? "";
+  const seen = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
+  const answers = seen(".st-key-review-answers [class*=st-key-review-answer-]");  // none of the card before
+  return token !== before && performance.now() - card.shown > quiet && card.sent === 0 && answers.length > 0
+    && answers.every((one) => one.className.includes(token.replace(/[^a-zA-Z0-9_-]/g, "-")))
+    && seen("[class*=st-key-review-undo]").length <= 1;
+}"""
 
 
 @pytest.fixture
@@ -51,12 +59,8 @@ def visit(context: BrowserContext, url: str, review: Review, name: str) -> Page:
 
 
 def shown(page: Page, other_than: str = "") -> str:
-    """Wait until a card is on screen, another than the one before, and can be answered; return what names it."""
-    page.wait_for_function(
-        "(before) => (window.evaljsonReview?.token ?? '') !== before"
-        f" && performance.now() - window.evaljsonReview.shown > {QUIET}",
-        arg=other_than,
-    )
+    """Wait until a card is on screen, another than the one before, and takes keys; return what names it."""
+    page.wait_for_function(TAKES_KEYS, arg=[other_than, QUIET])
     return str(page.evaluate("() => window.evaljsonReview.token"))
 
 
