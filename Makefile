@@ -27,7 +27,7 @@ app: $(STAMP) ## start the dashboard on the sample data, on this computer only (
 	@$(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: $(STAMP) ## run all tests; those that need a browser say so and skip where there is none (ARGS=…)
-	@$(BIN)/pytest -n 3 $(ARGS)
+	@$(BIN)/pytest -n 4 $(ARGS)
 
 deep: $(STAMP) ## try many more made-up examples than `make test` does, and the largest hostile files (ARGS=--seconds=60 to stop in time)
 	@$(BIN)/pytest -n 2 -m examples --hypothesis-profile=deep $(ARGS)
