@@ -77,7 +77,7 @@ class RunResult:
     total_mismatches: int = 0
     total_skipped: int = 0
     missing: tuple[RecordId, ...] = ()
-    """Gold records without an extracted one, whether counted as omitted or left out."""
+    """Gold records without an extracted one, whether counted as missing or left out."""
     strays: tuple[Unpaired, ...] = ()
     """Extracted records without gold; they are not scored, except for `invented_records`."""
     invented_records: tuple[RecordId, ...] = ()

@@ -29,6 +29,8 @@ def of_invoices(store: Store, evaluation: str, opinions: int = 2) -> Review:
     return make_review(
         store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=OF_HEAD), terms, by=Actor("Ada")
     )
+
+
 TAKES_KEYS = """([before, quiet]) => {
   const card = window.evaljsonReview, token = card?.token ?? "";
   const seen = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
