@@ -5,14 +5,13 @@ Simulates gold of invoices and answers of a model that remembers some of them an
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.shift import keep
+from benchmarks.simulation_options import simulation_options
 from evaljson.closed_book.model import ClosedBook
 from evaljson.closed_book.recall import recalled
 
@@ -121,11 +120,7 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in this JSON file")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     for world in WORLDS:
         for n in SIZES:
             row = measured(world, n, options.sims, options.seed)

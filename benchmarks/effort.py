@@ -6,14 +6,13 @@ threshold that is promised, and how often the bound of an audit is below what is
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks.shift import keep
+from benchmarks.simulation_options import simulation_options
 from evaljson.base.arrays import Floats
 from evaljson.effort import audited
 from evaljson.stats.risk_control import Ranked, promised_threshold
@@ -116,11 +115,7 @@ def audit_table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in this JSON file")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = [measured(world, n, options.sims, options.seed) for world in WORLDS for n in SIZES]
     audits = [measured_audit(world, *audit, options.sims, options.seed) for world in PILES for audit in AUDITS]
     print(table(rows) + "\n" + audit_table(audits), end="")

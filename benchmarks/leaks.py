@@ -5,15 +5,14 @@ Simulates gold of invoices with their documents, prompts and tuning data, with a
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.shift import keep
+from benchmarks.simulation_options import simulation_options
 from evaljson.leaks import Leaks, leaks
 
 NOTHING, PLANTED = "nothing planted", "one leak of each kind"
@@ -189,11 +188,7 @@ def _cells(counts: Sequence[int | None], rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in this JSON file")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     for world in WORLDS:
         for row in measured(world, options.sims, options.seed):
             if options.write is not None:

@@ -5,14 +5,13 @@ Simulates runs of one prompt that are each right with some chance, and share som
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.shift import keep
+from benchmarks.simulation_options import simulation_options
 from evaljson.consistency import consistency
 
 FIELDS = 6
@@ -79,11 +78,7 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts in this JSON file")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     for world in WORLDS:
         for n in SIZES:
             for row in measured(world, n, options.sims, options.seed):
