@@ -72,7 +72,7 @@ def evaluate(
     """Score extracted records against gold, field by field.
 
     Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record
-    that was not produced: `missing_records` says whether it counts as missing, field by field, or is left out. `leave_out`
+    that was not produced: `missing_records` says whether it is missing in every field or left out. `leave_out`
     are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. With `strays`
     "invented", extracted records whose id gold lacks are records of the run too, in which everything is invented; their
     positions in gold are behind its end. `judge`

@@ -49,7 +49,9 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     else:
         drawn_rows = rows
         with place:
-            st.caption(_may_be_chance(rows) if shown == CHANGES[0] else "", help=_figure_help(rows, comparison))
+            st.caption(
+                _may_be_chance(rows, comparison) if shown == CHANGES[0] else "", help=_figure_help(rows, comparison)
+            )
             few = int((drawable(rows)["records"] < FEW_RECORDS).sum())
             if 0 < few < len(drawable(rows)):
                 words = f"Also {counted(few, 'field')} in fewer than {FEW_RECORDS} records"
@@ -101,9 +103,12 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     return passing.reset_index(drop=True)
 
 
-def _may_be_chance(rows: pd.DataFrame) -> str:
+def _may_be_chance(rows: pd.DataFrame, comparison: Comparison) -> str:
     chance = int((rows["verdict"] == NO_DIFFERENCE).sum())
-    differ = f"{counted(len(rows), 'field')} {'differs' if len(rows) == 1 else 'differ'}"
+    lacking = int(rows["path"].isin([field.path for field in comparison.fields if not field.declared]).sum())
+    fields = [counted(len(rows) - lacking, "field")] if len(rows) > lacking else []
+    keys = [f"{counted(lacking, 'key')} that the schema lacks"] if lacking else []
+    differ = f"{' and '.join([*fields, *keys])} {'differs' if len(rows) == 1 else 'differ'}"
     if not chance:
         return f"{differ}, more than chance explains."
     which = "it" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them it"

@@ -275,6 +275,15 @@ def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: O
     assert notes == {"a": "", "b": "", "extra": told_of_extra}
 
 
+def test_keys_that_the_schema_lacks_are_counted_apart_from_fields(open_app: Open) -> None:
+    sides = {
+        "old": [{**record, "extra": 1} for record in OLD],
+        "new": [*NEW[:1], *({**one, "extra": 1} for one in NEW[1:])],
+    }
+    app = open_app("compare", evaluation=three(**sides))
+    assert "2 fields and 1 key that the schema lacks differ; all of it may be chance" in said(app)
+
+
 @pytest.mark.parametrize(("narrowed", "fields"), [("changed", ["a", "b"]), ("worse", []), ("all", ["a", "b", "lang"])])
 def test_the_matrix_is_narrowed_down_by_a_link(open_app: Open, narrowed: str, fields: list[str]) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=NEW, best=RIGHT), part="variants", show=narrowed)
