@@ -130,7 +130,10 @@ def test_nor_in_graded_ones_nor_of_repeats(sizes: list[float], alike: int, size:
     for between in (None, Between(*(np.full(3, part) for part in repeats))):
         before, instead, beside = p_of_mean_differences(*samples, between)
         assert instead <= before * (1 + 1e-6)
-        assert beside <= before * (1 + 1e-6)
+        # A record beside all others that differs less than they do on average brings the mean nearer to 0; over
+        # repeated runs, p goes by the mean too.
+        if between is None or size >= abs(sum(values)) / len(values + none):
+            assert beside <= before * (1 + 1e-6)
 
 
 @pytest.mark.parametrize(("n", "closer"), [(30, 0.02), (200, 0.005)])
