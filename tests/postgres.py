@@ -63,7 +63,7 @@ class EmptySchema:
         )
 
     def empty(self) -> None:
-        """Forget what a test has stored; make all anew where it changed the layout."""
+        """Delete what a test has stored; rebuild the schema if the test changed its layout."""
         if self._layout_now() == self._layout:
             self._run("SET lock_timeout = '20s'; " + self._empty)
         else:

@@ -1,10 +1,9 @@
 """Bounds of a share that hold for any number of things looked at, however few.
 
-Of many: C. J. Clopper, E. S. Pearson: The use of confidence or fiducial limits illustrated in the case of the binomial.
-Biometrika 26, 1934. Of a pile whose size is known, from which some are drawn at random without putting back: the same
-with the hypergeometric distribution (W. Wang: Exact optimal confidence intervals for hypergeometric parameters. Journal
-of the American Statistical Association 110, 2015, section 2). The draw alone makes the second one hold: things in the
-pile may be related in any way.
+Some are drawn at random, without putting back, from a pile whose size is known: the bound of the hypergeometric
+distribution (W. Wang: Exact optimal confidence intervals for hypergeometric parameters. Journal of the American
+Statistical Association 110, 2015, section 2). The draw alone makes it hold: things in the pile may be related in any
+way. Not by scipy.stats, which takes half a second to load.
 """
 
 from __future__ import annotations
@@ -15,14 +14,8 @@ import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.base.errors import InputError
-from evaljson.stats.special import betaincinv, gammaln
+from evaljson.stats.special import gammaln
 from evaljson.stats.wilson import check_level
-
-
-def most_of_many(hits: int, count: int, level: float = 0.95) -> float:
-    """Return the largest share that `hits` of `count` leave possible, from one side; 1 without a count."""
-    _check(hits, count, level)
-    return 1.0 if hits == count else float(betaincinv(hits + 1, count - hits, level))
 
 
 def most_of_pile(hits: int, drawn: int, pile: int, level: float = 0.95) -> int:

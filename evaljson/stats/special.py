@@ -23,11 +23,6 @@ def bdtr(*arguments: Any) -> Any:
     return _special().bdtr(*arguments)
 
 
-def betaincinv(*arguments: Any) -> Any:
-    """Return the quantiles of the beta distribution."""
-    return _special().betaincinv(*arguments)
-
-
 def gammainc(*arguments: Any) -> Any:
     """Return the regularised lower incomplete gamma function."""
     return _special().gammainc(*arguments)

@@ -18,7 +18,7 @@ import trustme
 from tests.deploy.dockerfile import DEPLOY
 
 SITE = "eval.example.org"
-"""The name in the files of deploy/, which no server of names knows: the browser of the tests is told where it is."""
+"""The name in the files of deploy/, which no DNS server knows: the test browser is told its address."""
 _SECONDS = 60
 
 
