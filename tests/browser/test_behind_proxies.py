@@ -1,35 +1,45 @@
 """The app as its image starts it, below a path, behind nginx and Caddy with the shipped files: sign-in, back at the
-link, WebSocket, and the largest upload."""
+link, WebSocket, the largest upload, and whoever may not: removed, signed out, too long ago, with what others sent."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from evaljson.load import read_records
-from evaljson.store import Actor, open_store
+from evaljson.store import open_store
+from evaljson.ui.session.signed_in import LASTS
 from tests.browser.conftest import settle
+from tests.browser.replayed import (
+    OPERATOR,
+    changes_nothing_for_others,
+    frames_of,
+    has_signed_in,
+    ignore_a_key,
+    with_unknown_keys,
+)
 from tests.deploy.as_in_container import AsInContainer
 from tests.deploy.proxies import SITE, ask, caddy, nginx
 from tests.postgres import own_schema
 from tests.serve.handshake import get
 from tests.serve.provider import provider
+from tests.serve.tab import cookie_of
 from tests.server import free_port
 
 PUBLIC_PORT = free_port()
 PUBLIC = f"https://{SITE}:{PUBLIC_PORT}/eval"
 RECORD = b'{"id": "a", "city": "Graz"}\n'
 LARGEST = 200_000_000
-OPERATOR = Actor("operator", "cli")
+SIGNS = "a long secret of a test"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[AsInContainer]:
     folder = tmp_path_factory.mktemp("container")
     for name in ("oidc_client_secret", "cookie_secret"):
-        (folder / name).write_text(f"a long {name} of a test", encoding="utf-8")
+        (folder / name).write_text(SIGNS, encoding="utf-8")
     with (
         provider([{"sub": "ann", "email": "ann@example.org"}, {"sub": "eve", "email": "eve@evil.example"}]) as url,
         own_schema() as database,
@@ -97,15 +107,15 @@ def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
     new_context: Callable[..., BrowserContext],
     tmp_path: Path,
 ) -> None:
-    gold = read_records(RECORD, name="gold.jsonl", kind="gold")
     with proxy(tmp_path, PUBLIC_PORT, server.port), open_store(server.environment["EVALJSON_DATABASE_URL"]) as store:
-        made = store.evaluations.create("Cities", by="operator", gold=gold, schema={"type": "object"})
-        store.members.set(made.id, "ann@example.org", "editor", by=OPERATOR)
+        evaluation = with_unknown_keys(store)
         context = new_context(ignore_https_errors=True)
         page, other = context.new_page(), context.new_page()
-        _sign_in(page, f"{PUBLIC}/data?eval={made.id}", "ann")
-        expect(page.get_by_role("heading", name="Cities")).to_be_visible()
-        store.members.remove(made.id, "ann@example.org", by=OPERATOR)
+        sent = frames_of(page)
+        _sign_in(page, f"{PUBLIC}/data?eval={evaluation}", "ann")
+        expect(page.get_by_role("heading", name="Replayed")).to_be_visible()
+        changes_nothing_for_others(store, evaluation, PUBLIC, SIGNS, ignore_a_key(page, sent))
+        store.members.remove(evaluation, "ann@example.org", by=OPERATOR)
         page.get_by_text("History", exact=True).click()
         expect(page.get_by_role("heading", name="Not open to you")).to_be_visible()
 
@@ -116,8 +126,13 @@ def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
         page.get_by_role("button", name="Open the sample").click()
         expect(page.get_by_text("You have signed out")).to_be_visible()
 
-        stranger = new_context(ignore_https_errors=True).new_page()
-        _sign_in(stranger, f"{PUBLIC}/data?eval={made.id}", "eve")
+        elsewhere = new_context(ignore_https_errors=True)
+        has_signed_in(elsewhere, PUBLIC, cookie_of(PUBLIC, SIGNS, "val", iat=int(time.time()) - LASTS - 60))
+        stranger = elsewhere.new_page()
+        stranger.goto(f"{PUBLIC}/data?eval={evaluation}")
+        expect(stranger.get_by_text("or your sign-in is too old.")).to_be_visible()
+        expect(stranger.get_by_text("Replayed")).to_have_count(0)
+        _sign_in(stranger, stranger.url, "eve")
         expect(stranger.get_by_text("You are signed in as eve@evil.example, and may not use this app.")).to_be_visible()
 
 

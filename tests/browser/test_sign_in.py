@@ -1,20 +1,26 @@
 """Signing in at a provider: the way in, back to the opened link, who may not enter, the way out."""
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from evaljson.load import LoadedRecords, read_records
+from evaljson.load import read_records
 from evaljson.serve.return_link import COOKIE
-from evaljson.store import Actor, Store, open_store
+from evaljson.store import open_store
 from evaljson.ui.session.signed_in import LASTS
-from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import settle
+from tests.browser.replayed import (
+    OPERATOR,
+    changes_nothing_for_others,
+    frames_of,
+    has_signed_in,
+    ignore_a_key,
+    with_unknown_keys,
+)
 from tests.serve.provider import provider
-from tests.serve.tab import Tab, signed_cookie
+from tests.serve.tab import Tab, cookie_of, signed_cookie
 from tests.server import Server
 
 ANN, EVE, BOB, CAT, DAN = "ann", "eve", "bob", "cat", "dan"
@@ -25,7 +31,6 @@ USERS: list[dict[str, object]] = [
     {"sub": CAT, "email": "cat@example.org", "email_verified": False},
     {"sub": DAN, "email": "dan@example.org"},
 ]
-OPERATOR = Actor("operator", "cli")
 SIGNS = "what signs the cookies of the app"
 Person = Callable[..., BrowserContext]
 
@@ -128,21 +133,9 @@ def test_whoever_may_not_enter_is_told_why_and_can_sign_out(
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
 
 
-def cookie_of(server: Server, who: str, **claims: object) -> str:
-    """Of someone whom the provider has let in an hour ago, unless the claims say something else."""
-    return signed_cookie(
-        server.url, SIGNS, **{"sub": who, "email": f"{who}@example.org", "iat": int(time.time()) - 3600, **claims}
-    )
-
-
-def has_signed_in(context: BrowserContext, server: Server, cookie: str) -> None:
-    name, _, value = cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": server.url, "httpOnly": True}])
-
-
 def test_a_cookie_that_is_too_old_lets_nobody_in(server: Server, new_context: Person) -> None:
     context = new_context()
-    has_signed_in(context, server, cookie_of(server, ANN, iat=int(time.time()) - LASTS - 60))
+    has_signed_in(context, server.url, cookie_of(server.url, SIGNS, ANN, iat=int(time.time()) - LASTS - 60))
     page = context.new_page()
     page.goto(f"{server.url}/data")
     expect(page.get_by_text("You have signed out, or your sign-in is too old.")).to_be_visible()
@@ -200,68 +193,18 @@ def test_no_header_says_who_someone_is_where_a_provider_does(server: Server, hea
         assert "Sign in to see evaluations" in tab.open("data").text
 
 
-def with_unknown_keys(store: Store) -> str:
-    """The id of a scored evaluation with keys that its schema lacks: a button on Data ignores one after the other."""
-
-    def records(*rows: dict[str, object], kind: str = "extracted") -> LoadedRecords:
-        return read_records(json.dumps(rows).encode(), name=f"{kind}.json", kind=kind)  # type: ignore[arg-type]
-
-    extracted = records({"id": "a", "one": 1, "two": 2, "three": 3})
-    schema = {"type": "object", "properties": {"id": {"type": "string"}}, "x-eval-id": "id"}
-    gold = records({"id": "a"}, kind="gold")
-    made = store.evaluations.create("Replayed", by="operator", gold=gold, variants={"A": extracted}, schema=schema)
-    score_due(store, made.id, by="operator", tell=lambda share, message: None)
-    return made.id
-
-
 def test_what_an_editors_browser_sent_changes_nothing_when_someone_else_sends_it_again(
     server: Server, new_context: Person
 ) -> None:
     with open_store(folder=server.folder) as store:
         evaluation = with_unknown_keys(store)
-
-        def versions() -> int:
-            return len(store.schemas.all(evaluation))
-
-        for who, role in {"ann": "editor", "dan": "editor", "val": "viewer"}.items():
-            store.members.set(evaluation, f"{who}@example.org", role, by=OPERATOR)  # type: ignore[arg-type]
-        message = _captured(new_context(), server, evaluation)
-        assert versions() == 2
-
-        with Tab(server.url, cookie=cookie_of(server, "dan")) as open_tab:
-            assert "Ignore this key" in open_tab.open("data", f"eval={evaluation}").text
-            store.members.set(evaluation, "dan@example.org", "viewer", by=OPERATOR)
-            assert "this takes the role of editor" in open_tab.replay(message).text
-            store.members.remove(evaluation, "dan@example.org", by=OPERATOR)
-            assert "Not open to you" in open_tab.replay(message).text
-        for cookie, told in (
-            (cookie_of(server, "val"), "this takes the role of editor"),
-            (cookie_of(server, "stranger"), "Not open to you"),
-            (cookie_of(server, "ann", email="ann@evil.example"), "may not use this app"),
-            (None, "Sign in to see evaluations"),
-        ):
-            with Tab(server.url, cookie=cookie) as tab:
-                assert told in tab.replay(message).text
-                assert told in tab.replay(message).text
-        assert versions() == 2
-
-        with Tab(server.url, cookie=cookie_of(server, "ann")) as tab:
-            tab.open("data", f"eval={evaluation}").replay(message)
-        assert versions() == 3
-
-
-def _captured(context: BrowserContext, server: Server, evaluation: str) -> bytes:
-    """The last message of an editor's browser that presses the button."""
-    has_signed_in(context, server, cookie_of(server, ANN))
-    page, sent = context.new_page(), list[bytes]()
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))  # type: ignore[arg-type]
-    page.goto(f"{server.url}/data?eval={evaluation}")
-    settle(page)
-    page.get_by_text("Extracted records have 3 keys").click()
-    page.get_by_role("button", name="Ignore this key").first.click()
-    expect(page.get_by_text("Extracted records have 2 keys")).to_be_visible()
-    settle(page)
-    return next(frame for frame in reversed(sent) if b"unknown.0" in frame)
+        context = new_context()
+        has_signed_in(context, server.url, cookie_of(server.url, SIGNS, ANN))
+        page = context.new_page()
+        sent = frames_of(page)
+        page.goto(f"{server.url}/data?eval={evaluation}")
+        settle(page)
+        changes_nothing_for_others(store, evaluation, server.url, SIGNS, ignore_a_key(page, sent))
 
 
 def test_no_secret_is_in_the_store_or_the_log(server: Server) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import ssl
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
@@ -16,6 +14,7 @@ import pytest
 import trustme
 
 from tests.deploy.dockerfile import DEPLOY
+from tests.serve.handshake import opened
 
 SITE = "eval.example.org"
 """The name in the files of deploy/, which no DNS server knows: the test browser is told its address."""
@@ -71,12 +70,7 @@ def caddy(folder: Path, port: int, app_port: int) -> Iterator[None]:
 
 def ask(port: int, path: str, host: str) -> str:
     """What the proxy answers to someone who names any host; the name for TLS is that of the site."""
-    whoever = ssl.create_default_context()
-    whoever.check_hostname, whoever.verify_mode = False, ssl.CERT_NONE
-    with (
-        socket.create_connection(("127.0.0.1", port), timeout=30) as plain,
-        whoever.wrap_socket(plain, server_hostname=SITE) as connection,
-    ):
+    with opened(f"https://{SITE}:{port}") as connection:
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
 
@@ -111,12 +105,9 @@ def _running(command: list[str], folder: Path, port: int, settings: Mapping[str,
 def _wait(process: subprocess.Popen[bytes], folder: Path, port: int) -> None:
     """Until it has its certificate, which Caddy makes only once it listens."""
     until = time.monotonic() + _SECONDS
-    whoever = ssl.create_default_context()
-    whoever.check_hostname, whoever.verify_mode = False, ssl.CERT_NONE
     while time.monotonic() < until and process.poll() is None:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=5) as plain:
-                whoever.wrap_socket(plain, server_hostname=SITE).close()
+            opened(f"https://{SITE}:{port}").close()
         except OSError:
             time.sleep(0.1)
         else:

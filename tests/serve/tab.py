@@ -6,11 +6,12 @@ It can also send what no browser would: the state of widgets that its person nev
 from __future__ import annotations
 
 import json
-import urllib.request
+import time
 from collections.abc import Iterator, Mapping
 from http.cookies import SimpleCookie
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -18,6 +19,8 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.web.server.starlette.starlette_app_utils import create_signed_value
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME, XSRF_COOKIE_NAME
 from websockets.sync.client import connect
+
+from tests.serve.handshake import HERE, any_certificate, get
 
 _PATIENCE = 120.0
 """Seconds until a script of the server has run, on a machine with much else to do."""
@@ -28,7 +31,10 @@ class Tab:
     """One session, as long as the block. It shows what its last run of a page has sent."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None, cookie: str | None = None) -> None:
-        """`url` is that of the server; `cookie` one by which it knows who someone is, as `name=value`."""
+        """`url` is that of the server, or of a proxy before it, on this computer whatever its name.
+
+        `cookie` is one by which the server knows who someone is, as `name=value`.
+        """
         address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
         sent, protocols = dict(headers or {}), ["streamlit"]
         if cookie is not None:
@@ -37,9 +43,12 @@ class Tab:
             protocols.append(xsrf)
         self._connection = connect(
             address,
-            origin=url,  # type: ignore[arg-type]
+            origin=origin(url),  # type: ignore[arg-type]
             subprotocols=protocols,  # type: ignore[arg-type]
             additional_headers=sent,
+            address=(HERE, urlsplit(url).port),
+            ssl=any_certificate() if address.startswith("wss:") else None,
+            proxy=None,
             max_size=_LARGEST,
             compression=None,
         )
@@ -118,12 +127,23 @@ class Tab:
 
 def _xsrf(url: str) -> str:
     """The token that the server gives to each browser, and wants back before it heeds who someone is."""
-    with urllib.request.urlopen(f"{url}/_stcore/health") as answer:
-        cookies = SimpleCookie(answer.headers.get("Set-Cookie", ""))
-    return cookies[XSRF_COOKIE_NAME].value
+    parts = urlsplit(url)
+    _, _, headers = get(url, f"{parts.path}/_stcore/health", parts.netloc)
+    return SimpleCookie(headers.get("Set-Cookie", ""))[XSRF_COOKIE_NAME].value
+
+
+def origin(url: str) -> str:
+    """An address without its path, as browsers say where a page is from."""
+    return "{0.scheme}://{0.netloc}".format(urlsplit(url))
 
 
 def signed_cookie(url: str, secret: str, name: str = USER_COOKIE_NAME, **claims: Any) -> str:
     """The cookie of someone who has signed in at the app of this address; `claims` are those of the provider."""
-    payload = {"origin": url, "is_logged_in": True, **claims}
+    payload = {"origin": origin(url), "is_logged_in": True, **claims}
     return f"{USER_COOKIE_NAME}={create_signed_value(secret, name, json.dumps(payload)).decode()}"
+
+
+def cookie_of(url: str, secret: str, who: str, **claims: Any) -> str:
+    """Of someone whom the provider has let in an hour ago, unless the claims say something else."""
+    known = {"sub": who, "email": f"{who}@example.org", "iat": int(time.time()) - 3600}
+    return signed_cookie(url, secret, **{**known, **claims})
