@@ -22,7 +22,8 @@ from evaljson.shift.mix import groups_of, numbers_of, under_mix
 from evaljson.shift.model import ChangeOfF1, Shift, ShiftTest, UnderMix
 from evaljson.shift.tests import Batches, document_types, tests_of
 from evaljson.shift.words import sentence
-from evaljson.stats.dealing import FIRST, Dealer
+from evaljson.stats.dealing import LEAST as LEAST_DEALINGS
+from evaljson.stats.dealing import Dealer
 from evaljson.stats.independent_means import independent_difference
 from evaljson.stats.multiple_tests import benjamini_hochberg
 from evaljson.stats.resampling import check_options
@@ -32,7 +33,7 @@ LEAST: Final = 5
 Batch = Iterable[Record | None] | RunResult
 By = str | Callable[[Record], Hashable]
 _PER_QUESTION: Final = 40
-"""Dealings of the second round for each question, so that the least p can be found among all."""
+"""Dealings at most, for each question: so the least p can be found among all."""
 
 
 def shift(
@@ -55,7 +56,7 @@ def shift(
 
     Raises SchemaError, InputError (both ValueError).
     """
-    check_options(confidence, FIRST, seed)
+    check_options(confidence, LEAST_DEALINGS, seed)
     if names[0] == names[1]:
         raise InputError(f"both batches are called {names[0]!r}: give them different names")
     tree = parse_eval_schema(schema)

@@ -20,6 +20,8 @@ _KINDS: Final = {
     "null": "null", "string": "text", "integer": NUMBER, "number": NUMBER, "boolean": "true or false",
     "object": "an object", "array": "an array", "absent": "absent",
 }  # fmt: skip
+_QUICK: Final = {str: "text", int: NUMBER, float: NUMBER, dict: "an object", list: "an array"}
+"""Most values, unless they are empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,6 +104,9 @@ def _value(plan: PlanNode, raw: Any) -> Any:
 
 
 def _kind(value: Any) -> str:
+    known = _QUICK.get(type(value))
+    if known is not None and (value or known == NUMBER):
+        return known
     if value == "" or (type(value) in (list, dict) and not value):
         return "empty"
     return _KINDS.get(type_name(value), "another value")

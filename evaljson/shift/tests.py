@@ -7,8 +7,9 @@ Values inside arrays come in records: each record counts once, by the shares of 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from evaljson.shift.dates import day_numbers
 from evaljson.shift.model import ShiftTest, Test, What
 from evaljson.shift.words import Names, of_kinds, of_lengths, of_new, of_numbers, of_values
 from evaljson.stats.dealing import Dealer, chi_squared, farthest_apart, new_share
+from evaljson.stats.fisher import fisher_p
 
 MOST_CATEGORIES: Final = 30
 """A text field with more different values is a long tail: new values are counted, and lengths compared."""
@@ -27,6 +29,8 @@ _STEPS: Final = 100
 """Numbers with more different values than this are compared over so many steps where records have several."""
 _LEAST_EXPECTED: Final = 5.0
 """Cochran's rule: with fewer expected in a cell, chi-squared is by permutation."""
+InWords = Callable[[Floats, Floats], str]
+"""Says how the numbers of two batches differ."""
 _HAS_NO_VALUE: Final = frozenset({"absent", "null", "empty"})
 
 
@@ -101,7 +105,8 @@ def _values(
         assert found is not None
         finite = np.isfinite(found)
         if finite.any():
-            yield from _ordered(column, record[finite], found[finite], batches, "value", numbers is None)
+            words = partial(of_numbers, are_days=numbers is None)
+            yield from _ordered(column, record[finite], found[finite], batches, "value", words)
         return
     codes, known = _codes([strict_key(value) for value in values])
     table = Table.of(record, codes, len(known))
@@ -157,11 +162,10 @@ def _categories(path: str, what: What, table: Table, batches: Batches, inside: b
     counts = np.stack([table.rows[in_a].sum(axis=0), table.rows[~in_a].sum(axis=0)])
     expected = counts.sum(axis=0) * min(sizes) / sum(sizes)
     if counts.shape[1] == 2:
-        from scipy.stats import fisher_exact  # here, because it takes long to import
-
-        p, test = float(fisher_exact(counts.astype(np.int64)).pvalue), "Fisher"
+        (a0, a1), (b0, b1) = counts.astype(np.int64).tolist()
+        p, test = fisher_p((a0, a1), (b0, b1)), "Fisher"
     elif expected.min() >= _LEAST_EXPECTED:
-        from scipy.stats import chi2_contingency
+        from scipy.stats import chi2_contingency  # here, because it takes long to import
 
         p, test = float(chi2_contingency(counts, correction=False).pvalue), "chi-squared"
     else:
@@ -170,14 +174,14 @@ def _categories(path: str, what: What, table: Table, batches: Batches, inside: b
 
 
 def _lengths(column: FieldColumn, record: Ints, lengths: Ints, batches: Batches, unit: str) -> Iterator[ShiftTest]:
-    for one in _ordered(column, record, lengths.astype(np.float64), batches, "length", False):
-        of_a = batches.in_a[record]
-        means = float(lengths[of_a].mean()), float(lengths[~of_a].mean())
-        yield replace(one, words=of_lengths(*means, unit))
+    def words(a: Floats, b: Floats) -> str:
+        return of_lengths(float(a.mean()), float(b.mean()), unit)
+
+    yield from _ordered(column, record, lengths.astype(np.float64), batches, "length", words)
 
 
 def _ordered(
-    column: FieldColumn, record: Ints, values: Floats, batches: Batches, what: What, are_days: bool
+    column: FieldColumn, record: Ints, values: Floats, batches: Batches, what: What, in_words: InWords
 ) -> Iterator[ShiftTest]:
     """Test whether numbers have one distribution: of many different ones as they are, of few, or several in a record,
     by dealing records out.
@@ -185,7 +189,7 @@ def _ordered(
     of_a, known = batches.in_a[record], np.unique(values)
     if len(known) < 2 or of_a.all() or not of_a.any():
         return
-    words = of_numbers(values[of_a], values[~of_a], are_days)
+    words = in_words(values[of_a], values[~of_a])
     several = len(np.unique(record)) < len(record)
     if len(known) > _STEPS and not several:
         from scipy.stats import ks_2samp  # here, because it takes long to import

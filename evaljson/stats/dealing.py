@@ -1,18 +1,18 @@
 """Permutation tests of two independent samples of records: if all came from one heap, how often would dealing them out
 again into samples of these sizes make the two as unlike?
 
-Whole records are dealt, so values within one record may be related in any way. p = (b + 1) / (m + 1): B. Phipson,
-G. K. Smyth: Permutation p-values should never be zero. Statistical Applications in Genetics and Molecular Biology 9,
-2010. What looks unlike after a first round is dealt again, independently and more often, and the second p counts: so a
-p of 0.05 or less is that of the second round alone, and adjusting many of them finds what it would find in all. The
-second round ends with the twentieth dealing that is as unlike: J. Besag, P. Clifford: Sequential Monte Carlo p-values.
-Biometrika 78, 1991.
+Whole records are dealt, so values within one record may be related in any way. Records are dealt until the twentieth
+dealing that is as unlike, and p is the share of such dealings among those so far; without a twentieth it is
+(b + 1) / (m + 1). J. Besag, P. Clifford: Sequential Monte Carlo p-values. Biometrika 78, 1991; B. Phipson, G. K. Smyth:
+Permutation p-values should never be zero. Statistical Applications in Genetics and Molecular Biology 9, 2010. Where
+nothing is unlike, a few dozen dealings show it, and the many that a small p needs are spent where p is small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -21,24 +21,27 @@ from evaljson.base.arrays import Bools, Floats
 Unlike = Callable[[Floats, Floats], Floats]
 """Takes sums of the first sample (dealings x columns) and those of all (columns); returns how unlike the two are."""
 
-FIRST: Final = 999
-SECOND: Final = 9_999
-_LOOK_CLOSER: Final = 0.05
+LEAST: Final = 999
+"""Dealings without a twentieth as unlike, at least."""
+MOST: Final = 9_999
 _ENOUGH: Final = 20
 _CELLS: Final = 20_000_000
-"""Records times dealings of the second round at most, as long as it has as many dealings as the first."""
-_BLOCK: Final = 1_000
+"""Records times dealings at most, unless that is fewer than the least."""
+_BLOCKS: Final = (50, 200, 750, 1_000)
+"""Dealings at a time; the last number is repeated."""
 _EQUAL: Final = 1e-9
 _WIDE: Final = 64
 """Tables with more columns than this are sparse."""
+_FEW_PER_COLUMN: Final = 20
+"""Records per column up to which drawing them one by one is faster than drawing the sums of columns."""
 _Deal = Callable[[int, np.random.Generator], Floats]
 
 
 class Dealer:
     """Deals records out, always in the same ways for the same sizes and seed."""
 
-    def __init__(self, seed: int = 0, second: int = SECOND) -> None:
-        self._seed, self._second = seed, max(SECOND, second)
+    def __init__(self, seed: int = 0, most: int = MOST) -> None:
+        self._seed, self._most = seed, max(MOST, most)
 
     def p(self, table: Floats, in_first: Bools, unlike: Unlike) -> float:
         """Return p for a table of records x columns, of which `in_first` are the first sample; 1 for an empty one."""
@@ -49,25 +52,23 @@ class Dealer:
         least = float(unlike(table[in_first].sum(axis=0)[None], total)[0])
         least -= _EQUAL * max(1.0, abs(least))
         deal = _of_counts(total, size) if _one_each(table) else _of_records(table, size)
-        beyond = int((unlike(deal(FIRST, self._rng(0, count, size)), total) >= least).sum())
-        if beyond + 1 > _LOOK_CLOSER * (FIRST + 1):
-            return (beyond + 1) / (FIRST + 1)
-        return self._closer(lambda ways, rng: unlike(deal(ways, rng), total) >= least, count, size)
-
-    def _closer(self, is_beyond: Callable[[int, np.random.Generator], Bools], count: int, size: int) -> float:
-        """Return p of a second round, which ends as soon as enough dealings are as unlike."""
-        most, rng = max(FIRST, min(self._second, _CELLS // count)), self._rng(1, count, size)
+        rng = np.random.default_rng([self._seed, count, size])
         beyond = done = 0
-        while done < most:
-            block = is_beyond(min(_BLOCK, most - done), rng)
-            at = np.flatnonzero(block)
+        for ways in self._blocks(count):
+            at = np.flatnonzero(unlike(deal(ways, rng), total) >= least)
             if beyond + len(at) >= _ENOUGH:
                 return _ENOUGH / (done + int(at[_ENOUGH - beyond - 1]) + 1)
-            beyond, done = beyond + len(at), done + len(block)
+            beyond, done = beyond + len(at), done + ways
         return (beyond + 1) / (done + 1)
 
-    def _rng(self, *numbers: int) -> np.random.Generator:
-        return np.random.default_rng([self._seed, *numbers])
+    def _blocks(self, count: int) -> Iterator[int]:
+        """Yield how many ways are dealt at a time."""
+        left = max(LEAST, min(self._most, _CELLS // count))
+        for ways in chain(_BLOCKS, repeat(_BLOCKS[-1])):
+            if left <= 0:
+                return
+            yield min(ways, left)
+            left -= ways
 
 
 def _one_each(table: Floats) -> bool:
@@ -78,9 +79,10 @@ def _one_each(table: Floats) -> bool:
 def _of_counts(total: Floats, size: int) -> _Deal:
     """Deal counts, which is the same as dealing records that are each in one column."""
     counts = total.astype(np.int64)
+    method: Literal["count", "marginals"] = "count" if counts.sum() <= _FEW_PER_COLUMN * len(counts) else "marginals"
 
     def deal(ways: int, rng: np.random.Generator) -> Floats:
-        dealt: Floats = rng.multivariate_hypergeometric(counts, size, ways, method="marginals").astype(np.float64)
+        dealt: Floats = rng.multivariate_hypergeometric(counts, size, ways, method=method).astype(np.float64)
         return dealt
 
     return deal

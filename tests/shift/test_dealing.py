@@ -6,13 +6,19 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaljson.stats.dealing import FIRST, Dealer, chi_squared, farthest_apart, new_share, ratio_apart
+from evaljson.stats.dealing import Dealer, chi_squared, farthest_apart, new_share, ratio_apart
 from evaljson.stats.independent_means import independent_difference
 from evaljson.stats.reweighting import reweighted
 
 
 def one_hot(codes: Any, width: int) -> Any:
     return np.eye(width)[codes]
+
+
+def share_as_unlike(table: Any, in_first: Any, measure: Any) -> float:
+    """The share of dealings as unlike, over forty dealers: of p = 20 / m, 19 / (m - 1) is right on average."""
+    found = [Dealer(seed).p(table, in_first, measure) for seed in range(40)]
+    return float(np.mean([19 * one / (20 - one) for one in found]))
 
 
 @pytest.fixture
@@ -34,7 +40,7 @@ def test_p_is_that_of_scipys_permutation_test(sample: tuple[Any, Any], measure: 
         (codes[in_first], codes[~in_first]), statistic, alternative="greater", n_resamples=9_999,
         rng=np.random.default_rng(1), vectorized=False,
     )  # fmt: skip
-    assert Dealer(3).p(table, in_first, measure) == pytest.approx(oracle.pvalue, abs=4 * 0.5 / FIRST**0.5)
+    assert share_as_unlike(table, in_first, measure) == pytest.approx(oracle.pvalue, rel=4 * (20 * 40) ** -0.5)
 
 
 def test_statistics_are_those_of_scipy(sample: tuple[Any, Any]) -> None:
@@ -50,9 +56,38 @@ def test_statistics_are_those_of_scipy(sample: tuple[Any, Any]) -> None:
 def test_dealing_counts_is_dealing_records(sample: tuple[Any, Any]) -> None:
     """A table whose rows are halved is dealt record by record, one of whole rows by its counts."""
     codes, in_first = sample
-    by_counts = Dealer(0).p(one_hot(codes, 6), in_first, chi_squared)
-    by_records = Dealer(0).p(one_hot(codes, 6) / 2, in_first, chi_squared)
-    assert by_counts == pytest.approx(by_records, abs=4 * (2 * 0.25 / FIRST) ** 0.5)
+    by_counts = share_as_unlike(one_hot(codes, 6), in_first, chi_squared)
+    by_records = share_as_unlike(one_hot(codes, 6) / 2, in_first, chi_squared)
+    assert by_counts == pytest.approx(by_records, rel=4 * (2 / (20 * 40)) ** 0.5)
+
+
+def test_many_columns_and_few_are_dealt_alike() -> None:
+    """Counts of few columns are dealt column by column, those of many record by record."""
+    codes, in_first = np.arange(60) % 2, np.arange(60) < 25
+    few, many = one_hot(codes, 2), np.zeros((60, 40))
+    many[:, [0, 39]] = few
+    assert share_as_unlike(few, in_first, new_or_more) == pytest.approx(
+        share_as_unlike(many, in_first, new_or_more), rel=4 * (2 / (20 * 40)) ** 0.5
+    )
+
+
+def new_or_more(first: Any, total: Any) -> Any:
+    """How far the first column is from its share; columns that are always empty do not matter."""
+    return np.abs(first[:, 0] / first.sum(axis=1) - total[0] / total.sum())
+
+
+def test_dealing_ends_with_the_twentieth_that_is_as_unlike() -> None:
+    table, in_first = one_hot(np.arange(40) % 2, 2), np.arange(40) < 20
+    assert Dealer().p(table, in_first, chi_squared) == 1.0, "all dealings are as unlike as two equal samples"
+
+
+@pytest.mark.parametrize("alpha", [0.05, 0.2, 0.5])
+def test_p_is_small_no_more_often_than_it_says(alpha: float) -> None:
+    """Dealt from one heap, p is at most alpha in alpha of samples."""
+    rng, times = np.random.default_rng(8), 400
+    table = one_hot(rng.choice(12, 60), 12)
+    found = [Dealer(at).p(table, rng.permuted(np.arange(60) < 30), farthest_apart) for at in range(times)]
+    assert np.mean(np.array(found) <= alpha) <= alpha + 3 * (alpha * (1 - alpha) / times) ** 0.5
 
 
 def test_what_is_far_apart_has_the_least_p_that_dealing_can_show() -> None:
