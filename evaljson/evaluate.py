@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,14 +17,14 @@ from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.missing_policy import MissingPolicy, MissingRecords, Strays
-from evaljson.load.pairing import Pairing, pair_by_id, with_strays
+from evaljson.load.pairing import Pairing, Unpaired, pair_by_id, with_strays
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import Results
-from evaljson.results.scored_records import choose_records, refuse_non_json_records, refuse_odd_gold
+from evaljson.results.scored_records import ScoredRecords, choose_records, refuse_non_json_records, refuse_odd_gold
 from evaljson.results.signature import Signer
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.given import AnySchema
@@ -106,9 +106,109 @@ def scored_run(
     ask: bool = True,
 ) -> tuple[RunResult, Problems]:
     """Score as `evaluate` does without logging; return the run, and its problems in a form that can be added up."""
+    joined = _joined(
+        gold, extracted, schema, id_field, post_process, MissingPolicy(missing_records, leave_out=tuple(leave_out),
+        strays=strays), judge, ask,
+    )  # fmt: skip
+    try:
+        results, judged = _score(joined.parts, joined.gold, joined.pairing, joined.problems, joined.mirrors, ask, judge)
+    except InputError:
+        refuse_non_json_records(joined.gold, joined.pairing)
+        raise
+    final = postprocessed(results, post_process, joined.parts) if post_process else results
+    return joined.run(final, judged), joined.problems
+
+
+class Slices:
+    """Scores some records after the others, so that the results of all of them are never in memory together.
+
+    The arguments are those of `evaluate`. Slices of whole blocks give the results that all records at once give.
+    """
+
+    def __init__(
+        self, gold: Iterable[Record], extracted: Iterable[Record | None], schema: Schema, *, records: int,
+        missing_records: MissingRecords = "omit", leave_out: Iterable[RecordId] = (), strays: Strays = "report",
+    ) -> None:  # fmt: skip
+        """Join and check all records; `records` are those of a slice. Raises as `evaluate`."""
+        policy = MissingPolicy(missing_records, leave_out=tuple(leave_out), strays=strays)
+        self._joined, self.records = _joined(gold, extracted, schema, None, None, policy, None, True), records
+
+    def __len__(self) -> int:
+        """Return the number of records that are scored."""
+        return len(self._joined.gold)
+
+    def scored(self) -> Iterator[RunResult]:
+        """Score and give a slice at a time: its results and records, without what is said of the run as a whole."""
+        joined = self._joined
+        for first in range(0, max(len(self), 1), self.records):
+            span = slice(first, first + self.records)
+            gold, ids = joined.gold[span], joined.pairing.record_ids[span]
+            pairing = replace(joined.pairing, extracted=joined.pairing.extracted[span], record_ids=ids,
+                              positions=joined.pairing.positions[span])  # fmt: skip
+            parts = make_parts(joined.tree, joined.id_field, gold)
+            mirrors = None if joined.mirrors is None else Mirrors(joined.mirrors.records[span], parts)
+            try:
+                results, _ = _score(parts, gold, pairing, joined.problems, mirrors)
+            except InputError:
+                refuse_non_json_records(joined.gold, joined.pairing)
+                raise
+            yield run_result(
+                results, gold, pairing, missing=(), missing_records=joined.policy.missing_records, left_out=(),
+                invented_records=(), id_field=joined.id_field, cluster_field=None, types=None, undeclared=(),
+                problems=(), judged=None, signer=dict,
+            )  # fmt: skip
+
+    def run(self, results: Results) -> RunResult:
+        """Return the run of all slices, once all are scored; `results` are those of all of them."""
+        return self._joined.run(results, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Records that are joined and checked, ready for the engine."""
+
+    tree: SchemaNode
+    parts: Sequence[SchemaPart]
+    gold: list[Any]
+    pairing: Pairing
+    reported: Sequence[Unpaired]
+    """Strays, also where they are scored as invented."""
+    mirrors: Mirrors | None
+    scored: ScoredRecords
+    invented: tuple[RecordId, ...]
+    policy: MissingPolicy
+    id_field: str | None
+    problems: Problems
+    signer: Signer
+
+    def run(self, results: Results, judged: JudgeUsage | None) -> RunResult:
+        """Return the run with these results."""
+        problems = self.problems.listed()
+        signer = replace(self.signer, options={**self.signer.options, **signed(problems)})
+        return run_result(
+            results,
+            self.gold,
+            replace(self.pairing, strays=list(self.reported)),
+            missing=self.scored.missing,
+            missing_records=self.policy.missing_records,
+            left_out=self.scored.left_out,
+            invented_records=self.invented,
+            id_field=self.id_field,
+            cluster_field=self.tree.cluster_field,
+            types=types_of(self.parts, len(self.gold)),
+            undeclared=undeclared_fields(results.tallies.rows.fields, self.tree),
+            problems=problems,
+            judged=judged,
+            signer=signer if judged is None else replace(signer, verdicts=judged.verdicts),
+        )
+
+
+def _joined(
+    gold: Iterable[Record], extracted: Iterable[Record | None], schema: Schema, id_field: str | None,
+    post_process: PostProcess | Sequence[PostProcess] | None, policy: MissingPolicy, judge: Judging | None, ask: bool,
+) -> _Joined:  # fmt: skip
     tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
     id_field = _one_id_field(id_field, tree.id_field)
-    policy = MissingPolicy(missing_records, leave_out=tuple(leave_out), strays=strays)
     refuse_odd_gold(gold)
     with_ids, problems = plain_ids(extracted, id_field, tree.confidence), Problems()
     pairing = pair_by_id(gold, with_ids, id_field)
@@ -120,35 +220,14 @@ def scored_run(
     judged_by = judge.identity() if judge is not None and any(judged_fields(tree)) else None
     options = _signed_options(policy, id_field, scored.left_out, ask)
     signer = Signer.of(tree, given_gold, extracted, options, post_process, judged_by)
-    gold, pairing = scored.gold, scored.pairing
-    parts = make_parts(tree, id_field, gold)
-    pairing, mirrors = split(tree.confidence, parts, pairing, problems)
-    try:
-        results, judged = _score(parts, gold, pairing, problems, mirrors, ask, judge)
-    except InputError:
-        refuse_non_json_records(gold, pairing)
-        raise
-    signer = replace(signer, options={**signer.options, **signed(problems.listed())})
-    if policy.strays == "invented":
-        pairing = replace(pairing, strays=reported)
-    final = postprocessed(results, post_process, parts) if post_process else results
-    run = run_result(
-        final,
-        gold,
-        pairing,
-        missing=scored.missing,
-        missing_records=missing_records,
-        left_out=scored.left_out,
-        invented_records=tuple(invented),
-        id_field=id_field,
-        cluster_field=tree.cluster_field,
-        types=types_of(parts, len(gold)),
-        undeclared=undeclared_fields(final.tallies.rows.fields, tree),
-        problems=problems.listed(),
-        judged=judged,
-        signer=signer if judged is None else replace(signer, verdicts=judged.verdicts),
-    )
-    return run, problems
+    parts = make_parts(tree, id_field, scored.gold)
+    pairing, mirrors = split(tree.confidence, parts, scored.pairing, problems)
+    if policy.strays != "invented":
+        reported = pairing.strays
+    return _Joined(
+        tree, parts, scored.gold, pairing, reported, mirrors, scored, tuple(invented), policy, id_field, problems,
+        signer,
+    )  # fmt: skip
 
 
 def score_record(

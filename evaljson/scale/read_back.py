@@ -13,7 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
-from evaljson.results.protocol import NoResults
+from evaljson.results.saved.in_parts import FiguresAlone
 from evaljson.scale.manifest import Manifest, read_manifest
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import NAMES
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
 
 _RESULTS = ("position", "field", "status", "score", "weight")
 _RECORDS = ("position", "record_id", "id_is_number", "extracted_position", "type")
-
-
-class _FiguresAlone(NoResults):
-    """Tallies alone: what was compared is in the files, but not here."""
-
-    def __init__(self, tallies: Tallies) -> None:
-        self.tallies = tallies
 
 
 def read_stream(folder: str | Path) -> RunResult:
@@ -52,7 +45,7 @@ def read_stream(folder: str | Path) -> RunResult:
         for one, is_number in zip(records["record_id"].to_pylist(), records["id_is_number"].to_pylist(), strict=True)
     ]
     types = tuple(records["type"].to_pylist())
-    results, count = _FiguresAlone(tallies), len(ids)
+    results, count = FiguresAlone(tallies), len(ids)
     figures = record_figures(*tallies.by_record())
     return RunResult(
         records=Records(results, ids, [{}] * count, [None] * count, figures),

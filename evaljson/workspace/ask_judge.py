@@ -5,7 +5,7 @@ Each answer is in the store before the next one arrives: whatever ends the work,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from threading import Event
 from typing import Any, Final
@@ -122,7 +122,7 @@ class _Watch:
         self.at, self.name, self.share, self.message = at, name, 0.0, f"{self.model}: {name}"
         self.word()
 
-    def scored(self, share: float) -> None:
+    def scored(self, share: float, how_far: str = "") -> None:
         self.share = share
         self.word()
 
@@ -207,7 +207,7 @@ def _open(store: Store, work: _Work, limits: Limits) -> list[Variant]:
 
 
 def _ask_about(
-    store: Store, work: _Work, variant: Variant, judge: Judge, tell: Callable[[float], None], by: str
+    store: Store, work: _Work, variant: Variant, judge: Judge, tell: Tell, by: str
 ) -> tuple[Run, JudgeUsage | None]:
     """Return the stored run and its usage; usage is stored even if scoring fails afterwards."""
     heard, run = _Heard(judge), None

@@ -13,7 +13,8 @@ from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
-from evaljson.workspace.outcome import score
+from evaljson.workspace.outcome import Outcome, score
+from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import settings_signed, store_run
 
@@ -67,8 +68,8 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
     for place, variant in enumerate(variants):
         message = f"Scoring {variant.name} ({place + 1} of {len(variants)})"
 
-        def report(share: float, place: int = place, message: str = message) -> None:
-            tell((place + 0.9 * share) / len(variants), message)
+        def report(share: float, how_far: str = "", place: int = place, message: str = message) -> None:
+            tell((place + 0.9 * share) / len(variants), f"{message}: {how_far}" if how_far else message)
 
         report(0.0)
         extracted = store.datasets.load(variant.dataset.id)
@@ -85,13 +86,23 @@ def score_one(
     extracted: LoadedRecords,
     schema: Mapping[str, Any],
     by: str,
-    tell: Callable[[float], None],
+    tell: Tell,
     judge: Judging | None = None,
 ) -> Run:
-    """Score a variant and store the run; `judge` decides the fields compared by meaning."""
+    """Score a variant and store the run; `judge` decides the fields compared by meaning.
+
+    Large variants are scored some records after the others, unless something looks at all of them together. `tell`
+    takes the share that is done, and how far that is in words, "" for small ones.
+    """
     started = time.perf_counter()
-    with watching(tell):
-        outcome = score(gold, extracted, schema, policy_of(evaluation.settings, evaluation.gold), judge)
+    policy = policy_of(evaluation.settings, evaluation.gold)
+    records = records_of_slice(gold, extracted)
+    outcome: Outcome | InParts
+    if judge is None and len(gold.records) > records and can_be_sliced(schema):
+        outcome = score_in_parts(gold, extracted, schema, policy, records, tell)
+    else:
+        with watching(lambda share: tell(share, "")):
+            outcome = score(gold, extracted, schema, policy, judge)
     duration = time.perf_counter() - started
     return store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
 

@@ -16,6 +16,7 @@ from evaljson.results.signature import content_hash
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.outcome import Failure, Outcome
+from evaljson.workspace.scored_in_parts import InParts
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
 _FAILURE: Final = "failure"
@@ -32,7 +33,7 @@ def store_run(
     store: Store,
     evaluation: Evaluation,
     variant: Variant,
-    outcome: Outcome,
+    outcome: Outcome | InParts,
     schema: Mapping[str, Any],
     *,
     duration: float,
@@ -49,10 +50,10 @@ def store_run(
         about = {"engine": __version__, "schema": content_hash(schema), "datasets": [gold, extracted]}
         signature: dict[str, Any] = {**about, **signed, _FAILURE: True}
         metrics: dict[str, Any] = {_FAILURE: {"message": outcome.message, "path": outcome.path}}
-        table = None
+        table: bytes | None = None
     else:
-        signature = {**outcome.signature, **signed}
-        metrics, table = _figures(outcome), save_run(outcome)
+        run, table = (outcome.run, outcome.table) if isinstance(outcome, InParts) else (outcome, save_run(outcome))
+        signature, metrics = {**run.signature, **signed}, _figures(run)
     return store.runs.add(
         evaluation.id,
         variant.id,

@@ -43,13 +43,13 @@ def _of_engine(run: RunResult, table: EngineResults) -> dict[str, Any]:
     part, chunk, at, row = table.whole(run.records)
     columns: dict[str, Any] = {
         "record": part.record.astype(np.int32),
-        "field": _dictionary(part.field),
+        "field": dictionary(part.field),
         "row": row.astype(np.int32),
         "status": part.status.astype(np.int8),
         "score": part.score,
         "weight": part.weight,
         "similarity": pa.array(part.similarity, pa.float64(), mask=np.isnan(part.similarity)),
-        **{name: _dictionary(getattr(part, name)).dictionary_decode() for name in TEXTS},
+        **{name: dictionary(getattr(part, name)).dictionary_decode() for name in TEXTS},
         **_values(table.chunks, chunk, at),
     }
     return columns if part.confidence is None else {**columns, "confidence": part.confidence}
@@ -63,7 +63,7 @@ def of_objects(run: RunResult) -> dict[str, Any]:
     fields = TextColumn(np.array([code[path] for path in every.fields], np.intp), list(listed))
     columns: dict[str, Any] = {
         "record": np.array(every.records, np.int32),
-        "field": _dictionary(fields),
+        "field": dictionary(fields),
         "row": np.array(every.rows, np.int32),
         "status": np.array([CODES[result.status] for result in results], np.int8),
         "score": np.array([result.score for result in results], np.float64),
@@ -134,7 +134,7 @@ def _texts(values: Iterable[Any]) -> list[str | None]:
     return texts
 
 
-def _dictionary(column: TextColumn) -> pa.DictionaryArray:
+def dictionary(column: TextColumn) -> pa.DictionaryArray:
     """Return a column whose texts are escaped here, each once; rows without text are null."""
     return _coded(column, _escaped(column.texts))
 

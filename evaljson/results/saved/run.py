@@ -11,7 +11,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -35,7 +35,11 @@ from evaljson.scoring.problems import Problem
 from evaljson.scoring.schema_parts import make_parts
 from evaljson.scoring.tallies import record_figures
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 FORMAT = 1
+COMPRESSION: Final = "zstd"
 _ABOUT = b"evaljson.run"
 _BUILT = {"records", "per_field", "table", "signer"}
 """Fields that are rebuilt from the table when a run is loaded."""
@@ -43,12 +47,16 @@ _BUILT = {"records", "per_field", "table", "signer"}
 
 def save_run(run: RunResult) -> bytes:
     """Write the run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
-    listed = run.tallies.rows.fields
     table = pa.table(columns_of(run))
-    about = {_ABOUT: json.dumps(_about(run, listed)), ALIGNMENTS: _packed(run)}
+    about = about_run(run, run.table.alignments(list(range(len(run.records)))))
     sink = io.BytesIO()
-    pq.write_table(table.replace_schema_metadata(about), sink, compression="zstd", row_group_size=ROWS)
+    pq.write_table(table.replace_schema_metadata(about), sink, compression=COMPRESSION, row_group_size=ROWS)
     return sink.getvalue()
+
+
+def about_run(run: RunResult, alignments: pd.DataFrame) -> dict[bytes, bytes | str]:
+    """Return the metadata of a saved run: all but its results. `alignments` have places of records as their ids."""
+    return {_ABOUT: json.dumps(_about(run, run.tallies.rows.fields)), ALIGNMENTS: _packed(alignments)}
 
 
 def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
@@ -57,13 +65,12 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
         about[name] = [asdict(field) for field in about[name]]
     for name in ("judged", "clusters"):
         about[name] = None if about[name] is None else asdict(about[name])
-    ids = [record.record_id for record in run.records]
+    ids = list(run.records.ids) if isinstance(run.records, Records) else [one.record_id for one in run.records]
     return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": dict(run.signature)}
 
 
-def _packed(run: RunResult) -> bytes:
+def _packed(frame: pd.DataFrame) -> bytes:
     """Encode the alignments of the run, by place of the record."""
-    frame = run.table.alignments(list(range(len(run.records))))
     for name in INDICES:
         if any(isinstance(index, str) for index in frame[name]):  # keys of maps: a column has one type
             frame[name] = [None if index is None else json.dumps(index) for index in frame[name]]

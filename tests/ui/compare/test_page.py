@@ -143,7 +143,7 @@ def test_runs_of_different_schemas_are_refused_until_both_are_scored_again(compa
     schema = store.schemas.get(identity, now.schema_number or 0).schema
     assert now.gold is not None
     gold, records = store.datasets.load(now.gold.id), store.datasets.load(new.dataset.id)
-    score_one(store, now, new, gold, records, schema, "test", lambda share: None)
+    score_one(store, now, new, gold, records, schema, "test", lambda share, how_far: None)
     compared.run()
     assert not compared.metric
     assert "'old' and 'new' cannot be compared" in said(compared)
