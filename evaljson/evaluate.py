@@ -119,7 +119,7 @@ def scored_run(
     return joined.run(final, judged), joined.problems
 
 
-class Slices:
+class SlicedEvaluation:
     """Scores some records after the others, so that the results of all of them are never in memory together.
 
     The arguments are those of `evaluate`. Slices of whole blocks give the results that all records at once give.

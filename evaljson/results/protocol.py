@@ -175,6 +175,13 @@ class NoResults:
         return ()
 
 
+class FiguresAlone(NoResults):
+    """Tallies alone: what was compared is elsewhere."""
+
+    def __init__(self, tallies: Tallies) -> None:
+        self.tallies = tallies
+
+
 class LazyResults(Sequence[FieldResult]):
     """The field results of one record, built at the first look."""
 

@@ -13,7 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
-from evaljson.results.saved.in_parts import FiguresAlone
+from evaljson.results.protocol import FiguresAlone
 from evaljson.scale.manifest import Manifest, read_manifest
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import NAMES

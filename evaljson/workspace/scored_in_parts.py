@@ -14,7 +14,7 @@ from evaljson.base.bounded_cache import size_of_records
 from evaljson.base.errors import EvaljsonError
 from evaljson.comparators.base import says
 from evaljson.comparators.registry import find_comparator
-from evaljson.evaluate import Slices
+from evaljson.evaluate import SlicedEvaluation
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
@@ -83,7 +83,7 @@ def score_in_parts(
     every: list[Any] = gold.records
     try:
         arguments = policy.for_variant(every, extracted, schema.get("x-eval-id")).arguments()
-        slices = Slices(every, extracted.records, schema, records=records, **arguments)
+        slices = SlicedEvaluation(every, extracted.records, schema, records=records, **arguments)
         with SavedInParts() as parts:
             _score_all(slices, parts, tell)
             run = slices.run(parts.figures())
@@ -92,7 +92,7 @@ def score_in_parts(
         return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))
 
 
-def _score_all(slices: Slices, parts: SavedInParts, tell: Callable[[float, str], None]) -> None:
+def _score_all(slices: SlicedEvaluation, parts: SavedInParts, tell: Callable[[float, str], None]) -> None:
     began, of, scored = time.monotonic(), len(slices), slices.scored()
     done, rate = 0, None
     while True:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import evaljson
-from evaljson.evaluate import Slices
+from evaljson.evaluate import SlicedEvaluation
 from evaljson.results.saved.in_parts import SavedInParts
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring import record_blocks
@@ -27,7 +27,7 @@ def small_blocks(registries_put_back: None, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def in_parts(gold: list[Any], extracted: list[Any], schema: Any, records: int, **options: Any) -> bytes:
-    slices = Slices(gold, extracted, schema, records=records, **options)
+    slices = SlicedEvaluation(gold, extracted, schema, records=records, **options)
     with SavedInParts() as parts:
         for part in slices.scored():
             parts.add(part)

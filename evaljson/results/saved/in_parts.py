@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 from evaljson.results.engine_results import in_places
 from evaljson.results.model import RunResult
 from evaljson.results.parts import TextColumn
-from evaljson.results.protocol import NoResults
+from evaljson.results.protocol import FiguresAlone
 from evaljson.results.saved.columns import columns_of, dictionary
 from evaljson.results.saved.parquet_file import ROWS
 from evaljson.results.saved.run import COMPRESSION, about_run
@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = 4 * ROWS
 """Rows that are written together: whole row groups."""
-
-
-class FiguresAlone(NoResults):
-    """Tallies alone: what was compared is elsewhere."""
-
-    def __init__(self, tallies: Tallies) -> None:
-        self.tallies = tallies
 
 
 class SavedInParts:
