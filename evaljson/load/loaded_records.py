@@ -39,6 +39,27 @@ class LoadProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class RowSetAside:
+    """A gold record that someone left out, with all that was known of it."""
+
+    record: Record
+    id: str | None
+    metadata: Record | None
+    repaired: tuple[str, ...] = ()
+    repaired_values: tuple[RepairedValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Gold records that someone left out because another one has their id; they can be put back."""
+
+    sha256: str
+    """What the hash is with all of them back."""
+    rows: dict[int, RowSetAside]
+    """Index among all records, left out or not -> the record there."""
+
+
+@dataclass(frozen=True, slots=True)
 class LoadedRecords:
     """The records of one source, in its order."""
 
@@ -71,6 +92,8 @@ class LoadedRecords:
     """Where in its entry each record was: the text field or the payload's path; None if the entry is the record."""
     repaired_values: dict[int, tuple[RepairedValue, ...]] = field(default_factory=dict)
     """Index in `records` -> the values of a repaired record that are not what its text has, each with both."""
+    set_aside: SetAside | None = None
+    """Gold records that someone left out; None for none."""
 
     @property
     def lossy(self) -> tuple[int, ...]:

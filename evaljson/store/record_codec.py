@@ -13,6 +13,7 @@ from typing import Any, Final
 from evaljson.base.any_text import dumped
 from evaljson.load import LoadedRecords, LoadProblem
 from evaljson.load.gc_pause import gc_paused
+from evaljson.load.loaded_records import RowSetAside, SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.rows import build
@@ -59,6 +60,8 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
             for place, values in loaded.repaired_values.items()
         ],
     }
+    if loaded.set_aside is not None:  # it came later: other records keep the bytes, and so the id, that they had
+        report["set_aside"] = [loaded.set_aside.sha256, [_row(*row) for row in loaded.set_aside.rows.items()]]
     return to_bytes({"records": loaded.records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
 
@@ -84,11 +87,36 @@ def decode(content: bytes, report: bytes) -> LoadedRecords:
                 place: tuple(build(RepairedValue, dict(zip(_REPAIRED, one, strict=True))) for one in values)
                 for place, values in facts.get("repaired_values", [])
             },
+            set_aside=_set_aside(facts.get("set_aside")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error
     _refuse_wrong_types(loaded)
     return loaded
+
+
+def _row(place: int, row: RowSetAside) -> list[Any]:
+    values = [[getattr(one, name) for name in _REPAIRED] for one in row.repaired_values]
+    return [place, row.record, row.id, row.metadata, row.repaired, values]
+
+
+def _set_aside(stored: Any) -> SetAside | None:
+    """Read what `encode` wrote of records that were left out. Raises TypeError or ValueError for anything else."""
+    if stored is None:
+        return None
+    file_sha256, rows = stored
+    if not isinstance(file_sha256, str) or not all(type(row[0]) is int and isinstance(row[1], dict) for row in rows):
+        raise TypeError("records that were left out are of the wrong type")
+    return SetAside(
+        file_sha256,
+        {
+            place: RowSetAside(
+                record, own_id, metadata, tuple(steps),
+                tuple(build(RepairedValue, dict(zip(_REPAIRED, one, strict=True))) for one in values),
+            )
+            for place, record, own_id, metadata, steps, values in rows
+        },
+    )  # fmt: skip
 
 
 def _refuse_wrong_types(loaded: LoadedRecords) -> None:

@@ -7,7 +7,6 @@ draft changes the files of a scored evaluation, its id and its state when the dr
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -16,7 +15,9 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.load.file_names import name_of_file
 from evaljson.load.missing_policy import MissingPolicy
-from evaljson.report.records.id_keys import likely_id
+from evaljson.load.set_aside import as_read
+from evaljson.load.variant_names import without_beginning
+from evaljson.report.records.id_keys import almost_unique_id, likely_id
 from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
@@ -24,8 +25,6 @@ from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
 UNNAMED: Final = "New evaluation"
-_BEGINNING: Final = re.compile(r"(?i)^extract(?:ed|ions?)[_\-. ]+(?=\w)")
-"""What names of files begin with that tells no variant from another: `extracted_gpt.json` is `gpt`."""
 _STORED: Final = (
     "schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing", "paired_by_position", "count_strays",
     "json_schema",
@@ -73,6 +72,13 @@ class DataDraft:
         gold: list[Any] = self.gold.records
         return declared if isinstance(declared, str) else likely_id(gold, [v.records for v in self.variants.values()])
 
+    def repeated_key(self) -> str | None:
+        """Return the key by which someone may want to pair that several gold records share, decided or not."""
+        if self.gold is None or self.by_position:
+            return None
+        declared = self.id_key or (self.schema or {}).get("x-eval-id")
+        return declared if isinstance(declared, str) else almost_unique_id(as_read(self.gold).records)
+
     def question(self) -> str | None:
         """Say why someone has to choose what pairs the records; None where that is plain or was chosen."""
         declared = (self.schema or {}).get("x-eval-id")
@@ -117,7 +123,7 @@ class DataDraft:
 
 def variant_name(loaded: LoadedRecords) -> str:
     """Return the name of a variant made from this file, without the word that all such files begin with."""
-    return _BEGINNING.sub("", name_of_file(loaded.name))[:190]
+    return without_beginning(name_of_file(loaded.name))[:190]
 
 
 def draft_of(

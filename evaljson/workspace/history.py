@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from evaljson.load.variant_names import without_beginning
 from evaljson.store import Event
 
 _WITH_NAME: Final = {
@@ -42,13 +43,16 @@ def in_words(event: Event) -> str:
     if event.what == "set gold" and detail.get("before"):
         return "put other gold in place"
     if event.what in _WITH_NAME and "name" in detail:
-        return _WITH_NAME[event.what].format(_quoted(detail["name"]))
+        name = without_beginning(detail["name"]) if event.what.endswith("variant") else detail["name"]
+        return _WITH_NAME[event.what].format(_quoted(name))
     return _PLAIN.get(event.what, event.what)
 
 
 def _changed_variant(detail: Mapping[str, Any]) -> str:
     now, before = detail.get("name", ""), (detail.get("before") or [""])[0]
-    return f"changed the variant {_quoted(now)}" if now == before else f"renamed {_quoted(before)} to {_quoted(now)}"
+    if now != before:
+        return f"renamed {_quoted(before)} to {_quoted(now)}"
+    return f"changed the variant {_quoted(without_beginning(now))}"
 
 
 def _quoted(name: Any) -> str:

@@ -11,11 +11,12 @@ from evaljson.cli.console import Messages
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.load.file_names import name_of_file
+from evaljson.load.variant_names import called, shown_names
 
 
 def variant_names(files: Sequence[str]) -> list[str]:
-    """Name variants after their files without the ending; if two names were equal, return the files as given."""
-    short = [name_of_file(file) for file in files]
+    """Name variants after files without ending and `extracted_`; if two were equal, return the files as given."""
+    short = shown_names([name_of_file(file) for file in files])
     names = short if len(set(short)) == len(files) else list(files)
     if len(set(names)) < len(files):
         repeated = next(name for name in names if names.count(name) > 1)
@@ -30,9 +31,10 @@ def with_repeats(names: Sequence[str], files: Sequence[str], repeats: Sequence[s
         name, equals, file = text.partition("=")
         if not equals or not file:
             raise InputError(f"--repeat {text}: write NAME=FILE, such as {names[0]}=second_run.jsonl.")
-        if name not in by_variant:
+        variant = called(name, list(by_variant))
+        if variant is None:
             raise InputError(f"--repeat {text}: there is no variant {name!r}.{did_you_mean(name, by_variant)}")
-        by_variant[name].append(file)
+        by_variant[variant].append(file)
     return by_variant
 
 

@@ -12,6 +12,8 @@ from evaljson.wording.words import counted
 _TYPES = {str, int}
 _FEW = 0.1
 """Of all records, the share that may be in the way of an id."""
+_SHARED = 0.25
+"""Of all records, the share that may repeat an id: a key that repeats more often names something else."""
 
 
 def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -62,6 +64,20 @@ def in_the_way(gold: Sequence[Mapping[str, Any]], key: str, at_most: float) -> s
             f"records {earlier:,} and {other:,} both have {record_id!r}" + (" and so on" if len(twice) > 1 else "")
         )
     return ", and ".join(obstacles)
+
+
+def almost_unique_id(gold: Sequence[Mapping[str, Any] | None]) -> str | None:
+    """Return the key called an id that all gold records have and few share with another one; None if there is none."""
+    records = [record for record in gold if record is not None]
+    keys = dict.fromkeys(key for record in records[:1] for key in record)
+    for key in sorted(filter(sounds_like_id, keys), key=lambda name: -sounds_like_id(name)):
+        ids = [record.get(key) for record in records]
+        if not all(type(own) in _TYPES for own in ids) or share_a_hash(ids):
+            continue
+        again = len(ids) - len({(type(own), own) for own in ids})
+        if again <= max(1, len(ids) * _SHARED):
+            return key if again else None
+    return None
 
 
 def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, select
 
+from evaljson.load.variant_names import called, shown_names
 from evaljson.store import tables
 from evaljson.store.revisions import unknown
 from evaljson.store.rows import build, columns_for, split
@@ -23,6 +24,9 @@ class Variant:
 
     id: str
     name: str
+    """As it is shown: without a beginning such as `extracted_`, unless another variant would have the same name."""
+    stored_name: str
+    """As it was given."""
     meta: dict[str, Any]
     """Label, model, prompt, link, tags, cost, latency: the notes of its users."""
     created: datetime
@@ -54,8 +58,9 @@ class Evaluation:
     """Those that are not deleted, in order."""
 
     def variant(self, name: str) -> Variant | None:
-        """Return the variant of this name."""
-        return next((variant for variant in self.variants if variant.name == name), None)
+        """Return the variant of this name, as it is shown or as it was given."""
+        shown = called(name, [variant.name for variant in self.variants])
+        return next((variant for variant in self.variants if variant.name == shown), None)
 
 
 def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool = False) -> Evaluation:
@@ -65,19 +70,29 @@ def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool =
     if row is None or (row["deleted_at"] is not None and not deleted):
         raise unknown(evaluation)
     gold = None if row["gold"] is None else fetch_dataset(connection, row["gold"])
-    return build(Evaluation, {**row, "gold": gold, "variants": fetch_variants(connection, evaluation)})
+    stored = fetch_variants(connection, evaluation)
+    names = shown_names([variant.stored_name for variant in stored])
+    variants = tuple(replace(variant, name=name) for variant, name in zip(stored, names, strict=True))
+    return build(Evaluation, {**row, "gold": gold, "variants": variants})
 
 
 def fetch_variants(connection: Connection, evaluation: str, *, deleted: bool = False) -> tuple[Variant, ...]:
-    """Read the variants of an evaluation in order: those that are not deleted, or only those that are."""
+    """Read the variants of an evaluation in order: those that are not deleted, or only those that are.
+
+    Their names are as they were given.
+    """
     table = tables.VariantRow
     query = (
         select(
-            *columns_for(Variant, table, without={"dataset"}), *columns_for(Dataset, tables.DatasetRow, prefix=_DATASET)
+            *columns_for(Variant, table, without={"dataset", "stored_name"}),
+            *columns_for(Dataset, tables.DatasetRow, prefix=_DATASET),
         )
         .join(tables.DatasetRow, table.dataset == tables.DatasetRow.id)
         .where(table.evaluation == evaluation, table.deleted_at.is_not(None) if deleted else table.deleted_at.is_(None))
         .order_by(table.position, table.id)
     )
     parts = (split(row, _DATASET) for row in connection.execute(query).mappings())
-    return tuple(build(Variant, {**variant, "dataset": build(Dataset, dataset)}) for variant, dataset in parts)
+    return tuple(
+        build(Variant, {**variant, "stored_name": variant["name"], "dataset": build(Dataset, dataset)})
+        for variant, dataset in parts
+    )

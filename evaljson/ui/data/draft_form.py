@@ -14,6 +14,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.base.paths import child
 from evaljson.load import LoadedRecords
 from evaljson.load.id_names import sounds_like_id
+from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
@@ -22,6 +23,7 @@ from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choice
 from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import show_other_id
 from evaljson.ui.data.pairing_question import ask_for_key, ask_for_position, warn_of_scored_key
+from evaljson.ui.data.repeated_ids import ask_for_rows
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
 from evaljson.ui.session.pairing import pairing_of
@@ -43,7 +45,7 @@ KEYED_AS = "id"
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
     draft = _chosen_by_keys(draft)
-    gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
+    gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name(draft.title if draft.gold is not None else "the name of the gold file")
     with st.container(border=True):
@@ -83,8 +85,10 @@ def _gold(draft: DataDraft) -> None:
         )
         return
     show_file(draft.gold.name, draft.gold, draft.pairing_key(), "draft.remove-gold", _without_gold)
-    show_choices(draft.gold, "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False))
-    say_kept([("gold", draft.gold)])
+    show_choices(
+        as_read(draft.gold), "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False)
+    )
+    say_kept([("gold", as_read(draft.gold))])
 
 
 def _variants(draft: DataDraft) -> None:
@@ -115,6 +119,9 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     records: list[Any] = gold.records
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
     id_key = draft.pairing_key()
+    repeated = draft.repeated_key()
+    if repeated is not None:
+        ask_for_rows(gold, repeated, lambda decided: _set(gold=decided))
     question = _question(draft)
     if question is not None:
         called = next(filter(sounds_like_id, candidates), None)

@@ -138,7 +138,8 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
         if any(held.id == variant.id and (held.name, held.meta) == (name, meta) for held in now.variants):
             return
         seen = known_revision(now, revision)
-        server.store().variants.update(identity, seen, variant.id, by=author.who(), name=name, meta=meta)
+        renamed = None if name == variant.name else name  # the name as it is stored stays, unless someone types another
+        server.store().variants.update(identity, seen, variant.id, by=author.who(), name=renamed, meta=meta)
 
     attempt(save)
 

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import streamlit as st
 
+from evaljson.load.variant_names import called
 from evaljson.ui.session import choices
 from evaljson.ui.session.version_asked import here
 
@@ -96,8 +97,9 @@ def seed(name: str, options: Sequence[str], *, page: str, default: str | None = 
     """Give the widget of this choice its value before it is drawn."""
     key = widget_key(page, name)
     asked = new_in_address(name)
-    if asked is not None and asked in options:
-        st.session_state[key] = asked
+    meant = None if asked is None else called(asked, options)
+    if meant is not None:
+        st.session_state[key] = meant
     elif st.session_state.get(key) not in options:
         last = _last(page, name, options)
         st.session_state[key] = last if last in options else default if default in options else options[0]
@@ -132,7 +134,8 @@ def seed_many(name: str, options: Sequence[str], *, page: str, default: Sequence
         st.session_state[key] = asked
     elif key not in st.session_state:
         st.session_state[key] = st.session_state.get(f"{_MANY}.{key}", default)
-    st.session_state[key] = [value for value in st.session_state[key] if value in options]
+    meant = (called(value, options) for value in st.session_state[key])
+    st.session_state[key] = list(dict.fromkeys(value for value in meant if value is not None))
     values: list[str] = st.session_state[key]
     return values
 

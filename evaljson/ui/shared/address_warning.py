@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
+from evaljson.load.variant_names import called
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
@@ -42,9 +43,9 @@ def _why(strange: Sequence[str]) -> str:
 
 def strangers(evaluation: OpenEvaluation) -> list[str]:
     """List what the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
-    variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
-    unknown = [f"variant {asked}" for name in ("a", "b") if (asked := new_in_address(name)) and asked not in variants]
-    unknown += [f"variant {asked}" for asked in asked_many("more") or () if asked not in variants]
+    variants = [NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)]
+    named = [*filter(None, map(new_in_address, ("a", "b"))), *(asked_many("more") or ())]
+    unknown = [f"variant {asked}" for asked in named if called(asked, variants) is None]
     field, record = new_in_address("field"), new_in_address("record")
     if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
         unknown.append(f"field {field}")
@@ -56,7 +57,8 @@ def strangers(evaluation: OpenEvaluation) -> list[str]:
 
 def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
     """Yield the runs of variants the address names first: they usually have what it asks for."""
-    named = [name for name in map(new_in_address, ("a", "b")) if name is not None and name in evaluation.runs]
+    asked = filter(None, map(new_in_address, ("a", "b")))
+    named = [name for one in asked if (name := called(one, list(evaluation.runs))) is not None]
     for name in dict.fromkeys((*named, *evaluation.runs)):
         yield name, evaluation.runs[name]
 

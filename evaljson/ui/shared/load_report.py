@@ -8,10 +8,12 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.loaded_records import SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
+from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
@@ -29,6 +31,8 @@ def reading_in_words(loaded: LoadedRecords) -> list[str]:
     lossy = f", {len(loaded.lossy):,} of them lossy" if loaded.lossy else ""
     parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
     parts += [counted(remarks, "remark")] if remarks else []
+    out = 0 if loaded.set_aside is None else len(loaded.set_aside.rows)
+    parts += [f"{counted(out, 'record')} left out, since another has the same id"] if out else []
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
 
@@ -70,12 +74,20 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         pairs = [(position, record_id, *_value_cells(value)) for position, record_id, value in changed]
         columns = ["Position in the file", "Id", *_VALUE_COLUMNS]
         st.dataframe(pd.DataFrame(pairs, columns=columns), hide_index=True, placeholder="")
+    if loaded.set_aside is not None:
+        _left_out(loaded.set_aside, id_key)
     beside = kept_beside(loaded)
     if beside:
         st.caption("Kept beside the records, and not scored")
         columns = ["Name", "Example", "Records"]
         kept_rows = [(kept.name, kept.example, kept.records) for kept in beside]
         st.dataframe(pd.DataFrame(kept_rows, columns=columns), hide_index=True, placeholder="")
+
+
+def _left_out(aside: SetAside, id_key: str | None) -> None:
+    st.caption("Left out, since another record has the same id. *Replace gold or change pairing* puts them back.")
+    rows = [(place, as_text(row.record.get(id_key or "")), as_text(row.record)) for place, row in aside.rows.items()]
+    st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Record"]), hide_index=True)
 
 
 def _problems(loaded: LoadedRecords) -> None:

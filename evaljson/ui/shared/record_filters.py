@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from evaljson.load.variant_names import called
 from evaljson.report.fields.fault_kinds import BY_KIND
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.results.model import RunResult
@@ -161,7 +162,8 @@ def _pick_beside(others: Sequence[str]) -> list[str]:
         b = st.session_state.pop(first)
         named = [b, *(remembered if more is None else more)] if b != NO_SECOND else []
         st.session_state[key] = list(dict.fromkeys(named))
-    st.session_state[key] = [name for name in st.session_state[key] if name in others]
+    meant = (called(name, others) for name in st.session_state[key])
+    st.session_state[key] = list(dict.fromkeys(name for name in meant if name is not None))
     beside = st.multiselect("Beside it", others, key=key, on_change=clicked, placeholder="other variants")
     st.session_state[_MORE] = beside[1:]
     return list(beside)

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
+from evaljson.load.variant_names import called
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.variant_notes import notes_of
@@ -53,7 +54,7 @@ def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least
         note = "No variant has" if not names else f"Only {plain(names[0])} has"
         st.caption(f"{note} all of this, so all are offered.")
         return of
-    named = {st.query_params.get("a"), st.query_params.get("b")}
+    named = {called(st.query_params.get(side, ""), of) for side in ("a", "b")}
     return _Some(of, [name for name in of if name in names or name in named])
 
 

@@ -181,6 +181,13 @@ def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, r
     assert "old was run once: how much its runs differ is unknown" in done.stderr
 
 
+def test_variants_are_named_by_what_tells_their_files_apart(compare: Run, run: Run, write: Write) -> None:
+    write("extracted_old.jsonl", extracted(40, {"total": range(20, 32)}))
+    files = ("gold.jsonl", "extracted_old.jsonl", "new.jsonl")
+    done = run("compare", *files, *QUICK, "--repeat", "extracted_old=old.jsonl")
+    assert done.stdout.startswith("new is worse than old: "), done.stderr
+
+
 def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) -> None:
     schema = {**SCHEMA, "properties": {name: one for name, one in SCHEMA["properties"].items() if name != "total"}}
     write("schema.json", schema)

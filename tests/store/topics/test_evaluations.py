@@ -151,6 +151,18 @@ def test_a_name_is_free_again_once_its_variant_is_deleted(store: Store, evaluati
     assert again.variants[0] in back.variants
 
 
+def test_a_variant_is_shown_without_the_word_that_all_may_begin_with_and_stored_with_it(
+    store: Store, evaluation: Evaluation
+) -> None:
+    two = store.variants.add(evaluation.id, 1, "extracted_gpt", extracted(), by="ann")
+    assert [(variant.name, variant.stored_name) for variant in two.variants] == [("A", "A"), ("gpt", "extracted_gpt")]
+    assert two.variant("extracted_gpt") == two.variant("gpt") == two.variants[1]
+    three = store.variants.add(evaluation.id, 2, "gpt", extracted(), by="ann")
+    assert [variant.name for variant in three.variants] == ["A", "extracted_gpt", "gpt"]
+    alone = store.variants.delete(evaluation.id, 3, three.variants[2].id, by="ann")
+    assert alone.variants == two.variants
+
+
 def test_variants_keep_the_order_that_they_were_put_in(store: Store, evaluation: Evaluation) -> None:
     two = store.variants.add(evaluation.id, 1, "B", extracted(), by="ann", meta={"model": "m", "tags": ["x"]})
     order = [variant.id for variant in reversed(two.variants)]

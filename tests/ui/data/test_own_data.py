@@ -265,3 +265,40 @@ def test_a_key_that_is_nearly_an_id_is_told_with_what_is_in_the_way(
     assert id_choice(form).value == "by position"
     assert reason in html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
     assert "a could be the id" not in html_of(form)
+
+
+@pytest.fixture
+def with_an_id_twice(form: AppTest) -> AppTest:
+    """Four gold records, two of which have the id x and different values."""
+    dropped(form, "gold.json", as_json([*GOLD, {"id": "x", "nr": 3, "a": None}, {"id": "z", "nr": 4, "a": "0"}]))
+    return dropped(form, "prompt.json", as_json(EXTRACTED))
+
+
+def test_records_of_one_id_are_shown_side_by_side_before_anything_is_left_out(with_an_id_twice: AppTest) -> None:
+    assert "1 id stands more than once in gold" in said(with_an_id_twice)
+    table = next(one.value for one in with_an_id_twice.dataframe if "record 3" in one.value)
+    assert table.to_dict("split")["data"] == [["nr", "1", "3"], ["a", '"1"', "null"]]
+    assert with_an_id_twice.button(key="draft.score").disabled
+
+
+@pytest.mark.parametrize(
+    ("choice", "values", "scored"), [("0", ["1", "2", "0"], 3), ("2", ["2", None, "0"], 3), ("none", ["2", "0"], 2)]
+)
+def test_one_click_says_which_record_of_an_id_counts_and_another_takes_it_back(
+    with_an_id_twice: AppTest, choice: str, values: list[str | None], scored: int
+) -> None:
+    app = with_an_id_twice.button(key=f"draft.repeated.0.{choice}").click().run()
+    gold = draft_of(app).gold
+    assert gold is not None
+    assert [record and record["a"] for record in gold.records] == values
+    assert f"{scored} of {scored} records paired by **id**" in said(app)
+    app.button(key="draft.repeated.0.undo").click().run()
+    undone = draft_of(app).gold
+    assert undone is not None
+    assert [record and record["a"] for record in undone.records] == ["1", "2", None, "0"]
+    app.button(key=f"draft.repeated.0.{choice}").click().run()
+    app.button(key="draft.score").click().run()
+    assert not app.exception
+    assert f"over {scored} records" in html_of(app)
+    app.switch_page("pages/data.py").run()
+    assert any("left out, since another has the same id" in one.label for one in app.expander)

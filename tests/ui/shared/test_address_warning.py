@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, html_of, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 NAMES = "Sample: invoices lacks something in this link: "
@@ -45,6 +45,15 @@ def test_it_says_what_is_not_there_what_may_have_become_of_it_and_where_to_look(
 def test_with_own_data_open_it_says_what_that_lacks(open_app: Open) -> None:
     app = open_app("records", evaluation=small(one=GOLD), a="other")
     assert "small lacks something in this link: variant other." in said(app)
+
+
+@pytest.mark.parametrize("asked", ["extracted_two", "two"])
+def test_a_link_may_name_a_variant_as_it_was_stored_or_as_it_is_shown(open_app: Open, asked: str) -> None:
+    app = open_app("records", evaluation=small(extracted_one=GOLD, extracted_two=GOLD), a=asked)
+    assert not app.exception
+    assert "lacks something" not in said(app)
+    assert app.selectbox(key="records.a").value == "two"
+    assert "extracted_" not in said(app) + html_of(app)
 
 
 @pytest.mark.parametrize(
