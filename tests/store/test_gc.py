@@ -6,7 +6,7 @@ import pytest
 
 from evaljson.store import Conflict, Evaluation, NotFound, Store
 from evaljson.store.topics.settings import EDITS
-from tests.store.archive.test_archive import everything
+from tests.store.archive.archives import everything
 from tests.store.conftest import extracted, gold
 from tests.store.topics.test_runs import add
 

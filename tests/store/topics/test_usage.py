@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.store import ArchiveError, Judgement, Store, UsageSum, open_store, summed
-from tests.store.archive.test_archive import change_rows, entries, write
+from tests.store.archive.archives import change_rows, entries, write
 from tests.store.topics.test_judgements import SAID, key
 from tests.store.topics.test_labels import label
 

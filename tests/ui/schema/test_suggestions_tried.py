@@ -1,0 +1,125 @@
+"""Suggestions tried among the edits, applied as a version, undone and dismissed."""
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from evaljson.ui.session import server
+from evaljson.workspace.suggestions import dismissed
+from tests.ui.conftest import Open
+from tests.ui.schema.suggesting import BARE, LOUD, SCHEMA, card_of, ids, made, press, schema_of, settings, text
+
+CASE = "Ignore upper and lower case: name"
+
+
+@pytest.fixture
+def page(open_app: Open) -> AppTest:
+    return open_app("schema", evaluation=made(loud=LOUD, bare=BARE), tab="Suggestions")
+
+
+def test_trying_one_puts_it_among_the_edits_and_taking_it_back_leaves_the_others(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.one.{name}")
+    press(page, f"suggest.one.{city}")
+    assert "2 changes not applied yet" in text(page)
+    assert schema_of(page) == SCHEMA
+    press(page, f"suggest.drop.{name}")
+    assert "1 change not applied yet" in text(page)
+    assert "city: transforms" in text(page)
+
+
+def test_what_is_only_tried_is_no_change_that_a_name_is_asked_for(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(st, "user", {})
+    press(page, "suggest.try.all")
+    page.switch_page("pages/data.py").run()
+    assert not any(box.label.startswith("Your change is noted") for box in page.text_input)
+
+
+def test_what_was_edited_by_hand_outlives_what_was_tried(page: AppTest) -> None:
+    press(page, "suggest.try.all")
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {3: {"weight": 3}},
+        "added_rows": [],
+        "deleted_rows": [],
+    }
+    page.run()
+    press(page, "suggest.drop-tried")
+    assert "1 change not applied yet" in text(page)
+    assert "weight" in text(page)
+
+
+def test_what_was_tried_can_be_applied_in_the_bar_and_undone_one_by_one(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, "suggest.try.all")
+    press(page, "schema.apply")
+    assert settings(page, "name") is not None
+    assert settings(page, "city") is not None
+    press(page, f"suggest.undo.{name}")
+    assert not page.error
+    assert settings(page, "name") is None
+    assert settings(page, "city") is not None
+
+
+def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None:
+    mixed = [{**one, "city": "Zurich" if n % 2 else "ZÜRICH"} for n, one in enumerate(LOUD)]
+    page = open_app("schema", evaluation=made(mixed=mixed), tab="Suggestions")
+    press(page, f"suggest.one.{card_of(page, 'name')}")
+    assert "suggestion tried" not in text(page)
+    press(page, "suggest.try.all")
+    assert "2 changes not applied yet" in text(page)
+    assert "3 suggestions tried, 2 changes: several suggestions for one setting are one" in text(page)
+
+
+def test_applying_one_makes_a_version_and_undoing_it_another(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    assert settings(page, "name") is not None
+    assert "Version 2 is the current version" in text(page)
+    assert CASE in text(page)
+    assert name not in ids(page)
+    press(page, f"suggest.undo.{name}")
+    assert schema_of(page) == SCHEMA
+    assert "Version 3 is the current version" in text(page)
+    assert name in ids(page)
+
+
+def test_each_of_several_that_were_applied_one_after_the_other_can_be_undone(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    press(page, f"suggest.apply.{card_of(page, 'city')}")
+    press(page, f"suggest.undo.{name}")
+    assert settings(page, "name") is None
+    assert settings(page, "city") is not None
+
+
+def test_applying_one_leaves_other_edits_waiting(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.one.{city}")
+    press(page, f"suggest.apply.{name}")
+    assert settings(page, "name") is not None
+    assert settings(page, "city") is None
+    assert "1 change not applied yet" in text(page)
+
+
+def test_undoing_is_refused_where_the_field_was_edited_since(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    identity, store = str(page.query_params["eval"]), server.store()
+    changed = schema_of(page)
+    changed["properties"]["name"]["x-eval-transform"].append("strip")
+    store.schemas.add(identity, store.evaluations.get(identity).revision, changed, by="Ann")
+    page.run()
+    press(page, f"suggest.undo.{name}")
+    assert "was edited after the suggestion was taken" in text(page)
+    assert schema_of(page) == changed
+
+
+def test_what_is_dismissed_can_be_brought_back(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.dismiss.{name}")
+    assert name not in ids(page)
+    assert dismissed(server.store(), str(page.query_params["eval"])) == {name: CASE}
+    press(page, f"suggest.back.{name}")
+    assert name in ids(page)
