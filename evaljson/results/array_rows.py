@@ -6,7 +6,7 @@ inside the element, those of arrays within it too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -85,6 +85,15 @@ def rows_of_paths(
         for path, rows in rows_by_array.items()
         if rows
     }
+
+
+def joined_rows(parts: Iterable[Mapping[str, ArrayRows]], fields: Sequence[str]) -> dict[str, ArrayRows]:
+    """Return the rows of several parts of the records together, in schema order."""
+    by_array = dict[str, list[ArrayRows]]()
+    for part in parts:
+        for path, rows in part.items():
+            by_array.setdefault(path, []).append(rows)
+    return {path: _joined(by_array[path]) for path in _arrays(fields) if path in by_array}
 
 
 def _joined(parts: Sequence[ArrayRows]) -> ArrayRows:

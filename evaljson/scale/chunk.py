@@ -37,6 +37,8 @@ class ChunkResult:
     records: pa.RecordBatch
     """One row per record."""
     sums: ChunkSums
+    saved: bytes | None = None
+    """The run as `results.saved` writes it, for rows "app"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ def score_chunk(
     records of the chunk that are not scored, without an id field their positions in it. The same records and plan give
     the same bytes, in any process. Raises SchemaError, InputError.
     """
+    from evaljson.results.saved.run import save_run
     from evaljson.scale.rows import record_rows, result_rows
 
     gold, extracted = list(gold), list(extracted)
@@ -73,7 +76,8 @@ def score_chunk(
     )  # fmt: skip
     sums = _sums(run, problems, places, gold, extracted, plan.joined_by(tree))
     at = _at(run, places)
-    return ChunkResult(result_rows(run, at, plan.rows), record_rows(run, at, places.extracted), sums)
+    saved = save_run(run) if plan.rows == "app" else None
+    return ChunkResult(result_rows(run, at, plan.rows), record_rows(run, at, places.extracted), sums, saved)
 
 
 def parsed(plan: ChunkPlan) -> SchemaNode:

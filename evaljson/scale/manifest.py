@@ -41,13 +41,15 @@ class Manifest:
     note: str | None
     """What was noticed about ids that are not used; None for nothing."""
     chunks: tuple[ChunkRef, ...]
+    schema: Mapping[str, Any] | None = None
+    """The eval schema; None in folders of earlier versions."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the document of the manifest."""
         return {
             "format": FORMAT, "signature_sha256": signature_hash(self.signature), "signature": self.signature,
             "inputs": self.inputs, "joined": self.joined, "note": self.note,
-            "chunks": [ref.as_json() for ref in self.chunks],
+            "chunks": [ref.as_json() for ref in self.chunks], "schema": self.schema,
         }  # fmt: skip
 
 
@@ -65,7 +67,7 @@ def read_manifest(folder: str | Path) -> Manifest | None:
             raise InputError(f"{file}: written by a later evaljson; update evaljson, or score into another folder.")
         return Manifest(
             document["signature"], document["inputs"], document["joined"], document["note"],
-            tuple(ChunkRef.from_json(one) for one in document["chunks"]),
+            tuple(ChunkRef.from_json(one) for one in document["chunks"]), document.get("schema"),
         )  # fmt: skip
     except FileNotFoundError:
         return None
@@ -107,7 +109,7 @@ def _refuse_others(folder: Path) -> None:
     """Raise InputError for a folder with something else in it: what was begun there and has no manifest is ours."""
     if not folder.exists():
         return
-    own = {"spool", "results", "records", "chunks"}
+    own = {"spool", "results", "records", "runs", "chunks"}
     if not folder.is_dir() or any(not one.name.startswith(_FILE) and one.name not in own for one in folder.iterdir()):
         raise InputError(f"{folder}: this is not an empty folder; name one that is, or one that is not there yet.")
 
@@ -129,7 +131,7 @@ def _made(
     _refuse_texts(chunks[0].extracted, plan)
     note = None if id_field is not None else _note(chunks, plan)
     inputs = {"gold": _about(gold, left), "extracted": _about(extracted, right)}
-    return Manifest(signature, inputs, "hash" if in_order is None else "order", note, tuple(chunks))
+    return Manifest(signature, inputs, "hash" if in_order is None else "order", note, tuple(chunks), dict(plan.schema))
 
 
 def _indexed(

@@ -18,7 +18,8 @@ from evaljson.results.signature import Signer
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 
-RowKind = Literal["figures", "all"]
+RowKind = Literal["figures", "all", "app"]
+"""What each result is written with: its figures; also its values, path and reason; or all that the app shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,6 @@ class ChunkPlan:
     """The key that joins gold and extracted, besides the schema's x-eval-id; None for neither: by position."""
     policy: MissingPolicy = field(default_factory=MissingPolicy)
     rows: RowKind = "figures"
-    """What each result is written with: its figures, or also its values, path and reason."""
     post_process: tuple[PostProcess, ...] = ()
     """Functions that pickle can name: defined in a module that the other processes can import."""
     plugins: tuple[str, ...] = ()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import AnyInts
 from evaljson.base.errors import InputError
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
-from evaljson.results.protocol import FiguresAlone
+from evaljson.results.protocol import FiguresAlone, Results
 from evaljson.scale.manifest import Manifest, read_manifest
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import NAMES
@@ -34,33 +36,72 @@ def read_stream(folder: str | Path) -> RunResult:
 
     Raises InputError for a folder without such results, and where they are not whole.
     """
-    manifest, summary = _opened(Path(folder))
-    records = _table(Path(folder) / "records", _RECORDS)
-    positions = records["position"].to_numpy()
-    order = np.lexsort((positions, positions < 0))  # records that gold lacks are the last ones
-    records = records.take(order)
-    tallies = Tallies(_rows(Path(folder), positions[order], list(summary["per_field"])))
-    ids = [
-        int(one) if is_number else one
-        for one, is_number in zip(records["record_id"].to_pylist(), records["id_is_number"].to_pylist(), strict=True)
-    ]
-    types = tuple(records["type"].to_pylist())
-    results, count = FiguresAlone(tallies), len(ids)
-    figures = record_figures(*tallies.by_record())
+    manifest, summary = opened_results(folder)
+    records = Recorded.read(Path(folder))
+    tallies = Tallies(_rows(Path(folder), records.positions, list(summary["per_field"])))
+    count = len(records.ids)
+    return stream_run(manifest, summary, records, FiguresAlone(tallies), [{}] * count, [None] * count, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The records of a run, as their files say."""
+
+    positions: AnyInts
+    """In gold; below 0 for records that gold lacks."""
+    ids: list[Any]
+    extracted: list[int | None]
+    types: list[str | None]
+
+    @classmethod
+    def read(cls, folder: Path, *, in_files: bool = False) -> Recorded:
+        """Read them, by position in gold, or in the order of the files."""
+        table = _table(folder / "records", _RECORDS)
+        ids = [
+            int(one) if is_number else one
+            for one, is_number in zip(table["record_id"].to_pylist(), table["id_is_number"].to_pylist(), strict=True)
+        ]
+        listed = cls(
+            table["position"].to_numpy(), ids, table["extracted_position"].to_pylist(), table["type"].to_pylist()
+        )
+        return listed if in_files else listed.taken(listed.order)
+
+    @property
+    def order(self) -> AnyInts:
+        """The places of the records by position; records that gold lacks are the last ones."""
+        order: AnyInts = np.lexsort((np.abs(self.positions), self.positions < 0))
+        return order
+
+    def taken(self, order: AnyInts) -> Recorded:
+        """Return them in this order."""
+        at = order.tolist()
+        columns = ([column[place] for place in at] for column in (self.ids, self.extracted, self.types))
+        return Recorded(self.positions[order], *columns)
+
+
+def stream_run(
+    manifest: Manifest, summary: Mapping[str, Any], records: Recorded, results: Results, gold: Sequence[Any],
+    extracted: Sequence[Any], cluster_field: str | None,
+) -> RunResult:  # fmt: skip
+    """Build the run of these results and records."""
+    figures = record_figures(*results.tallies.by_record())
+    behind = int(manifest.inputs["gold"]["records"]) + np.cumsum(records.positions < 0) - 1
+    positions = np.where(records.positions < 0, behind, records.positions)
     return RunResult(
-        records=Records(results, ids, [{}] * count, [None] * count, figures),
-        **totals(tallies),
+        records=Records(results, records.ids, gold, extracted, figures),
+        **totals(results.tallies),
         missing=tuple(summary["missing"]),
         strays=_unpaired(summary["strays"]),
         invented_records=tuple(summary["invented_records"]),
         duplicates=_unpaired(summary["duplicates"]),
         paired_by=summary["paired_by"],
         id_field=summary["id_field"],
+        cluster_field=cluster_field,
         problems=tuple(Problem(**one) for one in summary["problems"]),
         missing_records=summary["missing_records"],
         left_out=tuple(summary["left_out"]),
-        types=types if any(types) else None,
-        positions=tuple(zip(records["position"].to_pylist(), records["extracted_position"].to_pylist(), strict=True)),
+        types=tuple(records.types) if any(records.types) else None,
+        positions=tuple(zip(positions.tolist(), records.extracted, strict=True)),
         undeclared=tuple(summary["undeclared"]),
         table=results,
         signer=lambda: _signature(manifest),
@@ -72,7 +113,9 @@ def _signature(manifest: Manifest) -> Mapping[str, Any]:
     return {**manifest.signature, **{kind: one["sha256"] for kind, one in manifest.inputs.items()}}
 
 
-def _opened(folder: Path) -> tuple[Manifest, Mapping[str, Any]]:
+def opened_results(folder: str | Path) -> tuple[Manifest, Mapping[str, Any]]:
+    """Return the manifest and the summary of a folder. Raises InputError where its results are not whole."""
+    folder = Path(folder)
     manifest = read_manifest(folder)
     if manifest is None:
         raise InputError(f"{folder} has no manifest.json: it is no folder that results were streamed into.")

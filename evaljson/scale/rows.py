@@ -23,7 +23,7 @@ _FIGURES: Final = (
 )  # fmt: skip
 _TEXTS: Final = ("path", "gold", "extracted", "comparator", "reason", "extracted_path")
 _VALUES: Final = (*((name, pa.string()) for name in _TEXTS), ("similarity", pa.float64()), ("confidence", pa.float64()))
-ROWS: Final = {"figures": pa.schema(_FIGURES), "all": pa.schema((*_FIGURES, *_VALUES))}
+ROWS: Final = {"figures": pa.schema(_FIGURES), "app": pa.schema(_FIGURES), "all": pa.schema((*_FIGURES, *_VALUES))}
 """The columns of results by kind. `position` is that in gold, from 0; below 0 for records that gold lacks."""
 RECORDS: Final = pa.schema(
     [

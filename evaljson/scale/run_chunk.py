@@ -25,7 +25,7 @@ from evaljson.schema.gold.validate import refuse_unknown_gold
 if TYPE_CHECKING:
     import pyarrow as pa
 
-RESULTS, RECORDS, CHUNKS = "results", "records", "chunks"
+RESULTS, RECORDS, RUNS, CHUNKS = "results", "records", "runs", "chunks"
 """Folders of the parts."""
 _READING: Final = {"text_field": False}
 
@@ -53,6 +53,8 @@ def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
         problems=done.sums.problems.only(lambda key: False),
     )
     parts = {RESULTS: _parquet(done.rows), RECORDS: _parquet(done.records)}
+    if done.saved is not None:
+        parts[RUNS] = done.saved
     document = {
         "number": ref.number,
         "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()},
@@ -99,12 +101,17 @@ def done_document(folder: str, number: int) -> dict[str, Any] | None:
 
 
 def _read(part: LineSlice, kind: str, plan: ChunkPlan) -> LoadedRecords:
+    return records_of(part.read(), part.name, kind, plan)
+
+
+def records_of(lines: bytes, name: str, kind: str, plan: ChunkPlan) -> LoadedRecords:
+    """Read some lines of a file as a chunk does; `kind` is gold or extracted."""
     reading: Mapping[str, Any] = plan.gold if kind == "gold" else plan.extracted
     tree = parsed(plan)
     id_field = plan.joined_by(tree)
     keys = tree.record_keys | {id_field} if tree.record_keys and id_field else tree.record_keys
     return read_records(
-        part.read(), name=part.name, kind="gold" if kind == "gold" else "extracted", id_field=id_field, lines=True,
+        lines, name=name, kind="gold" if kind == "gold" else "extracted", id_field=id_field, lines=True,
         keys=keys if kind == "extracted" else (), **{**_READING, **reading},
     )  # fmt: skip
 

@@ -28,8 +28,9 @@ class StreamOptions:
         help="With --stream: score on the Dask cluster at tcp://…, whose workers see the same files and FOLDER.",
     )  # fmt: skip
     rows: RowKind = option(
-        "--rows", type=click.Choice(["figures", "all"]), default="figures", show_default=True,
-        help="With --stream: write the figures of each field result, or also its values, path and reason.",
+        "--rows", type=click.Choice(["figures", "all", "app"]), default="figures", show_default=True,
+        help="With --stream: write the figures of each field result; with `all` also its values, path and reason; with `app` what "
+        "`evaljson ui FOLDER` shows.",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

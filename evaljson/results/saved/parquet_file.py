@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,12 @@ ROWS = 8192
 
 
 class SavedFile:
-    """A Parquet file whose bytes stay compressed in memory."""
+    """A Parquet file whose bytes stay compressed in memory, or on the disk."""
 
-    def __init__(self, data: bytes) -> None:
-        """Open the file. Raises pa.ArrowInvalid where it is not Parquet."""
+    def __init__(self, data: bytes | Path) -> None:
+        """Open the file. Raises pa.ArrowInvalid where it is not Parquet, OSError where it cannot be read."""
         self._data = data
-        file = pq.ParquetFile(pa.BufferReader(data))
+        file = pq.ParquetFile(self._source())
         self._metadata, self._schema = file.metadata, file.schema_arrow
         groups = [self._metadata.row_group(i).num_rows for i in range(self._metadata.num_row_groups)]
         self._starts = np.concatenate([[0], np.cumsum(groups)]).astype(np.intp)
@@ -31,7 +32,8 @@ class SavedFile:
     def size(self) -> int:
         """Bytes of memory: the file, and the rows that were read last."""
         last = self._last
-        return len(self._data) + (0 if last is None else last[2].nbytes)
+        held = len(self._data) if isinstance(self._data, bytes) else 0
+        return held + (0 if last is None else last[2].nbytes)
 
     def metadata(self, key: bytes) -> bytes:
         """Return the text stored with the table under a key. Raises KeyError."""
@@ -84,4 +86,7 @@ class SavedFile:
 
     def _open(self) -> pq.ParquetFile:
         """Open a reader for each read: threads share this object."""
-        return pq.ParquetFile(pa.BufferReader(self._data), metadata=self._metadata)
+        return pq.ParquetFile(self._source(), metadata=self._metadata)
+
+    def _source(self) -> Any:
+        return pa.BufferReader(self._data) if isinstance(self._data, bytes) else pa.memory_map(str(self._data))

@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
@@ -87,13 +88,7 @@ def load_run(
     `schema` is the one that it was scored under: with x-eval-confidence, extracted records are shown without their
     confidences. Raises InputError for bytes that are not a saved run, or for a run of other records.
     """
-    try:
-        file = SavedFile(data)
-        about = json.loads(file.metadata(_ABOUT))
-    except (pa.ArrowInvalid, KeyError, TypeError, ValueError) as error:
-        raise InputError("this is not a saved run, or it is damaged; score again.") from error
-    if about["format"] > FORMAT:
-        raise InputError("the run was saved by a later evaljson; update evaljson, or score again.")
+    file, about = _opened(data)
     values = about["run"]
     positions = tuple((place, other) for place, other in values["positions"])
     try:
@@ -132,6 +127,23 @@ def load_run(
     records = Records(results, about["ids"], scored_gold, produced, figures)
     values.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
     return RunResult(**values, records=records, table=results, signer=lambda: about["signature"])
+
+
+def saved_results(file: Path) -> SavedResults:
+    """Return the results of a run in a file on the disk, without the run. Raises InputError as `load_run`."""
+    opened, about = _opened(file)
+    return SavedResults(opened, about["fields"], len(about["ids"]))
+
+
+def _opened(data: bytes | Path) -> tuple[SavedFile, dict[str, Any]]:
+    try:
+        file = SavedFile(data)
+        about: dict[str, Any] = json.loads(file.metadata(_ABOUT))
+    except (OSError, pa.ArrowInvalid, KeyError, TypeError, ValueError) as error:
+        raise InputError("this is not a saved run, or it is damaged; score again.") from error
+    if about["format"] > FORMAT:
+        raise InputError("the run was saved by a later evaljson; update evaljson, or score again.")
+    return file, about
 
 
 def _clusters(saved: Mapping[str, Any] | None) -> ChosenClusters | None:
