@@ -14,6 +14,7 @@ from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
 from evaljson.workspace.outcome import Outcome, score
+from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import settings_signed, store_run
@@ -47,8 +48,8 @@ def judging_of(store: Store, evaluation: Evaluation) -> dict[str, Any] | None:
 
 
 def due(store: Store, evaluation: Evaluation) -> list[Variant]:
-    """List the variants to be scored; none as long as there is no gold or no schema."""
-    if evaluation.gold is None or evaluation.schema_number is None:
+    """List the variants to be scored; none without gold or schema, or where the results are in folders."""
+    if evaluation.gold is None or evaluation.schema_number is None or is_of_folders(evaluation.settings):
         return []
     current = current_runs(store, evaluation)
     return [variant for variant in evaluation.variants if variant.id not in current]

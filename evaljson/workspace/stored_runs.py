@@ -22,11 +22,12 @@ from evaljson.workspace.scoring_options import policy_json, policy_of
 _FAILURE: Final = "failure"
 NOT_JUDGED: Final = "not_judged"
 """Among the figures of a run: fields, and pairs of alignments, that were for a judge and are not judged."""
-_FIGURES: Final = (
+FIGURES: Final = (
     "mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall", "total_records",
     "total_fields", "total_matches", "total_mismatches", "total_omissions", "total_hallucinations", "total_skipped",
     "total_batch_errors",
 )  # fmt: skip
+"""The figures that are stored with a run, by their names in RunResult."""
 
 
 def store_run(
@@ -70,7 +71,7 @@ def store_run(
 
 def _figures(run: RunResult) -> dict[str, Any]:
     """Return figures by their names in RunResult, for lists and trends."""
-    figures = {name: getattr(run, name) for name in _FIGURES} | {"missing": len(run.missing)}
+    figures = {name: getattr(run, name) for name in FIGURES} | {"missing": len(run.missing)}
     return figures if run.judged is None else {**figures, NOT_JUDGED: run.judged.failed}
 
 

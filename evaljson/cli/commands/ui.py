@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,8 +20,9 @@ from evaljson.base.app_files import app_folder, app_script
 from evaljson.base.errors import InputError
 from evaljson.base.plugins import VARIABLE
 from evaljson.cli.exit_codes import exit_with
+from evaljson.cli.options.by import ByOptions
 from evaljson.cli.options.debug import debug_option
-from evaljson.cli.options.from_click import group, option, takes
+from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.plugins import PluginOptions
 from evaljson.serve.allowed_hosts import VARIABLE as HOSTS_VARIABLE
 from evaljson.serve.allowed_hosts import host_name
@@ -32,6 +33,7 @@ from evaljson.serve.sign_in import OPEN, PUBLIC_URL, checked_url, public_url, re
 class UiOptions:
     """What `ui` takes."""
 
+    results: tuple[str, ...] = argument(metavar="[RESULTS]...", nargs=-1, required=False)
     host: str | None = option(
         "--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other computers in.  [default: 127.0.0.1]"
     )
@@ -61,7 +63,11 @@ class UiOptions:
 @takes(UiOptions)
 @debug_option
 def ui(options: UiOptions) -> None:
-    """Start the dashboard; only this computer can reach it unless --host says otherwise. Ctrl-C stops it."""
+    """Start the dashboard; only this computer can reach it unless --host says otherwise. Ctrl-C stops it.
+
+    RESULTS are folders of `evaljson score --stream --rows app` against one gold file: the app opens them as the
+    variants of an evaluation. They stay where they are, and nothing in them changes.
+    """
     options.plugins.load()  # so that errors appear here rather than on a page
     names = options.plugins.plugins
     if names:
@@ -77,7 +83,21 @@ def ui(options: UiOptions) -> None:
     refuse_open_door(options.host or set_elsewhere, sign_in())
     if options.port is not None:
         check_address(options.host, options.port)
+    if options.results:
+        show_results([Path(folder) for folder in options.results])
     run(command_line(options))
+
+
+def show_results(folders: Sequence[Path]) -> None:
+    """Put folders of results into the workspace, for the app to open first. Raises InputError, StoreError."""
+    # Imported here, since nothing else of this command needs PyArrow or the store.
+    from evaljson.scale.shown import put_results
+    from evaljson.store import open_store
+    from evaljson.workspace.results_folders import SHOWN_FIRST, let_read
+
+    with open_store(proof="cli") as store:
+        os.environ[SHOWN_FIRST] = put_results(store, folders, by=ByOptions().actor().name).id
+    let_read([folder.absolute() for folder in folders])
 
 
 def check_address(host: str | None, port: int) -> None:

@@ -29,8 +29,8 @@ class StreamOptions:
     )  # fmt: skip
     rows: RowKind = option(
         "--rows", type=click.Choice(["figures", "all", "app"]), default="figures", show_default=True,
-        help="With --stream: write the figures of each field result; with `all` also its values, path and reason; with `app` what "
-        "`evaljson ui FOLDER` shows.",
+        help="With --stream: write the figures of each field result; with `all` also its values, path and reason; with "
+        "`app` what `evaljson ui FOLDER` shows.",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -57,7 +57,8 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
             judging = list(_judging(evaluation))
             _draw(judging)
             if not judging:
-                head.caption("Nothing can be decided about an earlier version.")
+                what = "results in a folder" if evaluation.is_of_folders else "an earlier version"
+                head.caption(f"Nothing can be decided about {what}.")
         return lambda: None
     with panel:
         st.html(_STYLE)

@@ -14,6 +14,7 @@ from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Evaluation, Run
 from evaljson.ui.session.server import LazyRuns
 from evaljson.workspace.outcome import Failure
+from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import failure_of
 
@@ -36,7 +37,8 @@ class OpenEvaluation:
     outdated: Collection[str] = ()
     """Variants whose run is of an earlier schema, gold or file, or that have none: they are to be scored."""
     is_earlier: bool = False
-    """Whether these are the runs under an earlier version of the schema: nothing may be changed through them."""
+    """Whether these are the runs under an earlier version of the schema, or results in folders: nothing may be changed
+    through them."""
 
     @cached_property
     def runs(self) -> Mapping[str, RunResult]:
@@ -53,6 +55,11 @@ class OpenEvaluation:
     def run_ids(self) -> dict[str, str]:
         """By variant, the id of its run."""
         return {name: run.id for name, run in self.stored_runs.items()}
+
+    @property
+    def is_of_folders(self) -> bool:
+        """Whether results and records are in folders that `evaljson score --stream` wrote."""
+        return is_of_folders(self.stored.settings)
 
     @property
     def is_sample(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 import streamlit as st
@@ -14,6 +15,7 @@ from evaljson.ui.session.noted_visits import note_opened
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.session.signed_in import way_in
 from evaljson.workspace.listing import find
+from evaljson.workspace.results_folders import SHOWN_FIRST
 from evaljson.workspace.samples import FIRST, sample_evaluation
 
 _EVALUATION: Final = "evaljson.evaluation"
@@ -62,6 +64,9 @@ def role_here() -> Role:
     It says what a page offers; what someone may do is decided by the store, at each call.
     """
     role: Role = st.session_state.get(_ROLE) or "viewer"
+    evaluation = _last()
+    if evaluation is not None and evaluation.is_of_folders:
+        return "viewer"
     return "owner" if way_in() is None else role
 
 
@@ -104,7 +109,12 @@ def _last() -> OpenEvaluation | None:
 
 
 def _changed_last() -> str | None:
-    """Return the evaluation that people here changed last; None where there are only samples."""
+    """Return the evaluation that the app was started with, else the one that people here changed last.
+
+    None where there are only samples.
+    """
+    if os.environ.get(SHOWN_FIRST):
+        return os.environ[SHOWN_FIRST]
     ids = (
         summary.id for summary in find(server.store()) if not summary.is_sample and summary.schema_number is not None
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Evaluation, Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scoring import current_runs
 
 EMPTY: Final = LoadedRecords([], None, [], "nothing", "", "", 0, 0)
@@ -24,6 +25,8 @@ def read_evaluation(identity: str) -> OpenEvaluation:
     if stored.schema_number is not None:
         schema = store.schemas.get(identity, stored.schema_number).schema
     runs, outdated = _runs_to_show(stored)
+    if is_of_folders(stored.settings):
+        return _of_folders(stored, schema, runs)
     return OpenEvaluation(
         stored.id,
         stored.name,
@@ -34,6 +37,15 @@ def read_evaluation(identity: str) -> OpenEvaluation:
         stored,
         runs,
         outdated,
+    )
+
+
+def _of_folders(stored: Evaluation, schema: Mapping[str, Any], runs: Mapping[str, Run]) -> OpenEvaluation:
+    """Return an evaluation whose records are read from the files that were scored, when someone looks at them."""
+    assert stored.gold is not None
+    gold = server.lines_of(next(iter(runs.values())), "gold")
+    return OpenEvaluation(
+        stored.id, stored.name, stored.revision, gold, server.LazyLines(runs), schema, stored, runs, is_earlier=True
     )
 
 

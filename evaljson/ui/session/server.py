@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -19,6 +20,7 @@ from evaljson.jobs.page_work import Helpers
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
+from evaljson.scale.opened import OpenedStream, open_stream
 from evaljson.store import Run, Store, open_store
 from evaljson.store.access import guard
 from evaljson.store.access.guard import guarded
@@ -29,6 +31,7 @@ from evaljson.ui.session.allowed_work import PersonalPool, allowed_arguments
 from evaljson.ui.session.ended_sign_ins import ended_before
 from evaljson.ui.session.measures import STORE
 from evaljson.ui.session.signed_in import ended, visitor, way_in
+from evaljson.workspace.results_folders import RESULTS, readable
 from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
@@ -145,10 +148,32 @@ def run_of(run: Run) -> RunResult:
     """Return the results of a stored run; shared, so never changed. Raises StoreError, InputError."""
     if visitor() is not None:
         store().runs.get(run.id)
+    if RESULTS in run.signature:
+        return _stream_of(run).run
     results = held().get(("run", run.id), lambda: read_run(store(), run, dataset), _size_of_run)
     for identity in (run.gold, run.extracted):  # the run holds them anyway, so they may not be dropped before it
         held().touch(("dataset", identity))
     return results
+
+
+def lines_of(run: Run, kind: Literal["gold", "extracted"]) -> LoadedRecords:
+    """Return the records of a run whose results are in a folder: each is read from its line when it is looked at.
+
+    Raises InputError where the folder cannot be read.
+    """
+    opened = _stream_of(run)
+    records: Any = opened.gold if kind == "gold" else opened.extracted
+    return replace(dataset(run.gold if kind == "gold" else run.extracted), records=records)
+
+
+def _stream_of(run: Run) -> OpenedStream:
+    folder = readable(run.signature[RESULTS])
+    return held().get(("stream", run.id), lambda: open_stream(folder), _size_of_stream)
+
+
+def _size_of_stream(opened: OpenedStream) -> int:
+    rows = opened.run.tallies.rows
+    return sum(part.nbytes for part in (rows.record, rows.field, rows.status, rows.score, rows.weight))
 
 
 def _size_of_run(run: RunResult) -> int:
@@ -176,6 +201,25 @@ class LazyRuns(Mapping[str, RunResult]):
 
     def __len__(self) -> int:
         return len(self._stored)
+
+
+class LazyLines(Mapping[str, LoadedRecords]):
+    """Records of runs in folders, by the name of their variant."""
+
+    def __init__(self, runs: Mapping[str, Run]) -> None:
+        self._runs = dict(runs)
+
+    def __getitem__(self, name: str) -> LoadedRecords:
+        return lines_of(self._runs[name], "extracted")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._runs
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._runs)
+
+    def __len__(self) -> int:
+        return len(self._runs)
 
 
 class LazyRecords(Mapping[str, LoadedRecords]):

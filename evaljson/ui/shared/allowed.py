@@ -36,6 +36,8 @@ def needs(least: Role, *, of: str | None = None, **settings: Any) -> dict[str, A
     role = open_evaluation.role_here() if of is None else server.role(of) or "viewer"
     if RANKS[role] >= RANKS[least]:
         return settings
+    if of is None and open_evaluation.current().is_of_folders:
+        return {**settings, "disabled": True, "help": "These results are in a folder, and stay as they are."}
     return {**settings, "disabled": True, "help": f"You are {role} here; this takes the role of {least}."}
 
 

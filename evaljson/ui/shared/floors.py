@@ -37,7 +37,7 @@ def known_floors(evaluation: OpenEvaluation) -> Floors | None:
 def floors_or_job(evaluation: OpenEvaluation) -> Floors | None:
     """Return them; None while a job works them out, which is said here, and where nobody could."""
     known = known_floors(evaluation)
-    if known is not None or evaluation.stored.gold is None:
+    if known is not None or evaluation.stored.gold is None or evaluation.is_of_folders:
         return known
     results = max((run.metrics.get("total_fields", 0) for run in evaluation.stored_runs.values()), default=0)
     if results <= _QUICK:

@@ -23,6 +23,8 @@ _ASKED: Final = "evaljson.pairing-asked"
 
 def looked_at_pairing(evaluation: OpenEvaluation, name: str) -> dict[str, int] | None:
     """Return by array how many more values of a variant would match; None as long as that is not known."""
+    if evaluation.is_of_folders:
+        return None  # nobody could change how arrays pair there
     run = evaluation.stored_runs[name]
     key = gains_key(evaluation.stored, run, evaluation.schema)
     gains = found_gains(server.store(), evaluation.id, key)

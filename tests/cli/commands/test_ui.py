@@ -9,9 +9,13 @@ from streamlit.web.cli import main
 from evaljson import LoadError
 from evaljson.base import app_files
 from evaljson.cli.commands import ui
+from evaljson.scale.stream import evaluate_stream
 from evaljson.serve.allowed_hosts import VARIABLE as HOSTS
 from evaljson.serve.sign_in import OPEN, PUBLIC_URL
+from evaljson.store import open_store
+from evaljson.workspace.results_folders import SHOWN_FIRST, VARIABLE
 from tests.cli.conftest import Run
+from tests.scale.data import write_lines
 
 
 @pytest.fixture
@@ -128,3 +132,23 @@ def test_the_samples_are_found_by_name() -> None:
     assert (app_files.sample_folder("thin_films") / "gold.jsonl").is_file()
     with pytest.raises(LoadError, match="Did you mean 'invoices'"):
         app_files.sample_folder("invoice")
+
+
+def test_folders_of_results_are_opened_first(
+    run: Run, started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (SHOWN_FIRST, VARIABLE):
+        monkeypatch.setenv(name, "")
+    monkeypatch.delenv("EVALJSON_DATABASE_URL", raising=False)
+    monkeypatch.setenv("EVALJSON_DATA_DIR", str(tmp_path / "data"))
+    gold = write_lines(tmp_path / "gold.jsonl", [{"id": at, "a": at % 3} for at in range(9)])
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "integer"}}}
+    evaluate_stream(gold, gold, schema, str(tmp_path / "app"), rows="app")
+    evaluate_stream(gold, gold, schema, str(tmp_path / "figures"))
+    refused = run("ui", str(tmp_path / "figures"))
+    assert (refused.exit_code, started) == (2, [])
+    assert "--rows app" in refused.stderr
+    assert run("ui", str(tmp_path / "app")).exit_code == 0
+    with open_store(folder=tmp_path / "data") as store:
+        assert [variant.name for variant in store.evaluations.get(os.environ[SHOWN_FIRST]).variants] == ["app"]
+    assert os.environ[VARIABLE] == str(tmp_path / "app")
