@@ -9,11 +9,14 @@ from typing import Any
 
 from evaljson._version import __version__
 from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.results.saved.run import load_run
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
+from evaljson.workspace.errors_found import MANY, keep_errors
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
-from evaljson.workspace.outcome import Outcome, score
+from evaljson.workspace.outcome import Failure, Outcome, score
 from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
@@ -105,7 +108,20 @@ def score_one(
         with watching(lambda share: tell(share, "")):
             outcome = score(gold, extracted, schema, policy, judge)
     duration = time.perf_counter() - started
-    return store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
+    stored = store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
+    if not isinstance(outcome, Failure) and stored.metrics["total_fields"] >= MANY:
+        tell(1.0, "what its errors have in common")
+        keep_errors(store, stored, _with_results(outcome, gold, extracted, schema), by=by)
+    return stored
+
+
+def _with_results(
+    outcome: RunResult | InParts, gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any]
+) -> RunResult:
+    """Return the run with its results, where it was scored in parts from its table."""
+    if isinstance(outcome, RunResult):
+        return outcome
+    return load_run(outcome.table, gold.records, extracted.records, schema)
 
 
 def is_quick(store: Store, evaluation: Evaluation) -> bool:

@@ -63,7 +63,13 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes[moved] = CODE["misplaced"]
     _look_into_lists(codes, run)
     codes[of_siblings(run, np.flatnonzero(codes == CODE[DIFFERENT]))] = CODE["sibling"]
-    weight = np.where(of_status[MISMATCH], rows.weight * (1 - rows.score), rows.weight / 2)
+    return patterns_with(run, codes)
+
+
+def patterns_with(run: RunResult, codes: ByteCodes) -> ErrorPatterns:
+    """Return the patterns of a run from their codes, by row of its tallies."""
+    rows = run.tallies.rows
+    weight = np.where(rows.status == MISMATCH, rows.weight * (1 - rows.score), rows.weight / 2)
     return ErrorPatterns(codes, np.where(codes == NOTHING, 0.0, weight))
 
 

@@ -7,6 +7,8 @@ import streamlit as st
 from evaljson.report.fields.fault_kinds import Faults, fault_kinds
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.results.model import RunResult
+from evaljson.ui.session import open_evaluation, server
+from evaljson.workspace.errors_found import RunErrors, kept_errors
 
 _RUNS = 48
 """How many of them stay in memory: one byte a result."""
@@ -19,7 +21,13 @@ def faults_of(run: RunResult, key: str) -> Faults:
 
 @st.cache_resource(show_spinner="Looking at what is wrong", max_entries=_RUNS)
 def _faults(key: str, _run: RunResult) -> Faults:
-    return fault_kinds(_run, misplaced_of(_run, key))
+    kept = kept_of(key)
+    return kept.faults if kept is not None else fault_kinds(_run, misplaced_of(_run, key))
+
+
+def kept_of(key: str) -> RunErrors | None:
+    """Return what the job that scored a run has found in it, by the id of the run; None where it was small."""
+    return kept_errors(server.store(), open_evaluation.current().id, key)
 
 
 def misplaced_of(run: RunResult, key: str) -> tuple[list[int], int]:
