@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+from typing import Any
 
 from distributed import Client, LocalCluster
 
@@ -24,7 +25,8 @@ def fails_at_one(results: list[FieldResult]) -> list[FieldResult]:
 
 
 def main() -> None:
-    gold, extracted, schema, out = sys.argv[1:]
+    gold, extracted, schema, out, *more = sys.argv[1:]
+    rows: Any = more[0] if more else "figures"
     killed: list[int] = []
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
 
@@ -36,8 +38,8 @@ def main() -> None:
                 os.kill(killed[0], signal.SIGKILL)
 
         summary = evaluate_stream(
-            gold, extracted, json.loads(schema), out, post_process=fails_at_one, chunk_bytes=3000,
-            dask=cluster.scheduler_address, report=report,
+            gold, extracted, json.loads(schema), out, post_process=None if more else fails_at_one, rows=rows,
+            chunk_bytes=int(more[1]) if more else 3000, dask=cluster.scheduler_address, report=report,
         )  # fmt: skip
     unscored = [[one.number, one.records, one.why] for one in summary.unscored]
     sys.stdout.write(json.dumps({"killed": killed, "unscored": unscored, "records": summary.total_records}) + "\n")
