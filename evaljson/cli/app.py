@@ -6,42 +6,43 @@ import logging
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
 from evaljson import __version__
 from evaljson.base import limits
 from evaljson.base.errors import InputError
-from evaljson.cli.commands.agree import agree
-from evaljson.cli.commands.audit import audit
-from evaljson.cli.commands.closed_book import closed_book
-from evaljson.cli.commands.compare import compare
-from evaljson.cli.commands.consistency import consistency
-from evaljson.cli.commands.effort import effort
-from evaljson.cli.commands.grounding import grounding
-from evaljson.cli.commands.infer import infer
-from evaljson.cli.commands.judge import judge
-from evaljson.cli.commands.leaks import leaks
-from evaljson.cli.commands.members import members
-from evaljson.cli.commands.plan import plan
-from evaljson.cli.commands.retention import retention
-from evaljson.cli.commands.review import review
-from evaljson.cli.commands.rules import rules
-from evaljson.cli.commands.score import score
-from evaljson.cli.commands.shift import shift
-from evaljson.cli.commands.suggest import suggest
-from evaljson.cli.commands.ui import ui
-from evaljson.cli.commands.validate import validate
-from evaljson.cli.commands.workspace import workspace
 from evaljson.cli.console import print_message
 from evaljson.cli.exit_codes import BAD_INPUT, code_for
 from evaljson.cli.options.debug import is_debugging
 from evaljson.cli.streams import put, reader_has_left, stderr_may_fail
 
+COMMANDS: Final = (
+    "agree", "audit", "closed-book", "compare", "consistency", "effort", "grounding", "infer", "judge", "leaks",
+    "members", "plan", "retention", "review", "rules", "score", "shift", "suggest", "ui", "validate", "workspace",
+)  # fmt: skip
+"""Each in a file of its name in commands/."""
+
 
 class Cli(click.Group):
-    """A group whose commands end with one clean line, whatever happens."""
+    """A group whose commands end with one clean line, whatever happens.
+
+    A command is imported when it is asked for: all of them together take as long as many a command.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands, sorted."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None where there is none of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"evaljson.cli.commands.{name}"), name)
+        return command
 
     def main(
         self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None,
@@ -110,29 +111,3 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
-
-
-for command in (
-    infer,
-    validate,
-    score,
-    compare,
-    plan,
-    agree,
-    consistency,
-    shift,
-    leaks,
-    closed_book,
-    grounding,
-    rules,
-    effort,
-    suggest,
-    judge,
-    review,
-    ui,
-    members,
-    audit,
-    retention,
-    workspace,
-):
-    main.add_command(command)

@@ -19,8 +19,10 @@ _WIDTH = 80
 
 def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Command]:
     """Return all commands, those of groups as `workspace export`."""
-    by_name = dict[str, click.Command]()
-    for name, command in group.commands.items():
+    by_name, context = dict[str, click.Command](), click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
         by_name[prefix + name] = command
         if isinstance(command, click.Group):
             by_name |= commands(command, f"{prefix}{name} ")
@@ -33,7 +35,7 @@ def help_of(name: str) -> str:
     context = click.Context(main, info_name="evaljson", terminal_width=_WIDTH, help_option_names=["-h", "--help"])
     for step in name.split():
         assert isinstance(command, click.Group)
-        command = command.commands[step]
+        command = commands(command)[step]
         context = click.Context(command, info_name=step, parent=context, terminal_width=_WIDTH)
     return command.get_help(context)
 
