@@ -34,6 +34,9 @@ CHAINS: Final = (
 """All files of tests/browser that share one app and one browser, which no third worker has to start: one worker per
 chain, each about as long as the two files of tests/browser with servers of their own, test_soak and test_work."""
 
+SERVED: Final = ("tests/serve/test_metrics.py", "tests/serve/test_proxy.py", "tests/serve/test_server.py")
+"""Files that share the servers of tests/serve/conftest.py."""
+
 APART: Final = "tests/hostile/test_files.py"
 """Tests that share nothing and take long under the deep profile: each may have any worker."""
 
@@ -63,11 +66,11 @@ def by_length(item: pytest.Item) -> int:
 
 
 def group(file: str) -> str:
-    """Return what all tests of one worker have in common: their chain, or their file."""
+    """Return what all tests of one worker have in common: their chain, the servers that they share, or their file."""
     for place, chain in enumerate(CHAINS):
         if file in [f"tests/browser/{name}.py" for name in chain]:
             return f"tests/browser, chain {place}"
-    return file
+    return "tests/serve, shared servers" if file in SERVED else file
 
 
 class ByFile(LoadScopeScheduling):

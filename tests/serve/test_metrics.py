@@ -2,8 +2,6 @@
 
 import http.client
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,38 +9,16 @@ from evaljson.serve.local_only import NOT_LOCAL
 from evaljson.serve.proxy_identity import SECRET_HEADER
 from evaljson.store import open_store
 from evaljson.workspace.scoring import SCORE
+from tests.serve.conftest import MAIL, SECRET
 from tests.serve.handshake import get
 from tests.serve.tab import Tab
 from tests.server import Server
 
-SECRET, MAIL = "a-secret-of-the-proxy", "X-Mail"
 OF_PROXY = {SECRET_HEADER: SECRET, MAIL: "ann@example.org"}
 PASSED_ON = [
     {"X-Forwarded-For": "192.0.2.7"}, {"X-Real-IP": "192.0.2.7"}, {"Forwarded": "for=192.0.2.7"}, {"Via": "1.1 caddy"},
     {"X-Forwarded-Host": "eval.example.org"}, OF_PROXY, {SECRET_HEADER: "guessed"}, {MAIL: "ann@example.org"},
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("measured")
-    with Server(folder) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """An app below a path, whose proxy says who someone is."""
-    folder: Path = tmp_path_factory.mktemp("behind")
-    (folder / "secret").write_text(SECRET, encoding="utf-8")
-    with Server(
-        folder,
-        EVALJSON_PROXY_HEADER=MAIL,
-        EVALJSON_PROXY_SECRET_FILE=str(folder / "secret"),
-        EVALJSON_ALLOW="@example.org",
-        STREAMLIT_SERVER_BASE_URL_PATH="eval",
-    ) as running:
-        yield running
 
 
 def measured(server: Server) -> dict[str, float]:
@@ -95,7 +71,7 @@ def test_a_request_that_a_proxy_passes_on_sees_none(server: Server, path: str, h
 
 def test_another_host_name_sees_none(server: Server) -> None:
     assert get(server.url, "/metrics", f"127.0.0.1:{server.port}")[0] == 200
-    assert get(server.url, "/metrics", "eval.example.org")[0] == 400
+    assert get(server.url, "/metrics", "other.example.org")[0] == 400
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/eval/metrics", "/eval/_stcore/metrics"])

@@ -2,7 +2,6 @@
 
 import http.client
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -11,25 +10,16 @@ import pytest
 from evaljson.serve.health import NOT_READY
 from evaljson.serve.proxy_identity import NOT_THE_PROXY, SECRET_HEADER
 from evaljson.store import open_store
+from tests.serve.conftest import BELOW, MAIL, SECRET
 from tests.serve.tab import Tab, signed_cookie
 from tests.server import Server
 
-SECRET = "a-secret-of-the-proxy"
-MAIL = "X-Forwarded-Email"
 COOKIE = signed_cookie("http://127.0.0.1", "a guess", email="boss@example.org")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("behind")
-    (folder / "secret").write_text(SECRET, encoding="utf-8")
-    with Server(
-        folder,
-        EVALJSON_PROXY_HEADER=MAIL,
-        EVALJSON_PROXY_SECRET_FILE=str(folder / "secret"),
-        EVALJSON_ALLOW="@example.org",
-    ) as running:
-        yield running
+def server(behind_proxy: Server) -> Server:
+    return behind_proxy
 
 
 def asked(server: Server, path: str, headers: dict[str, str]) -> tuple[int, str]:
@@ -48,7 +38,9 @@ SOCKET = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ["/", "/data", "/_stcore/host-config", "/media/x", "/_stcore/stream"])
+@pytest.mark.parametrize(
+    "path", ["/", "/eval/", "/eval/data", "/eval/_stcore/host-config", "/eval/media/x", "/eval/_stcore/stream"]
+)
 @pytest.mark.parametrize(
     "headers", [{}, {MAIL: "boss@example.org"}, {MAIL: "boss@example.org", SECRET_HEADER: "guessed"}]
 )
@@ -60,8 +52,8 @@ def test_whoever_is_not_the_proxy_is_refused(server: Server, path: str, headers:
 
 
 def test_the_proxy_is_let_through(server: Server) -> None:
-    assert asked(server, "/", {SECRET_HEADER: SECRET, MAIL: "ann@example.org"})[0] == 200
-    assert asked(server, "/_stcore/stream", {SECRET_HEADER: SECRET, **SOCKET})[0] == 101
+    assert asked(server, f"{BELOW}/", {SECRET_HEADER: SECRET, MAIL: "ann@example.org"})[0] == 200
+    assert asked(server, f"{BELOW}/_stcore/stream", {SECRET_HEADER: SECRET, **SOCKET})[0] == 101
 
 
 @pytest.mark.parametrize(
@@ -76,7 +68,7 @@ def test_the_proxy_is_let_through(server: Server) -> None:
         pytest.param([(SECRET_HEADER, ""), (MAIL, "b@example.org")], id="empty"),
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/_stcore/stream"])
+@pytest.mark.parametrize("path", ["/eval/", "/eval/_stcore/stream"])
 def test_a_header_that_someone_added_to_those_of_the_proxy_is_refused(
     server: Server, path: str, lines: list[tuple[str, str]]
 ) -> None:
@@ -97,14 +89,16 @@ def test_who_someone_is_comes_from_the_proxy_alone(server: Server) -> None:
         ("", "did not say"),
     ):
         with Tab(
-            server.url, headers={SECRET_HEADER: SECRET, **({MAIL: mail} if mail else {}), "Cookie": COOKIE}
+            f"{server.url}{BELOW}", headers={SECRET_HEADER: SECRET, **({MAIL: mail} if mail else {}), "Cookie": COOKIE}
         ) as tab:
             assert told in tab.open("data").text
     with open_store(folder=server.folder) as store:
         assert {entry.who for entry in store.audit.all() if entry.action == "signed in"} == {"ann@example.org"}
 
 
-@pytest.mark.parametrize(("path", "says"), [("/healthz", "ok\n"), ("/readyz", "ready\n"), ("/_stcore/health", "ok")])
+@pytest.mark.parametrize(
+    ("path", "says"), [("/healthz", "ok\n"), ("/readyz", "ready\n"), ("/eval/_stcore/health", "ok")]
+)
 def test_whoever_watches_over_it_needs_no_secret(server: Server, path: str, says: str) -> None:
     assert asked(server, path, {}) == (200, says)
 

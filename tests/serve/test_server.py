@@ -1,7 +1,6 @@
 """The running app, as others on the network meet it."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,12 +13,6 @@ from evaljson.serve.host_check import FOREIGN_PAGE, UNKNOWN_HOST
 from evaljson.serve.local_only import NOT_LOCAL, LocalOnly
 from tests.serve.handshake import get, shake
 from tests.server import Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("app"), EVALJSON_ALLOWED_HOSTS="eval.example.org") as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
