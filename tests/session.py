@@ -55,6 +55,8 @@ class Session:
         self._pages: dict[str, str] = {}
         self._widgets: dict[str, WidgetState] = {}
         self._elements: dict[tuple[int, ...], ForwardMsg] = {}
+        self._drawn_again: frozenset[str] = frozenset()
+        self._timers: dict[str, float] = {}
         self._cached: dict[str, ForwardMsg] = {}
 
     def open(self, page: str = "", query: str = "") -> Rerun:
@@ -76,7 +78,16 @@ class Session:
                 setattr(state, name, content)
         if "trigger_value" not in value:
             self._widgets[state.id] = state
-        return self._rerun(state)
+        return self._rerun(state, fragment=self._fragment_of(key))
+
+    @property
+    def timers(self) -> dict[str, float]:
+        """Seconds after which a browser asks again for a part of the page, by the name of the part."""
+        return dict(self._timers)
+
+    def tick(self, fragment: str) -> Rerun:
+        """Let the timer of a part of the page go off, as a browser does."""
+        return self._rerun(fragment=fragment, by_timer=True)
 
     def has(self, key: str) -> bool:
         """Whether there is a widget of this key on the page."""
@@ -91,10 +102,35 @@ class Session:
                     return getattr(element, element.WhichOneof("type"))
         raise KeyError(f"there is no widget {key!r} on this page")
 
-    def _rerun(self, changed: WidgetState | None = None, page: str | None = None) -> Rerun:
+    def keys(self, start: str) -> list[str]:
+        """The keys of the widgets on the page that begin so."""
+        found = (re.search(rf"-({re.escape(start)}.*)$", name) for one in self._elements.values() for name in _ids(one))
+        return [match[1] for match in found if match]
+
+    def texts(self) -> str:
+        """What is written on the page, Markdown and HTML."""
+        shown = [element for element in map(_element, self._elements.values()) if element is not None]
+        return "\n".join(
+            part
+            for element in shown
+            for part in (element.markdown.body, element.html.body, element.alert.body, element.progress.text)
+            if part
+        )
+
+    def _fragment_of(self, key: str) -> str:
+        """The part of the page that is drawn again for a widget alone; empty: all of it."""
+        for message in self._elements.values():
+            if any(re.search(_named(key), name) for name in _ids(message)):
+                return str(message.delta.fragment_id)
+        return ""
+
+    def _rerun(
+        self, changed: WidgetState | None = None, page: str | None = None, fragment: str = "", by_timer: bool = False
+    ) -> Rerun:
         asked = BackMsg()
         state = asked.rerun_script
         state.query_string = self._query
+        state.fragment_id, state.is_auto_rerun = fragment, by_timer
         if page is not None and page in self._pages:
             self._page = self._pages[page]
             state.page_script_hash = self._page
@@ -150,7 +186,14 @@ class Session:
         elif message.hash and message.metadata.cacheable:
             self._cached[message.hash] = message
         if kind == "new_session":
-            self._elements = {}
+            self._drawn_again = frozenset(message.metadata.run.fragment_ids)
+            if not self._drawn_again:
+                self._elements, self._timers = {}, {}
+            self._elements = {
+                path: one for path, one in self._elements.items() if one.delta.fragment_id not in self._drawn_again
+            }
+        elif kind == "auto_rerun":
+            self._timers[message.auto_rerun.fragment_id] = message.auto_rerun.interval
         elif kind == "navigation":
             self._page = message.navigation.page_script_hash
             self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}

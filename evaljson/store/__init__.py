@@ -45,7 +45,7 @@ from evaljson.store.topics.review_cards import Card, Held, NewCard, Taken
 from evaljson.store.topics.review_events import Brought, BroughtIn
 from evaljson.store.topics.review_log import Act, ReviewEvent
 from evaljson.store.topics.review_presence import Present
-from evaljson.store.topics.reviews import Review
+from evaljson.store.topics.reviews import Review, ReviewHead
 from evaljson.store.topics.runs import Run
 from evaljson.store.topics.schemas import SchemaVersion
 from evaljson.store.topics.snapshot import Evaluation, Variant
@@ -81,6 +81,7 @@ __all__ = [
     "Present",
     "Review",
     "ReviewEvent",
+    "ReviewHead",
     "Run",
     "SchemaVersion",
     "Store",

@@ -53,6 +53,11 @@ def split(row: RowMapping, prefix: str) -> tuple[dict[str, Any], dict[str, Any]]
 
 def insert_missing(connection: Connection, table: type) -> postgresql.Insert | sqlite.Insert:
     """Return an insert that leaves existing rows unchanged, whoever stored them and when."""
-    if connection.dialect.name == "postgresql":
+    return insert_missing_of(connection.dialect.name, table)
+
+
+def insert_missing_of(dialect: str, table: type) -> postgresql.Insert | sqlite.Insert:
+    """Return that insert for a dialect by its name."""
+    if dialect == "postgresql":
         return postgresql.insert(table).on_conflict_do_nothing()
     return sqlite.insert(table).on_conflict_do_nothing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from evaljson.store import Review, Store
+from evaljson.store import ReviewHead, Store
 from evaljson.workspace.read_review import OpenReview, continue_review, read_review
 
 
@@ -17,7 +17,7 @@ class NewestReviews:
         self._most, self._lock = most, threading.Lock()
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
-    def up_to(self, store: Store, review: Review) -> OpenReview:
+    def up_to(self, store: Store, review: ReviewHead) -> OpenReview:
         """Return a review with all that was said in it up to `review`, or more. Raises NotFound."""
         with self._lock:
             kept = self._kept.setdefault(review.id, _Kept())

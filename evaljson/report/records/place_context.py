@@ -40,18 +40,18 @@ class PlaceContext:
     others: tuple[OtherValue, ...]
 
 
-def positions_in_run(run: RunResult) -> dict[int, int]:
-    """Map the position of each record in gold to its position in a run."""
+def position_in_run(run: RunResult, record: int) -> int | None:
+    """Return the position in a run of the record at a position in gold; None if the run has none for it."""
     if not run.positions:
-        return {at: at for at in range(len(run.records))}
-    return {gold: at for at, (gold, _) in enumerate(run.positions)}
+        return record if 0 <= record < len(run.records) else None
+    return next((at for at, (gold, _) in enumerate(run.positions) if gold == record), None)
 
 
 def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPlace) -> PlaceContext:
     """Look at a place in the runs of a review, by the ids of their variants; runs that are gone are left out."""
     shown: dict[str, RecordResult] = {}
     for variant in sorted(runs, key=lambda variant: variant != place.variant):
-        at = positions_in_run(runs[variant]).get(place.record)
+        at = position_in_run(runs[variant], place.record)
         if at is not None:
             shown[variant] = runs[variant].records[at]
     if place.variant not in shown:

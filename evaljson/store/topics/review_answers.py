@@ -177,7 +177,7 @@ def take_back(connection: Connection, about: Pinned, act: Act, moment: datetime)
 def _before(connection: Connection, review: str, card: int, act: Act) -> Act | None:
     """Find the newest other answer of the same person that stands at all places of a card, or where they came from."""
     table, shown = ReviewEventRow, fetch_card(connection, review, card)
-    gone = {*undone(connection, review, table.who == act.who), act.act}
+    gone = {*undone(connection, review, act.who), act.act}
     cards, above = [card], shown.split_from
     while above is not None:
         cards.append(above)

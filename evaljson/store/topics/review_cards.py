@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Select, String, bindparam, func, insert, select
 
 from evaljson.store import tables
 from evaljson.store.actor import Actor, checked
@@ -23,11 +24,11 @@ from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import ReviewCardRow, ReviewSeatRow
 from evaljson.store.topics.review_loans import (
     Seat,
-    first_free,
     give_back,
     is_elsewhere,
     leave_draft,
     left_draft,
+    next_free,
     one_at_a_time,
     prolong,
     take_asked,
@@ -130,8 +131,16 @@ class ReviewCards:
     def has_free(self, review: str, *, by: Actor) -> bool:
         """Check whether `take` would find a card for this person, without taking it."""
         with self._database.reading() as connection:
-            wish = Seat(review, by.person, "", self._clock())
-            return connection.execute(first_free(wish)).first() is not None
+            return next_free(connection, Seat(review, by.person, "", self._clock())) is not None
+
+    def following(self, review: str, *, by: Actor) -> Card | None:
+        """Read the card that `take` would lend this person had they none, without taking it; None where there is none.
+
+        Someone else may take it first.
+        """
+        with self._database.reading() as connection:
+            card = next_free(connection, Seat(review, by.person, "", self._clock()))
+            return None if card is None else fetch_card(connection, review, card)
 
     def answered_by(self, review: str) -> dict[str, int]:
         """Count the cards that each person has answered."""
@@ -246,8 +255,7 @@ def _refuse_odd(card: NewCard, number: int) -> None:
 def fetch_card(connection: Connection, review: str, number: int) -> Card:
     """Read a card. Raises NotFound."""
     moved = [place for card, place in fetch_homes(connection, review, number) if card == number]
-    query = select(*_columns()).where(ReviewCardRow.review == review, ReviewCardRow.number == number)
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(_card_query(), {"of_review": review, "of_card": number}).mappings().first()
     if row is None:
         raise NotFound(f"the review has no card {number}; reload, it may be another review.")
     return _card(row, moved)
@@ -264,15 +272,26 @@ def fetch_cards(connection: Connection, review: str) -> list[Card]:
 
 def fetch_homes(connection: Connection, review: str, card: int | None = None) -> Homes:
     """Map the places that moved, of all cards or of one, to where they moved."""
-    table = ReviewCardRow
-    query = select(table.number, table.split_from, table.origin).where(is_split(review), table.withdrawn.is_(False))
-    if card is not None:
-        query = query.where(table.split_from == card)
+    asked = {"of_review": review} | ({} if card is None else {"of_card": card})
     return {
         (row.split_from, before): (row.number, place)
-        for row in connection.execute(query)
+        for row in connection.execute(_homes_query(card is not None), asked)
         for place, before in enumerate(row.origin)
     }
+
+
+@cache
+def _homes_query(of_one_card: bool) -> Select[Any]:
+    table = ReviewCardRow
+    query = select(table.number, table.split_from, table.origin).where(is_split(bindparam("of_review", type_=String)))
+    query = query.where(table.withdrawn.is_(False))
+    return query.where(table.split_from == bindparam("of_card")) if of_one_card else query
+
+
+@cache
+def _card_query() -> Select[Any]:
+    table = ReviewCardRow
+    return select(*_columns()).where(table.review == bindparam("of_review"), table.number == bindparam("of_card"))
 
 
 def _columns() -> list[Any]:

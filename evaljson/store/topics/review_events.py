@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from evaljson.store.actor import Actor, checked
 from evaljson.store.column_types import now
@@ -97,12 +98,10 @@ class ReviewEvents:
 
     def undoable(self, review: str, *, by: Actor) -> Act | None:
         """Return the newest act of this person that can be undone."""
-        table = ReviewEventRow
         with self._database.reading() as connection:
-            gone = undone(connection, review, table.who == by.person)
-            mine = (table.review == review, table.who == by.person, table.kind.in_(_UNDOABLE))
-            query = select(*columns_for(Act, table)).where(*mine, table.act.not_in(gone))
-            row = connection.execute(query.order_by(table.number.desc()).limit(1)).mappings().first()
+            gone = undone(connection, review, by.person)
+            asked = {"of_review": review, "by": by.person, "gone": list(gone)}
+            row = connection.execute(_undoable(), asked).mappings().first()
         return None if row is None else build(Act, row)
 
     def answer(
@@ -154,7 +153,7 @@ class ReviewEvents:
                 raise NotAllowed(f"that was {found.who}, and only {found.who} can undo it.")
             if found.kind not in _UNDOABLE:
                 raise StoreError(f"what is called {found.kind!r} here cannot be undone.")
-            if (before := undone(connection, review, table.who == who).get(act)) is not None:
+            if (before := undone(connection, review, who).get(act)) is not None:
                 return before.events()[0]
             refuse_unless(about, "open", "paused")
             moment = self._clock()
@@ -252,6 +251,15 @@ class ReviewEvents:
             who = checked_guest(by, about.settings)
             before = [] if token is None else known(connection, review, who, _checked_token(token))
             yield connection, about, who, before
+
+
+@cache
+def _undoable() -> Select[Any]:
+    """Select the newest act of someone that can be undone, except for those that are `gone`."""
+    table = ReviewEventRow
+    mine = (table.review == bindparam("of_review"), table.who == bindparam("by"), table.kind.in_(_UNDOABLE))
+    query = select(*columns_for(Act, table)).where(*mine, table.act.not_in(bindparam("gone", expanding=True)))
+    return query.order_by(table.number.desc()).limit(1)
 
 
 def _checked_token(token: str) -> str:

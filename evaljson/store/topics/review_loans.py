@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, Update, and_, exists, func, or_, select, tuple_, update
+from sqlalchemy import Connection, Select, Update, and_, bindparam, exists, func, or_, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
 from evaljson.store.names import new_id
-from evaljson.store.rows import insert_missing
+from evaljson.store.rows import insert_missing_of
 from evaljson.store.tables import ReviewSeatRow, ReviewVisitRow
 
 LOAN: Final = timedelta(minutes=5)
@@ -47,41 +49,37 @@ def one_at_a_time(connection: Connection, review: str, person: str) -> None:
 
 def is_elsewhere(connection: Connection, wish: Seat) -> bool:
     """Check whether another page of this person has a card on loan, and said of late that it is there."""
+    seen = wish.moment + LOAN - AWAY
+    asked = {"of_review": wish.review, "by": wish.person, "from_page": wish.session, "seen": seen}
+    return connection.execute(_elsewhere(), asked).first() is not None
+
+
+@cache
+def _elsewhere() -> Select[Any]:
     table = ReviewSeatRow
-    held = select(table.card).where(
-        table.review == wish.review, table.holder == wish.person, table.answered_by.is_(None),
-        table.session.is_not(None), table.session != wish.session, table.until > wish.moment + LOAN - AWAY,
-    )  # fmt: skip
-    return connection.execute(held.limit(1)).first() is not None
+    return select(table.card).where(
+        table.review == bindparam("of_review"), table.holder == bindparam("by"), table.answered_by.is_(None),
+        table.session.is_not(None), table.session != bindparam("from_page"), table.until > bindparam("seen"),
+    ).limit(1)  # fmt: skip
 
 
 def take_next(connection: Connection, wish: Seat) -> Loan | None:
     """Take the seat that the person has already, or else the first free one on a card that they have not had."""
-    table = ReviewSeatRow
-    return _take_again(connection, wish, table.answered_by.is_(None)) or _take_free(connection, wish)
+    return _take_own(connection, wish) or _take_free(connection, wish)
 
 
 def take_asked(connection: Connection, wish: Seat, card: int) -> Loan | None:
     """Take a seat on this card: the person's own, even if they answered from it, or a free one."""
+    return _take_own(connection, wish, card) or _take_free(connection, wish, card)
+
+
+def _asked(wish: Seat, card: int | None) -> dict[str, Any]:
+    return {"of_review": wish.review, "by": wish.person} | ({} if card is None else {"of_card": card})
+
+
+def _take_own(connection: Connection, wish: Seat, card: int | None = None) -> Loan | None:
     table = ReviewSeatRow
-    own = or_(table.answered_by == wish.person, and_(table.answered_by.is_(None), table.holder == wish.person))
-    return _take_own(connection, wish, table.card == card, own) or _take_free(connection, wish, card)
-
-
-def _take_again(connection: Connection, wish: Seat, *conditions: ColumnElement[bool]) -> Loan | None:
-    return _take_own(connection, wish, ReviewSeatRow.holder == wish.person, *conditions)
-
-
-def _take_own(connection: Connection, wish: Seat, *conditions: ColumnElement[bool]) -> Loan | None:
-    table = ReviewSeatRow
-    newest = (
-        select(table.card, table.seat, table.session, table.token, table.holder)
-        .where(table.review == wish.review, *conditions)
-        .order_by(table.until.desc(), table.card, table.seat)
-        .limit(1)
-        .with_for_update()
-    )
-    row = connection.execute(newest).first()
+    row = connection.execute(_own(card is not None), _asked(wish, card)).first()
     if row is None:
         return None
     same = row.session == wish.session and row.holder == wish.person and row.token is not None
@@ -91,20 +89,40 @@ def _take_own(connection: Connection, wish: Seat, *conditions: ColumnElement[boo
     return loan
 
 
-def first_free(wish: Seat, card: int | None = None) -> Select[int, int]:
-    """Select card and number of the first seat that is free for this person, of all cards or of one."""
+@cache
+def _own(of_one_card: bool) -> Select[Any]:
+    """Select the seat that someone has on loan: of all cards, or of one, where they may have answered from it."""
+    table, person = ReviewSeatRow, bindparam("by")
+    query = select(table.card, table.seat, table.session, table.token, table.holder)
+    query = query.where(table.review == bindparam("of_review"))
+    held = and_(table.holder == person, table.answered_by.is_(None))
+    if of_one_card:
+        query = query.where(table.card == bindparam("of_card"), or_(table.answered_by == person, held))
+    else:
+        query = query.where(held)
+    return query.order_by(table.until.desc(), table.card, table.seat).limit(1).with_for_update()
+
+
+def next_free(connection: Connection, wish: Seat) -> int | None:
+    """Return the first card with a seat that is free for this person."""
+    card: int | None = connection.execute(_first_free(False), {**_asked(wish, None), "at": wish.moment}).scalar()
+    return card
+
+
+@cache
+def _first_free(of_one_card: bool) -> Select[Any]:
+    """Select card and number of the first seat that is free for a person, of all cards or of one."""
     one, other, visit = aliased(ReviewSeatRow), aliased(ReviewSeatRow), ReviewVisitRow
-    had = exists().where(
-        other.review == one.review, other.card == one.card, other.answered_by == wish.person
-    )  # fmt: skip
+    person = bindparam("by")
+    had = exists().where(other.review == one.review, other.card == one.card, other.answered_by == person)
     skipped = exists().where(
-        visit.review == one.review, visit.card == one.card, visit.person == wish.person, visit.skipped
-    )
+        visit.review == one.review, visit.card == one.card, visit.person == person, visit.skipped
+    )  # fmt: skip
     return (
         select(one.card, one.seat)
-        .where(one.review == wish.review, one.answered_by.is_(None))
-        .where(or_(one.holder.is_(None), one.until < wish.moment), ~had)
-        .where(~skipped if card is None else one.card == card)
+        .where(one.review == bindparam("of_review"), one.answered_by.is_(None))
+        .where(or_(one.holder.is_(None), one.until < bindparam("at")), ~had)
+        .where(one.card == bindparam("of_card") if of_one_card else ~skipped)
         .order_by(one.card, one.seat)
         .limit(1)
     )
@@ -112,16 +130,20 @@ def first_free(wish: Seat, card: int | None = None) -> Select[int, int]:
 
 def _take_free(connection: Connection, wish: Seat, card: int | None = None) -> Loan | None:
     """Take the first free seat, or the first one of a card, in one statement."""
-    table, token, until = ReviewSeatRow, new_id(), wish.moment + LOAN
-    query = first_free(wish, card)
+    loan = Loan(-1, new_id(), wish.moment + LOAN)
+    lent = {f"new_{name}": value for name, value in _values(wish, loan).items()}
+    asked = {**_asked(wish, card), "at": wish.moment, **lent}
+    row = connection.execute(_lend_free(card is not None), asked).first()
+    return None if row is None else Loan(row.card, loan.token, loan.until)
+
+
+@cache
+def _lend_free(of_one_card: bool) -> Any:
+    table, query = ReviewSeatRow, _first_free(of_one_card)
     free = query.with_for_update(of=query.columns_clause_froms[0], skip_locked=True).scalar_subquery()
-    taken: Update = update(table).where(table.review == wish.review, tuple_(table.card, table.seat) == free)
-    row = connection.execute(
-        taken.values(holder=wish.person, session=wish.session, token=token, until=until)
-        .returning(table.card)
-        .execution_options(synchronize_session=False)
-    ).first()
-    return None if row is None else Loan(row.card, token, until)
+    taken = update(table).where(table.review == bindparam("of_review"), tuple_(table.card, table.seat) == free)
+    values = {name: bindparam(f"new_{name}") for name in ("holder", "session", "token", "until")}
+    return taken.values(**values).returning(table.card).execution_options(synchronize_session=False)
 
 
 def _values(wish: Seat, loan: Loan) -> dict[str, Any]:
@@ -162,8 +184,20 @@ def left_draft(connection: Connection, review: str, card: int, person: str) -> d
 
 def visit(connection: Connection, review: str, card: int, person: str, moment: datetime, **values: Any) -> None:
     """Note something between a person and a card."""
-    table, this = ReviewVisitRow, {"review": review, "card": card, "person": person}
+    this = {"review": review, "card": card, "person": person}
     empty = {**this, "skipped": False, "draft": None, "updated": moment}
-    connection.execute(insert_missing(connection, table), empty)
-    conditions = [getattr(table, name) == value for name, value in this.items()]
-    connection.execute(update(table).where(*conditions).values(updated=moment, **values))
+    connection.execute(_first_visit(connection.dialect.name), empty)
+    changed = {f"new_{name}": value for name, value in {"updated": moment, **values}.items()}
+    connection.execute(_next_visit(*changed), {**{f"of_{name}": value for name, value in this.items()}, **changed})
+
+
+@cache
+def _first_visit(dialect: str) -> postgresql.Insert | sqlite.Insert:
+    return insert_missing_of(dialect, ReviewVisitRow)
+
+
+@cache
+def _next_visit(*changed: str) -> Update:
+    table = ReviewVisitRow
+    conditions = [getattr(table, name) == bindparam(f"of_{name}") for name in ("review", "card", "person")]
+    return update(table).where(*conditions).values({name.removeprefix("new_"): bindparam(name) for name in changed})

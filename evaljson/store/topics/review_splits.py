@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import BindParameter, ColumnElement, and_, func, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from evaljson.store.tables import ReviewCardRow, ReviewSeatRow
 
-Review = str | InstrumentedAttribute[str]
+Review = str | BindParameter[str] | InstrumentedAttribute[str]
 _MADE = aliased(ReviewCardRow)
 
 
@@ -17,7 +17,7 @@ def is_split(review: Review, card: Any = ReviewCardRow) -> ColumnElement[bool]:
     """Return the condition for the cards of a review that were split from others; a search that ends at the first."""
     last_made = select(_MADE.number).where(_MADE.review == review, _MADE.split_from.is_(None))
     newest = last_made.order_by(_MADE.number.desc()).limit(1)
-    if not isinstance(review, str):
+    if isinstance(review, InstrumentedAttribute):
         newest = newest.correlate(review.class_)
     return and_(card.review == review, card.split_from.is_not(None), card.number > newest.scalar_subquery())
 

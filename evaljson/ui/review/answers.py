@@ -10,7 +10,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, answers_of
 from evaljson.review.json_values import value_of
 from evaljson.schema import SchemaNode
-from evaljson.store import Actor, Review
+from evaljson.store import Actor, ReviewHead
 from evaljson.ui.review import draft
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
@@ -41,7 +41,7 @@ def offered(hand: InHand) -> dict[AnswerName, str]:
     return answers_of(card.kind, value_of(card.content["gold"]), value_of(card.content["extracted"]))
 
 
-def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
+def show_answers(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> None:
     """Draw the buttons, the field for a value if it is open, and the comment."""
     with st.container(key=GUARDED):
         _buttons(review, hand)
@@ -66,7 +66,7 @@ def show_answers(review: Review, hand: InHand, node: SchemaNode | None) -> None:
             )  # fmt: skip
 
 
-def _buttons(review: Review, hand: InHand) -> None:
+def _buttons(review: ReviewHead, hand: InHand) -> None:
     none_ticked = not ticked(hand)
     with st.container(horizontal=True, gap="small"):
         for name, words in offered(hand).items():
@@ -90,7 +90,7 @@ def _buttons(review: Review, hand: InHand) -> None:
         st.caption("Tick at least one record, or skip the card.")
 
 
-def _correction(review: Review, hand: InHand, node: SchemaNode | None) -> None:
+def _correction(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> None:
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
     field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT))
     with st.container(border=True):
@@ -106,7 +106,7 @@ def _correction(review: Review, hand: InHand, node: SchemaNode | None) -> None:
                 st.caption(f"⚠ {why}")
 
 
-def show_undo(review: Review, by: Actor) -> None:
+def show_undo(review: ReviewHead, by: Actor) -> None:
     """Draw the button that takes back what this person did last in this review, after a reload too."""
     act = server.store().review_events.undoable(review.id, by=by)
     st.button(
@@ -116,7 +116,7 @@ def show_undo(review: Review, by: Actor) -> None:
     )  # fmt: skip
 
 
-def _give(review: Review, hand: InHand, answer: Answer) -> None:
+def _give(review: ReviewHead, hand: InHand, answer: Answer) -> None:
     places = ticked(hand)
     if not places:
         return
@@ -136,7 +136,7 @@ def _give(review: Review, hand: InHand, answer: Answer) -> None:
         put_down()
 
 
-def _give_typed(review: Review, hand: InHand, field: TypedField) -> None:
+def _give_typed(review: ReviewHead, hand: InHand, field: TypedField) -> None:
     value, why = field.value()  # read now: what came with this click may be newer than what was drawn
     if why:
         tell(f"⚠ {why}")
@@ -144,7 +144,7 @@ def _give_typed(review: Review, hand: InHand, field: TypedField) -> None:
         _give(review, hand, Answer("gold_wrong", value))
 
 
-def _seen(review: Review, hand: InHand) -> dict[str, Any]:
+def _seen(review: ReviewHead, hand: InHand) -> dict[str, Any]:
     """Say what was on screen: the values are in the card, so only what else might sway someone."""
     return {"blind": bool(review.settings.get("blind", True)), "key": hand.taken.card.key}
 
@@ -157,7 +157,7 @@ def _skip(hand: InHand) -> None:
         put_down()
 
 
-def _undo(review: Review, by: Actor, act: str | None) -> None:
+def _undo(review: ReviewHead, by: Actor, act: str | None) -> None:
     if act is None:
         return
     if done(lambda: server.store().review_events.undo(review.id, act, by=by), "↶ Taken back; here it is again."):

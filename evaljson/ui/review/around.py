@@ -8,30 +8,18 @@ from typing import Any
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.report.records.place_context import PlaceContext, place_context
+from evaljson.report.records.place_context import PlaceContext
 from evaljson.report.records.record_metadata import beside
 from evaljson.results.model import RunResult
 from evaljson.review.json_values import value_of
 from evaljson.review.places import CardPlace
-from evaljson.store import Review
+from evaljson.store import ReviewHead
 from evaljson.ui.review.card_html import neighbours_html, others_html, source_html
-from evaljson.ui.review.reading import runs_of, stored_runs_of, tree_of
+from evaljson.ui.review.reading import runs_of, stored_runs_of
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
-
-_KEPT = 64
-
-
-def context_of(review: Review, place: CardPlace) -> PlaceContext:
-    """Return what stands around a place. Shared by all sessions, so never changed."""
-    return _context(review.id, place, review)
-
-
-@st.cache_resource(show_spinner=False, max_entries=_KEPT, hash_funcs={CardPlace: hash})
-def _context(review: str, place: CardPlace, _review: Review) -> PlaceContext:
-    return place_context(runs_of(_review), tree_of(_review), place)
 
 
 def choose_place(hand: InHand, places: Mapping[int, CardPlace]) -> CardPlace:
@@ -50,7 +38,7 @@ def choose_place(hand: InHand, places: Mapping[int, CardPlace]) -> CardPlace:
 
 
 def show_around(
-    review: Review, hand: InHand, place: CardPlace, context: PlaceContext, names: Mapping[str, str]
+    review: ReviewHead, hand: InHand, place: CardPlace, context: PlaceContext, names: Mapping[str, str]
 ) -> None:
     """Draw the texts of the record, then its neighbours and the values of other variants, folded."""
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
@@ -75,7 +63,7 @@ def show_around(
             st.html(others_html(values))
 
 
-def _texts(review: Review, place: CardPlace) -> list[tuple[str, str]]:
+def _texts(review: ReviewHead, place: CardPlace) -> list[tuple[str, str]]:
     """Return the source texts of a record, by name: those of gold, and others from the variant's file, each once."""
     texts: dict[str, str] = {}
     for loaded, at in _files(review, place):
@@ -88,7 +76,7 @@ def _texts(review: Review, place: CardPlace) -> list[tuple[str, str]]:
     return [(name, text) for text, name in texts.items()]
 
 
-def _files(review: Review, place: CardPlace) -> list[tuple[str, int | None]]:
+def _files(review: ReviewHead, place: CardPlace) -> list[tuple[str, int | None]]:
     files: list[tuple[str, int | None]] = [(review.gold, place.record)]
     runs: dict[str, RunResult] = runs_of(review)
     run = runs.get(place.variant)

@@ -27,6 +27,7 @@ STYLE: Final = """<style>
 .rv ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
 .rv .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;border:1px solid;border-top:0}
 .rv-line{font-size:.875rem;opacity:.9;overflow-wrap:anywhere}
+.rv-under{margin-top:1rem}
 .rv-path{font-family:monospace;overflow-wrap:anywhere}
 .rv-text{font-size:.85rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;max-height:22rem;overflow:auto;
  padding:.6rem .8rem;background:rgba(128,128,128,.1);border-radius:.4rem}

@@ -27,10 +27,11 @@ def key_of(hand: InHand, part: str) -> str:
 
 def seed(hand: InHand) -> None:
     """Give the widgets of a card what its person left half typed."""
-    if st.session_state.get(_SEEDED) == hand.token:
+    before = st.session_state.get(_SEEDED)
+    if before == hand.token:
         return
-    for key in [key for key in st.session_state if str(key).startswith(_OF_CARDS)]:
-        del st.session_state[key]  # of the card before: each answer would take longer than the last
+    for part in _EMPTY:  # of the card before: each answer would take longer than the last
+        st.session_state.pop(f"{_OF_CARDS}{part}.{before}", None)
     st.session_state[_SEEDED] = hand.token
     left = hand.taken.draft or {}
     for part, empty in _EMPTY.items():

@@ -34,7 +34,7 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
     """Draw it; say that this session is here if it `answers`, and have the card drawn again if it was lost."""
     hand = in_hand(identity, by) if answers else None
     try:
-        review = server.store().reviews.get(identity)
+        read = opened(server.store().reviews.head(identity))
         kept = here(identity, by, hand) if answers else True
         present = server.store().review_presence.here(identity)
     except NotFound:
@@ -42,7 +42,8 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
     except EvaljsonError as error:
         st.caption(f"⚠ Not up to date: {plain(str(error), 160)}")
         return
-    _draw(review, by, present, answers)
+    review = read.review
+    _draw(read, by, present, answers)
     before: tuple[str, str, int] | None = st.session_state.get(_SEEN)
     st.session_state[_SEEN] = now = (identity, review.state, review.last_event)
     if not kept and hand is not None:
@@ -64,8 +65,8 @@ def _has_free(review: Review, by: Actor, is_changed: bool) -> bool:
     return wanted and server.store().review_cards.has_free(review.id, by=by)  # a loan has ended: nobody says so
 
 
-def _draw(review: Review, by: Actor, present: Sequence[Present], answers: bool) -> None:
-    read = opened(review)
+def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool) -> None:
+    review = read.review
     left = max(review.seats - review.answered, 0)
     share = min(review.answered / review.seats, 1.0) if review.seats else 1.0
     people = {one.who for one in present}

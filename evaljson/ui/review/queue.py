@@ -8,11 +8,12 @@ from typing import Final
 import streamlit as st
 
 from evaljson.review.json_values import value_of
-from evaljson.store import Actor, Conflict, NotAllowed, NotFound, Review
+from evaljson.store import Actor, Conflict, NotAllowed, NotFound, ReviewHead
 from evaljson.ui.review import draft
 from evaljson.ui.review.answers import show_answers, show_undo
-from evaljson.ui.review.around import choose_place, context_of, show_around
+from evaljson.ui.review.around import choose_place, show_around
 from evaljson.ui.review.card_html import STYLE, line_html, sides_html, title_html
+from evaljson.ui.review.contexts import context_of, prepare_next
 from evaljson.ui.review.keys import guard
 from evaljson.ui.review.places import places_of, show_places
 from evaljson.ui.review.reading import opened
@@ -31,7 +32,7 @@ _SHORT: Final = 200
 def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
     """Draw the card in hand, or the next one; `names` are those of the variants by id."""
     with guarded_part("The card"):
-        review = server.store().reviews.get(identity)
+        review = server.store().reviews.head(identity)
         if review.state != "open":
             _not_open(review)
             return
@@ -48,9 +49,11 @@ def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
                 _nothing_left(review, by)
             show_undo(review, by)
         guard("" if hand is None else hand.token, hand is not None and bool(draft.read(hand, draft.TYPING)))
+        if hand is not None:
+            prepare_next(review, hand)
 
 
-def _hand(review: Review, by: Actor) -> InHand | None:
+def _hand(review: ReviewHead, by: Actor) -> InHand | None:
     """Return the card in hand or the next one; None where there is none, or another page of this person has it."""
     lost = in_hand(review.id, by) if st.session_state.pop(LOST, None) is not None else None
     if lost is not None:
@@ -64,7 +67,7 @@ def _hand(review: Review, by: Actor) -> InHand | None:
     return hand
 
 
-def _show_card(review: Review, hand: InHand, names: Mapping[str, str]) -> None:
+def _show_card(review: ReviewHead, hand: InHand, names: Mapping[str, str]) -> None:
     draft.seed(hand)
     card, places = hand.taken.card, places_of(hand)
     gold, extracted = (value_of(card.content[side]) for side in ("gold", "extracted"))
@@ -80,21 +83,19 @@ def _show_card(review: Review, hand: InHand, names: Mapping[str, str]) -> None:
     raw = {} if context.node is None else context.node.raw
     with head:
         st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
-    st.html(sides_html(gold, extracted))
     more = len({each.record for each in places.values()}) - 1
-    st.html(
-        line_html(
-            f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),
-            "both sides match here: is that value right?" if card.kind == "audit" else "",
-            context.rule,
-        )
+    line = line_html(
+        f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),
+        "both sides match here: is that value right?" if card.kind == "audit" else "",
+        context.rule,
     )
+    st.html(f'{sides_html(gold, extracted)}<div class="rv-under">{line}</div>')
     show_answers(review, hand, context.node)
     show_places(hand, places)
     show_around(review, hand, place, context, names)
 
 
-def _instructions(review: Review) -> None:
+def _instructions(review: ReviewHead) -> None:
     text = review.instructions.strip()
     if not text:
         return
@@ -105,7 +106,7 @@ def _instructions(review: Review) -> None:
         data_line(text)
 
 
-def _not_open(review: Review) -> None:
+def _not_open(review: ReviewHead) -> None:
     words = {
         "paused": "This review is paused: cards come again once it is opened. Your answers are kept.",
         "closed": "This review is closed. What it came to is under Outcome.",
@@ -113,8 +114,9 @@ def _not_open(review: Review) -> None:
     st.info(words.get(review.state, "This review takes no answers now."))
 
 
-def _nothing_left(review: Review, by: Actor) -> None:
-    left = review.seats - review.answered
+def _nothing_left(review: ReviewHead, by: Actor) -> None:
+    progress = opened(review).review
+    left = progress.seats - progress.answered
     skipped = _skipped(review, by)
     if skipped:
         st.info(f"Only what you skipped is left for you: {counted(len(skipped), 'card')}.")
@@ -129,7 +131,7 @@ def _nothing_left(review: Review, by: Actor) -> None:
         )
 
 
-def _held_by_others(review: Review, by: Actor) -> str:
+def _held_by_others(review: ReviewHead, by: Actor) -> str:
     """Say who has cards now: they come back five minutes after a browser was closed."""
     names = sorted({held.holder for held in server.store().review_cards.held(review.id)} - {by.person})
     if not names:
@@ -138,7 +140,7 @@ def _held_by_others(review: Review, by: Actor) -> str:
     return f" {', '.join(plain(name, 40) for name in names)} {has} now: whoever is gone for five minutes gives it back."
 
 
-def _skipped(review: Review, by: Actor) -> list[int]:
+def _skipped(review: ReviewHead, by: Actor) -> list[int]:
     """List the cards that someone skipped and has not answered, while an opinion on them is wanted."""
     read = opened(review)
     skipped = {event.card: event.act for event in read.events if event.kind == "skip" and event.who == by.person}
@@ -153,7 +155,7 @@ def _skipped(review: Review, by: Actor) -> list[int]:
     return sorted(found)
 
 
-def _again(review: Review, by: Actor, cards: list[int]) -> None:
+def _again(review: ReviewHead, by: Actor, cards: list[int]) -> None:
     for card in cards:
         try:
             if take(review.id, by, card) is not None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
-from evaljson.store import NotFound, Review, Run
+from evaljson.store import NotFound, ReviewHead, Run
 from evaljson.ui.session import server
 from evaljson.workspace.newest_reviews import NewestReviews
 from evaljson.workspace.read_review import OpenReview
@@ -18,7 +18,7 @@ _KEPT = 8
 """Reviews of which this server keeps what was read last."""
 
 
-def opened(review: Review) -> OpenReview:
+def opened(review: ReviewHead) -> OpenReview:
     """Return the cards, the events and what they come to, at least as new as `review`. Shared, so never changed."""
     return _newest().up_to(server.store(), review)
 
@@ -28,7 +28,7 @@ def _newest() -> NewestReviews:
     return NewestReviews(_KEPT)
 
 
-def tree_of(review: Review) -> SchemaNode:
+def tree_of(review: ReviewHead) -> SchemaNode:
     """Return the schema that its cards were made under."""
     return _tree(review.evaluation, review.schema_number)
 
@@ -38,12 +38,12 @@ def _tree(evaluation: str, number: int) -> SchemaNode:
     return parse_eval_schema(server.store().schemas.get(evaluation, number).schema)
 
 
-def runs_of(review: Review) -> dict[str, RunResult]:
+def runs_of(review: ReviewHead) -> dict[str, RunResult]:
     """Return the runs that its cards came from, by the ids of their variants; those that are gone are left out."""
     return {run.variant: server.run_of(run) for run in stored_runs_of(review)}
 
 
-def stored_runs_of(review: Review) -> tuple[Run, ...]:
+def stored_runs_of(review: ReviewHead) -> tuple[Run, ...]:
     """Return those runs as they are stored: a run never changes, so they are read once for many cards."""
     return _stored_runs(review.runs)
 

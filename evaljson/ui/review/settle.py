@@ -15,8 +15,8 @@ from evaljson.review.outcome import plain_answer, said_in_words
 from evaljson.review.questions import OpenQuestion, Why, open_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
-from evaljson.ui.review.around import context_of
 from evaljson.ui.review.card_html import STYLE, line_html, opinions_html, sides_html, title_html
+from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import guard

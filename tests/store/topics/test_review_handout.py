@@ -16,7 +16,7 @@ from evaljson.store.tables import ReviewSeatRow
 from tests.profiles import examples
 from tests.store.conftest import SCHEMA, gold
 from tests.store.kills import processes
-from tests.store.topics.reviewing import ANN, Clock, answer_all, make_review, new_card
+from tests.store.topics.reviewing import ANN, BOB, Clock, answer_all, make_review, new_card
 
 PEOPLE = st.sampled_from(["ann", "bob", "carl"])
 OPINIONS = (1, 2, 1, 3)
@@ -303,3 +303,16 @@ def test_one_answer_of_thousands_of_places_is_one_row(store: Store, evaluation: 
     assert len(store.review_events.answer(review.id, taken.token, {"n": 1}, by=ANN)) == 6000
     with store._database.reading() as connection:
         assert connection.execute(text("SELECT count(*) FROM review_events")).scalar() == 1
+
+
+def test_the_card_that_follows_is_read_without_taking_it(store: Store, evaluation: Evaluation) -> None:
+    review = make_review(store, evaluation, [new_card(0), new_card(1)]).id
+    cards = store.review_cards
+    first = cards.take(review, by=ANN, session="1")
+    assert first is not None
+    following = cards.following(review, by=ANN)
+    assert following is not None
+    assert (first.card.number, following.number) == (0, 1)
+    assert [held.card for held in cards.held(review)] == [0]
+    assert cards.take(review, by=BOB, session="2") is not None
+    assert cards.following(review, by=ANN) is None

@@ -1,6 +1,7 @@
 """Reviews: made, listed, changed, opened and closed, applied and taken back, deleted."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -114,6 +115,19 @@ def test_a_deleted_review_is_gone_until_it_is_brought_back(store: Store, evaluat
     assert store.reviews.undelete(made.id, 3, by=ANN) == made
     with pytest.raises(Conflict, match="is not deleted"):
         store.reviews.undelete(made.id, 4, by=ANN)
+
+
+def test_the_head_of_a_review_is_all_but_its_progress(store: Store, evaluation: Evaluation) -> None:
+    made = make_review(store, evaluation, settings={"people": ["ann"]})
+    head = asdict(store.reviews.head(made.id))
+    assert asdict(made) == {**head, "cards": made.cards, "seats": made.seats, "answered": made.answered}
+    store.reviews.delete(made.id, newest(store, made), by=ANN)
+    with pytest.raises(NotFound, match="no review"):
+        store.reviews.head(made.id)
+    store.reviews.undelete(made.id, newest(store, made), by=ANN)
+    store.evaluations.delete(evaluation.id, newest(store, made), by="ann")
+    with pytest.raises(NotFound, match="no review"):
+        store.reviews.head(made.id)
 
 
 def test_a_review_goes_with_its_evaluation(store: Store, evaluation: Evaluation) -> None:
