@@ -6,16 +6,14 @@ keeps the counts beside those of the calibration; docs/statistics.md holds the t
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from scipy.special import stdtrit
 
+from benchmarks.simulation_options import keep_beside_others, simulation_options
 from evaljson.base.arrays import AnyArray, Floats
 from evaljson.stats import Coefficient, Ratings, fleiss_kappa, gwet_ac1, krippendorff_alpha
 
@@ -146,16 +144,10 @@ def _percent(share: float | Floats) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = [measured(world, n, options.sims, options.seed) for world in WORLDS for n in SIZES]
     print(table(rows), end="")
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8")) | {"agreement": rows}
-        options.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "agreement", rows)
 
 
 if __name__ == "__main__":

@@ -8,17 +8,15 @@ of four cases), and of customers six. --write FILE keeps the counts beside those
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from benchmarks.calibration import WORLDS
 from benchmarks.extractors import simulated
+from benchmarks.simulation_options import keep_beside_others, simulation_options
 from evaljson.compare.estimate import FIGURES
 from evaljson.compare.side import by_cluster
 
@@ -125,17 +123,11 @@ def counted(places: Sequence[tuple[str, int]], sims: int, seed: int) -> list[dic
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = counted(list(BEYOND), options.sims, options.seed)
     for row in rows:
         print(row, flush=True)
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8"))
-        options.write.write_text(json.dumps({**kept, "beyond": rows}, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "beyond", rows)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ each of 41 cases.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +22,7 @@ from scipy.optimize import linprog
 from scipy.special import ndtri, stdtrit
 from scipy.stats import chi2, norm
 
+from benchmarks.simulation_options import keep_beside_others
 from evaljson.base.arrays import Floats
 from evaljson.compare.repeats import fewer_freedom
 from evaljson.stats.repeat_variance import Between
@@ -166,9 +166,7 @@ def main() -> None:
         for share in SHARES:
             rows.append(measured(runs, share))
             print(table(rows[-1:]).splitlines()[-1], flush=True)
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8"))
-        options.write.write_text(json.dumps({**kept, "few_repeats": rows}, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "few_repeats", rows)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,13 @@ those of the calibration; docs/judge.md has the table.
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from benchmarks.intervals import JUDGES, LABELS
+from benchmarks.simulation_options import keep_beside_others, simulation_options
 from evaljson.judge.decided_pairs import even_shares
 from evaljson.stats.prediction_powered import PredictedStratum, predicted_total
 
@@ -65,17 +63,10 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = [measured(name, n, options.sims, options.seed) for name in JUDGES for n in LABELS]
     print(table(rows), end="")
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8"))
-        kept["judged differences"] = rows
-        options.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "judged differences", rows)
 
 
 if __name__ == "__main__":

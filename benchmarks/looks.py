@@ -7,7 +7,6 @@ counts beside those of the calibration; docs/statistics.md has the table.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from benchmarks.extractors import World, simulated
+from benchmarks.simulation_options import simulation_options
 from evaljson.base.arrays import Bools, Floats
 from evaljson.stats.alpha_spending import boundaries
 from evaljson.stats.betting import anytime_p
@@ -80,11 +80,7 @@ def keep(file: Path, row: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows: list[dict[str, Any]] = []
     for world in WORLDS:
         for n in SIZES:

@@ -7,15 +7,13 @@ the counts beside those of the calibration; docs/statistics.md has the table.
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from scipy import stats
 
+from benchmarks.simulation_options import keep_beside_others, simulation_options
 from evaljson.base.arrays import Bools, Floats
 from evaljson.stats.mean_difference import mean_differences
 
@@ -137,16 +135,10 @@ def _cell(row: dict[str, Any], name: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = [measured(kind, n, options.sims, options.seed) for kind in KINDS for n in (30, 100, 500)]
     print(table(rows), end="")
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8"))
-        options.write.write_text(json.dumps({**kept, "outliers": rows}, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "outliers", rows)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import copy
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from benchmarks.simulation_options import keep_beside_others
 from evaljson import RunResult, evaluate, parse_eval_schema
 from evaljson.base.jsontypes import strict_equal, value_at
 from evaljson.review.answers import Answer
@@ -148,9 +148,7 @@ def main() -> None:
     options = parser.parse_args()
     rows = [measured(world, options.sims) for world in WORLDS]
     print(table(rows), end="")
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8")) | {"review": rows}
-        options.write.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "review", rows)
 
 
 if __name__ == "__main__":

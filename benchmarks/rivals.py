@@ -7,10 +7,7 @@ Differences by record, as they are between two extractors: many are 0. Every met
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +16,7 @@ from scipy import stats
 from benchmarks.plus_two import plus_two
 from benchmarks.resampled_counts import count_blocks
 from benchmarks.score_interval import score_interval
+from benchmarks.simulation_options import keep_beside_others, simulation_options
 from benchmarks.studentised import studentised
 from evaljson.base.arrays import Floats
 from evaljson.stats.mean_difference import mean_differences
@@ -138,16 +136,10 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--sims", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
-    options = parser.parse_args()
+    options = simulation_options(__doc__)
     rows = [measured(kind, n, options.sims, options.seed) for kind in KINDS for n in (30, 100)]
     print(table(rows), end="")
-    if options.write is not None:
-        kept = json.loads(options.write.read_text(encoding="utf-8"))
-        options.write.write_text(json.dumps({**kept, "rivals": rows}, indent=1) + "\n", encoding="utf-8")
+    keep_beside_others(options.write, "rivals", rows)
 
 
 if __name__ == "__main__":
