@@ -129,8 +129,12 @@ def _shuffled(pairs: Iterable[DecidedPair], seed: str) -> list[DecidedPair]:
 
 def even_shares(count: int, sizes: Sequence[int]) -> list[int]:
     """Return how many to draw of each group: as evenly as their sizes allow, and at most `count` together."""
-    shares = [0] * len(sizes)
-    while sum(shares) < count and (open_groups := [at for at, size in enumerate(sizes) if shares[at] < size]):
-        for at in open_groups[: count - sum(shares)]:
-            shares[at] += 1
+    shares, left = [0] * len(sizes), min(count, sum(sizes))
+    while left > 0:
+        open_groups = [at for at, size in enumerate(sizes) if shares[at] < size]
+        each = min(left // len(open_groups), *(sizes[at] - shares[at] for at in open_groups))
+        for place, at in enumerate(open_groups):
+            drawn = each if each else int(place < left)
+            shares[at] += drawn
+        left -= each * len(open_groups) if each else left
     return shares

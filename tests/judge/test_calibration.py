@@ -6,13 +6,15 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evaljson import InputError, RunResult, evaluate, register_transform
 from evaljson.comparators.base import ComparatorResult
 from evaljson.judge import questions_of
 from evaljson.judge.calibration import LEVEL, Corrected, calibrate, calibrate_pairs, labels_needed, truths
 from evaljson.judge.corrected_figures import carried, corrected, difference
-from evaljson.judge.decided_pairs import DecidedPair, pairs_of, rubric_of, to_label
+from evaljson.judge.decided_pairs import DecidedPair, even_shares, pairs_of, rubric_of, to_label
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
 from evaljson.store import Label, Store
@@ -283,6 +285,15 @@ def test_how_many_labels_are_needed(half_width: float, even: int, rare: int, wor
     assert labels_needed(half_width) == worst
 
 
+@given(st.integers(0, 40), st.lists(st.integers(0, 9), max_size=6))
+def test_labels_are_spread_as_if_each_verdict_had_one_more_in_turn_while_it_has_pairs(
+    count: int, sizes: list[int]
+) -> None:
+    turns = sorted((turn, verdict) for verdict, size in enumerate(sizes) for turn in range(size))
+    drawn = Counter(verdict for _, verdict in turns[:count])
+    assert even_shares(count, sizes) == [drawn[verdict] for verdict in range(len(sizes))]
+
+
 def test_no_more_labels_are_needed_than_there_are_pairs() -> None:
     assert labels_needed(0.01, verdict_counts=[30, 0, 70]) <= 100
 
@@ -310,7 +321,7 @@ def _other(pair: DecidedPair, truth: dict[str, str]) -> str:
 @pytest.mark.parametrize("labels_drawn", [40, 100])
 def test_the_interval_of_kappa_holds_that_of_all_pairs_as_often_as_it_says(labels_drawn: int) -> None:
     own = schema()
-    pairs = pairs_of(run_of({2: 300, 0: 100}, own), own)
+    pairs = pairs_of(run_of({2: 150, 0: 50}, own), own)
     rng, held, tries = random.Random(2), 0, 150
     for seed in range(tries):
         said = {
