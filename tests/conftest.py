@@ -1,5 +1,6 @@
 """What all tests share: where the project is, and whether a browser is there."""
 
+import functools
 import gc
 import os
 import re
@@ -14,7 +15,10 @@ from sqlalchemy import URL, Engine, event
 
 from evaljson.base import limits
 from evaljson.comparators import registry as comparators
-from evaljson.store import engine
+from evaljson.store import engine, store
+from evaljson.store.engine import Database
+from evaljson.store.location import locate
+from evaljson.store.sqlite_file import file_of
 from evaljson.transforms import registry as transforms
 from tests import order, profiles
 
@@ -24,6 +28,7 @@ PROPERTY_TESTS = ROOT / "tests" / "property"
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PREPARE_SQLITE = engine._prepare_sqlite
 MAKE_ENGINE = engine.make_engine
+BRING_UP_TO_DATE = store.bring_up_to_date
 
 
 profiles.register()
@@ -102,6 +107,31 @@ def nothing_waits_for_the_disk() -> Iterator[None]:
 def waiting_for_the_disk(nothing_waits_for_the_disk: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As outside the tests."""
     monkeypatch.setattr(engine, "_prepare_sqlite", PREPARE_SQLITE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def new_stores_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A store that is opened in a new file begins as a copy of an empty one: going through all migrations takes twenty
+    times as long. Tests of the store itself go through them, and so do servers and workers."""
+
+    @functools.cache
+    def empty() -> Path:
+        database = Database(locate(folder=tmp_path_factory.mktemp("empty")))
+        BRING_UP_TO_DATE(database)
+        database.close()
+        file = file_of(database.url)
+        assert file is not None
+        return file
+
+    def bring_up_to_date(database: Database) -> None:
+        file = file_of(database.url)
+        if file is not None and file.stat().st_size == 0:
+            shutil.copyfile(empty(), file)
+        BRING_UP_TO_DATE(database)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "bring_up_to_date", bring_up_to_date)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

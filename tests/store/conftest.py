@@ -9,7 +9,9 @@ import pytest
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Evaluation, Store, open_store
+from evaljson.store import store as store_module
 from evaljson.store.location import FILE
+from tests.conftest import BRING_UP_TO_DATE
 from tests.postgres import EmptySchema, own_schema
 
 SQLITE = "sqlite:///"
@@ -17,6 +19,12 @@ GOLD = b'{"id": "a", "total": 1}\n{"id": "b", "total": 1.0}\n'
 EXTRACTED = b'{"id": "a", "total": 1}\nnot json\n'
 SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}
 SIGNATURE: dict[str, Any] = {"engine": "1", "schema": "s", "gold": "g", "extracted": "e", "options": {}, "seed": None}
+
+
+@pytest.fixture(autouse=True)
+def all_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new store goes through all migrations, as outside the tests."""
+    monkeypatch.setattr(store_module, "bring_up_to_date", BRING_UP_TO_DATE)
 
 
 @pytest.fixture(scope="session")
