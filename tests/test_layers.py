@@ -202,7 +202,7 @@ def test_no_two_classes_share_a_name(is_compat: bool) -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         if (part_of(path) == "compat") is not is_compat:
             continue
-        for node in ast.parse(path.read_bytes(), filename=str(path)).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     shared = {name: files for name, files in places.items() if len(files) > 1}

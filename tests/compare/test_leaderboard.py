@@ -29,7 +29,7 @@ def run(rate: float, seed: int = 0, records: int = 60, schema: Any = SCHEMA) -> 
 
 
 def test_ranks_are_those_of_all_pairs_adjusted_together() -> None:
-    data = messy(30, 6)
+    data = messy(30, 4)
     runs = {name: evaluate(data.gold, extracted, data.schema) for name, extracted in data.extracted.items()}
     pairs = adjusted_together([compare_runs(runs[a], runs[b], names=(a, b)) for a, b in combinations(runs, 2)])
     better = dict.fromkeys(runs, 0)
@@ -41,8 +41,9 @@ def test_ranks_are_those_of_all_pairs_adjusted_together() -> None:
             worse[high] += 1
     board = leaderboard(runs)
     assert {place.name: place.best_rank for place in board.places} == {name: 1 + n for name, n in better.items()}
-    assert {place.name: place.worst_rank for place in board.places} == {name: 6 - n for name, n in worse.items()}
-    assert board.pairs == 15
+    assert {place.name: place.worst_rank for place in board.places} == {name: 4 - n for name, n in worse.items()}
+    assert board.pairs == 6
+    assert set(better.values()) > {0}
 
 
 def test_figures_are_those_of_the_runs() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.profiles import share
+from tests.profiles import is_deep, share
 
 from .differences import lines
 from .generate import Node, Pair, hungarian_rows, records, schemas
@@ -15,7 +15,7 @@ from .product import product_run
 from .symmetric import known_only, symmetric_schema, with_weights
 
 SEED = 77
-SEEDS = range(SEED, SEED + 6)
+SEEDS = range(SEED, SEED + (6 if is_deep() else 3))
 SCHEMAS, PAIRS = 15, 10
 
 

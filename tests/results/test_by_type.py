@@ -11,6 +11,7 @@ import pytest
 import evaljson
 from evaljson import InputError, SchemaError, evaluate, parse_eval_schema, validate_gold
 from evaljson.schema import infer_schema
+from tests.profiles import is_deep
 from tests.property.generate import CUSTOM, Node, Pair, records, schemas
 from tests.property.product import graded
 
@@ -224,7 +225,8 @@ def told(record: evaljson.RecordResult) -> list[str]:
     return [repr(one if one.path else replace(one, **bare)) for one in record.field_results]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.examples
+@pytest.mark.parametrize("seed", range(10 if is_deep() else 4))
 def test_any_mix_of_types_scores_as_each_of_them_alone(seed: int) -> None:
     evaljson.register(CUSTOM, graded, overwrite=True)
     for schema, types, pairs in islice(mixed_sets(seed), 6):

@@ -16,6 +16,7 @@ from evaljson.results.saved import run as saved
 from evaljson.results.saved.columns import columns_of, of_objects
 from evaljson.results.saved.run import load_run, save_run
 from tests.messy import messy
+from tests.profiles import is_deep
 from tests.property.generate import CUSTOM, Pair, records, schemas
 from tests.property.product import graded
 
@@ -165,7 +166,8 @@ def test_a_run_of_other_records_is_refused() -> None:
         load_run(save_run(sample()), GOLD[:1], EXTRACTED)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.examples
+@pytest.mark.parametrize("seed", range(3 if is_deep() else 1))
 def test_the_columns_of_the_engine_are_those_of_its_results_one_by_one(seed: int) -> None:
     data = messy(12, 3, seed=seed)
     schema = {**data.schema, "x-eval-defaults": {"string": {"x-eval-transform": ["lowercase"]}}}

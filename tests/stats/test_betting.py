@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 
 from evaljson.base.arrays import Floats
 from evaljson.stats.betting import anytime_interval, anytime_p, anytime_sign_p
-from tests.profiles import examples
+from tests.profiles import examples, share
 
 VALUES = st.lists(st.one_of(st.just(0.0), st.floats(-1, 1).map(lambda one: round(one, 3))), min_size=1, max_size=60)
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("kind", ["sparse", "graded", "one way or the other"])
 def test_looking_after_every_record_errs_in_5_percent_at_most(kind: str) -> None:
-    rng, sims, n = np.random.default_rng(3), 120, 150
+    rng, sims, n = np.random.default_rng(3), share(240), 150
     erred, looked = 0, dict[bytes, float]()
 
     def p_after(seen: Floats) -> float:

@@ -12,6 +12,7 @@ from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
 from evaljson.judge import OfflineJudge
 from evaljson.whatif import preview
 from evaljson.whatif.touched import touched_paths
+from tests.profiles import is_deep
 from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import CUSTOM, POLICIES, STRATEGIES, TRANSFORMS, Node, records, schemas
 from tests.property.product import graded
@@ -63,7 +64,8 @@ def told(tallies: Any) -> list[Any]:
     return sorted(figures)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.examples
+@pytest.mark.parametrize("seed", range(8 if is_deep() else 3))
 def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
     evaljson.register(CUSTOM, graded, overwrite=True)
     assert STRATEGIES

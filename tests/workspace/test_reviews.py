@@ -37,7 +37,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture(scope="module")
 def data() -> Planted:
-    return planted(30, wrong=6, on_matches=3)
+    return planted(16, wrong=6, on_matches=3)
 
 
 @pytest.fixture

@@ -290,7 +290,7 @@ def test_variants_without_a_column_are_named() -> None:
     assert f"Beside <bdi>v0</bdi> stand the 3 best variants. {left}" in page
 
 
-@pytest.mark.parametrize("variants", [1, 2, 12])
+@pytest.mark.parametrize("variants", [1, 5])
 def test_a_report_of_fifty_messy_documents_is_small(messy_runs: dict[str, Any], variants: int) -> None:
     runs = dict(list(messy_runs["runs"].items())[-variants:])
     base, *others = runs
@@ -301,7 +301,7 @@ def test_a_report_of_fifty_messy_documents_is_small(messy_runs: dict[str, Any], 
 
 @pytest.fixture(scope="module")
 def messy_runs() -> dict[str, Any]:
-    made = messy(50, 12)
+    made = messy(50, 5)
     runs = {name: evaluate(made.gold, records, made.schema) for name, records in made.extracted.items()}
     return {"runs": runs, "tree": parse_eval_schema(made.schema)}
 
