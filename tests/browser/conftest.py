@@ -17,12 +17,13 @@ from tests.deploy.proxies import SITE
 from tests.server import Server
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
-# One process for all pages of a context: scripts that one page has compiled need not be compiled for the next. And no
-# compilers that optimise: what a page does in its few seconds is not worth them, a tenth of its CPU time.
+# One process for all pages of a context: scripts that one page has compiled need not be compiled for the next, if they
+# are not compiled while they still arrive, which another sixth of its CPU time goes to. And no compilers that optimise:
+# what a page does in its few seconds is not worth them, a tenth of its CPU time.
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run", "--process-per-site",
-    "--js-flags=--no-maglev --no-turbofan",
+    "--js-flags=--no-maglev --no-turbofan --no-script-streaming",
     f"--host-resolver-rules=MAP {SITE} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 PATIENCE = 90_000
@@ -62,13 +63,6 @@ def app_url(app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
         yield server.url
 
 
-@pytest.fixture
-def fresh_app_url(tmp_path: Path, chromium: str) -> Iterator[str]:
-    """An app that nobody has opened yet."""
-    with Server(tmp_path) as server:
-        yield server.url
-
-
 VIOLATIONS: list[str] = []
 """What pages tried against the Content-Security-Policy of the app, in the test that runs now."""
 
@@ -101,8 +95,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @contextmanager
 def kept_warm(browser: Browser, url: str) -> Iterator[BrowserContext]:
-    """A context with a page of the app that stays open, so that its process and its scripts stay too."""
-    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
+    """A context with a page of the app that stays open, so that its process and its scripts stay too.
+
+    It takes any certificate: those of the proxies are made by the tests.
+    """
+    context = browser.new_context(viewport=SIZE, reduced_motion="reduce", ignore_https_errors=True)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
     heed_violations(context)
     context.new_page().goto(f"{url}/_stcore/health")
@@ -215,23 +212,27 @@ STILL = """([call, quiet, frames]) => {
   const ready = app?.dataset.testScriptState === "notRunning" && main
     && document.querySelector("[data-testid=stHeading]") && !document.querySelector("[data-testid=stSkeleton]");
   const drawn = ready && [main.scrollWidth, main.scrollHeight, document.getElementsByTagName("*").length].join();
-  const now = performance.now(), seen = window.ejSeen;
-  if (!ready || seen?.call !== call || seen.drawn !== drawn) {
+  const now = performance.now();
+  if (!ready || window.ejSeen?.call !== call || window.ejSeen.drawn !== drawn) {
     window.ejSeen = {call, drawn, since: now, frames: 0};
     return false;
   }
-  seen.frames += 1;
+  const seen = window.ejSeen;
+  requestAnimationFrame(() => { seen.frames += 1; });
   return seen.frames >= frames && now - seen.since >= quiet;
 }"""
 """Whether the page has looked the same for so many milliseconds, in which so many frames were drawn; each wait is a
 call with a number of its own."""
+LOOKS = 100
+"""Milliseconds between two looks at a page that is waited for: to look at each frame has the page draw 60 of them a
+second, which takes a sixth of the CPU time of a page."""
 
 
 def still() -> list[int]:
     """Return the argument of STILL for another wait."""
-    return [next(CALLS), 200, 6]
+    return [next(CALLS), 200, 2]
 
 
 def settle(page: Page) -> None:
     """Wait until the script of the page has run and all of it has been drawn."""
-    page.wait_for_function(STILL, arg=still(), timeout=PATIENCE)
+    page.wait_for_function(STILL, arg=still(), timeout=PATIENCE, polling=LOOKS)

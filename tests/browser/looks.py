@@ -45,7 +45,7 @@ def contrasts(page: Page, selector: str) -> list[float]:
     """Return the contrast of the text in each element, once no colour is fading any more."""
     page.mouse.move(0, 0)
     # A function, since an expression would be evaluated by the page, whose policy forbids that.
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')", polling=20)
     ratios: list[float] = page.locator(selector).evaluate_all(_CONTRAST)
     return ratios
 

@@ -75,11 +75,11 @@ def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
     proxy: Callable[..., Iterator[None]],
     server: AsInContainer,
     large_file: Path,
-    new_context: Callable[..., BrowserContext],
+    another_person: Callable[[str], BrowserContext],
     tmp_path: Path,
 ) -> None:
     with proxy(tmp_path, PUBLIC_PORT, server.port):
-        context = new_context(ignore_https_errors=True)
+        context = another_person(PUBLIC)
         page = context.new_page()
         _sign_in(page, f"{PUBLIC}/data?note=kept", "ann")
         assert page.url.startswith(f"{PUBLIC}/data?note=kept")
@@ -89,13 +89,13 @@ def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
         settle(page)
         page.locator("[data-testid=stFileUploader] input[type=file]").first.set_input_files(large_file)
         expect(page.get_by_text(re.compile("1 record read")).first).to_be_visible()
-        _is_refused_without_sign_in(new_context, page.url)
+        _is_refused_without_sign_in(another_person, page.url)
     assert server.is_healthy()
 
 
-def _is_refused_without_sign_in(new_context: Callable[..., BrowserContext], link: str) -> None:
+def _is_refused_without_sign_in(another_person: Callable[[str], BrowserContext], link: str) -> None:
     """A link that somebody passes on carries no rights."""
-    other: Page = new_context(ignore_https_errors=True).new_page()
+    other: Page = another_person(PUBLIC).new_page()
     other.goto(link)
     expect(other.get_by_role("button", name="Sign in")).to_be_visible()
 
@@ -104,12 +104,12 @@ def _is_refused_without_sign_in(new_context: Callable[..., BrowserContext], link
 def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
     proxy: Callable[..., Iterator[None]],
     server: AsInContainer,
-    new_context: Callable[..., BrowserContext],
+    another_person: Callable[[str], BrowserContext],
     tmp_path: Path,
 ) -> None:
     with proxy(tmp_path, PUBLIC_PORT, server.port), open_store(server.environment["EVALJSON_DATABASE_URL"]) as store:
         evaluation = with_unknown_keys(store)
-        context = new_context(ignore_https_errors=True)
+        context = another_person(PUBLIC)
         page, other = context.new_page(), context.new_page()
         sent = frames_of(page)
         _sign_in(page, f"{PUBLIC}/data?eval={evaluation}", "ann")
@@ -126,7 +126,7 @@ def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
         page.get_by_role("button", name="Open the sample").click()
         expect(page.get_by_text("You have signed out")).to_be_visible()
 
-        elsewhere = new_context(ignore_https_errors=True)
+        elsewhere = another_person(PUBLIC)
         has_signed_in(elsewhere, PUBLIC, cookie_of(PUBLIC, SIGNS, "val", iat=int(time.time()) - LASTS - 60))
         stranger = elsewhere.new_page()
         stranger.goto(f"{PUBLIC}/data?eval={evaluation}")

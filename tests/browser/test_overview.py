@@ -1,9 +1,9 @@
-"""The Overview page as somebody sees it who opens the app for the first time, and after a change."""
+"""The Overview page under the hands of a person: what a click on a regression opens, and the trend after a change."""
 
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE, expect_address, settle
 from tests.browser.grid import hover
@@ -14,36 +14,20 @@ BETTER = [{**record, "name": "Grace"} if record["id"] == "r1" else record for re
 WORSE = [{**record, "city": "Paris"} for record in GOLD]
 
 
-def test_a_first_start_lands_on_the_verdict_and_a_click_on_a_regression_opens_its_record(
-    new_context: Callable[..., BrowserContext], fresh_app_url: str
-) -> None:
-    page = new_context().new_page()
-    page.goto(fresh_app_url)
-    settle(page)
+def test_a_click_on_a_regression_opens_its_record_whatever_was_filtered_before(open_page: Callable[..., Page]) -> None:
+    page = open_page("records?a=Prompt+C&status=hallucination&f1=0-60")
+    page.get_by_role("link", name="Overview", exact=True).click()
     main = page.locator("[data-testid=stMainBlockContainer]")
     expect(main).to_contain_text("Prompt C is better than Prompt A: +9.5 F1 points")
-    expect(main).to_contain_text("Sample: invoices")
     links = main.locator("[data-testid=stPageLink] a")
     expect(links).to_have_count(5)
+    settle(page)
     links.filter(has_text="line_items[].sku").first.click()
     page.wait_for_url("**/records?**", wait_until="commit")
     settle(page)
+    expect(page.get_by_text("No record passes these filters")).to_have_count(0)
     expect(page.locator("table.ej")).to_contain_text("Ref. TUB-12")
     expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0111")
-
-
-def test_a_regression_opens_whatever_was_filtered_before(open_page: Callable[..., Page]) -> None:
-    page = open_page("records?a=Prompt+B&status=hallucination&f1=0-60")
-    page.get_by_role("link", name="Overview", exact=True).click()
-    page.wait_for_selector("[data-testid=stPageLink]")
-    settle(page)
-    link = page.locator("[data-testid=stPageLink] a").nth(1)
-    record = link.inner_text().split(" · ")[0].strip()
-    link.click()
-    page.wait_for_url("**/records?**", wait_until="commit")
-    settle(page)
-    expect(page.get_by_text("No record passes these filters")).to_have_count(0)
-    expect_address(page, f"record={record}")
     assert "status=" not in page.url
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review, Store
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
-from tests.browser.conftest import SIZE, settle
+from tests.browser.conftest import LOOKS, SIZE, settle
 from tests.postgres import POSTGRES, own_schema
 from tests.soak.review.together import Plan, Soak
 
@@ -62,7 +62,7 @@ def visit(context: BrowserContext, url: str, review: Review, name: str) -> Page:
 
 def shown(page: Page, other_than: str = "") -> str:
     """Wait until a card is on screen, another than the one before, and takes keys; return what names it."""
-    page.wait_for_function(TAKES_KEYS, arg=[other_than, QUIET])
+    page.wait_for_function(TAKES_KEYS, arg=[other_than, QUIET], polling=LOOKS)
     return str(page.evaluate("() => window.evaljsonReview.token"))
 
 
@@ -154,7 +154,9 @@ def test_two_people_answer_at_once_and_see_each_other_and_a_lost_connection_lose
     token = shown(ben)
     ben.keyboard.press("2")
     ann.wait_for_function(
-        "(before) => document.querySelector('[data-testid=stProgress]').innerText !== before", arg=before
+        "(before) => document.querySelector('[data-testid=stProgress]').innerText !== before",
+        arg=before,
+        polling=LOOKS,
     )
     token = shown(ben, token)
     ben.context.set_offline(True)

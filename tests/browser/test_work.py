@@ -139,20 +139,26 @@ def progress(page: Page) -> Locator:
     return page.locator("[data-testid=stProgress]")
 
 
-def test_scoring_shows_its_progress_outlives_clicks_elsewhere_and_shows_its_result(
+def test_scoring_shows_its_progress_outlives_clicks_elsewhere_and_a_refresh_and_shows_its_result(
     server: Server, store: Store, context: BrowserContext, brake: Brake
 ) -> None:
-    page = begin(context, server, put(store, "A"))
-    for title in ("Schema", "Data", "Schema"):
+    evaluation = put(store, "A")
+    page = begin(context, server, evaluation)
+    for title in ("Schema", "Data"):
         page.get_by_role("link", name=title, exact=True).click()
         settle(page)
         expect(progress(page)).to_contain_text(re.compile("Scoring A|Waiting"))
+    page.reload()
+    settle(page)
+    expect(progress(page)).to_be_visible()
+    assert len(store.jobs.all(evaluation=evaluation)) == 1
     brake.off()
     expect(progress(page)).to_have_count(0)
     page.get_by_role("link", name="Fields", exact=True).click()
     settle(page)
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
     expect(page.locator(PROBLEMS)).to_have_count(0)
+    assert due(store, store.evaluations.get(evaluation)) == []
 
 
 def test_scoring_is_cancelled_and_can_be_begun_again(
@@ -173,30 +179,13 @@ def test_scoring_is_cancelled_and_can_be_begun_again(
     expect(progress(page)).to_be_visible()
 
 
-def test_a_refresh_while_scoring_shows_the_same_job_whose_result_is_stored_though_the_tab_was_closed(
+def test_a_tab_that_is_closed_and_a_server_that_is_stopped_during_a_job_end_with_a_result_or_a_button_for_it(
     server: Server, store: Store, context: BrowserContext, brake: Brake
 ) -> None:
-    evaluation = put(store, "A")
-    page = begin(context, server, evaluation)
-    page.reload()
-    settle(page)
-    expect(progress(page)).to_be_visible()
-    assert len(store.jobs.all(evaluation=evaluation)) == 1
-    page.close()
-    brake.off()
-    page = context.new_page()
-    go(page, server, "fields", evaluation)
-    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
-    assert due(store, store.evaluations.get(evaluation)) == []
-
-
-@pytest.mark.parametrize("how", ["stopped", "killed"])
-def test_a_server_that_is_gone_during_a_job_ends_with_a_result_or_a_button_for_it(
-    server: Server, store: Store, context: BrowserContext, brake: Brake, how: str
-) -> None:
+    """One that is killed, and what it leaves to be scored, is in test_soak.py."""
     evaluation = put(store, "A", "B")
     begin(context, server, evaluation).close()
-    server.kill() if how == "killed" else server.stop()
+    server.stop()
     server.start()
     brake.off()
     page = context.new_page()
@@ -253,26 +242,3 @@ def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
     other.get_by_role("tab", name="JSON", exact=True).click()
     area = other.get_by_role("textbox", name="Eval schema as JSON")
     expect(area).to_have_value(re.compile('"x-eval-weight": 3'))
-
-
-def test_a_link_shows_the_same_in_a_fresh_browser_and_after_a_refresh(
-    server: Server, scored: str, context: BrowserContext, another_person: Callable[[str], BrowserContext]
-) -> None:
-    page = context.new_page()
-    go(page, server, "records", scored, a="A", b="B", status="mismatch")
-    first = page.url
-    assert "status=mismatch" in first
-    page.get_by_role("button", name="Next →").click()
-    page.wait_for_function("before => location.href !== before", arg=first)
-    settle(page)
-    expect(page.locator("table.ej").first).to_be_visible()
-    shown, link = page.locator("table.ej").all_inner_texts(), page.url
-    page.reload()
-    settle(page)
-    expect(page.locator("table.ej").first).to_be_visible()
-    assert (page.locator("table.ej").all_inner_texts(), page.url) == (shown, link)
-    other = another_person(server.url).new_page()
-    other.goto(link)
-    settle(other)
-    expect(other.locator("table.ej").first).to_be_visible()
-    assert (other.locator("table.ej").all_inner_texts(), other.url) == (shown, link)
