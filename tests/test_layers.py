@@ -40,7 +40,7 @@ LAYERS: tuple[frozenset[str], ...] = (
             "whatif",
         }
     ),
-    frozenset({"closed_book", "judge", "review", "suggest"}),
+    frozenset({"closed_book", "judge", "review", "second_look", "suggest"}),
     frozenset({"report", "workspace"}),
     frozenset({"jobs", "reviews", "scale", "serve"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py

@@ -54,10 +54,12 @@ def record_ask(model: str, rules: str, document: Any, schema: Mapping[str, Any],
     return RecordAsk(key, key[:10], data, rules, tokens_of(as_data(like)) + 8)
 
 
+@dataclass(frozen=True, slots=True)
 class RecordForm:
-    """Asks for one record with each request."""
+    """Asks for one JSON object with each request."""
 
-    prompt = VERSION
+    prompt: str
+    """What the answers are kept under."""
 
     def messages(self, asks: Sequence[RecordAsk]) -> list[dict[str, str]]:
         """Write the chat messages."""
@@ -87,4 +89,4 @@ class RecordForm:
         return ReadReply({ask.name: (1.0, line)}, "")
 
 
-FORM: Final = RecordForm()
+FORM: Final = RecordForm(VERSION)

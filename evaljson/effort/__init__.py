@@ -2,6 +2,7 @@
 
 model.py       the result
 curve.py       how many are wrong among the surest part: the risk-coverage curve
+given.py       confidences that the run does not have: of a judge, or from anywhere else
 audit.py       what an audit of accepted values shows
 effort.py      review_effort()
 """
@@ -10,6 +11,16 @@ from __future__ import annotations
 
 from evaljson.effort.audit import AuditResult, audited
 from evaljson.effort.effort import review_effort
+from evaljson.effort.given import GivenConfidences
 from evaljson.effort.model import AuditPlan, Part, ReviewEffort, RiskCoverage
 
-__all__ = ["AuditPlan", "AuditResult", "Part", "ReviewEffort", "RiskCoverage", "audited", "review_effort"]
+__all__ = [
+    "AuditPlan",
+    "AuditResult",
+    "GivenConfidences",
+    "Part",
+    "ReviewEffort",
+    "RiskCoverage",
+    "audited",
+    "review_effort",
+]

@@ -1,4 +1,4 @@
-"""review_effort(): from the confidences of a run, which records to review for a target share of wrong values."""
+"""review_effort(): by confidences, which records to review for a target share of wrong values."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.effort.audit import audit_plans
 from evaljson.effort.curve import risk_coverage
+from evaljson.effort.given import GivenConfidences, given_confidences
 from evaljson.effort.model import Part, ReviewEffort
 from evaljson.load.loaded_records import RecordId
+from evaljson.results.ids_or_places import ids_or_places
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.stats.risk_control import Ranked
@@ -29,22 +31,29 @@ class _Extracted:
     """NaN where there is none."""
 
 
-def review_effort(run: RunResult, target: float = 0.02, level: float = 0.95) -> ReviewEffort | None:
+def review_effort(
+    run: RunResult, target: float = 0.02, level: float = 0.95, *, confidences: GivenConfidences | None = None
+) -> ReviewEffort | None:
     """Say which records to review, so that at most the target share of the other ones' values is wrong.
 
-    A value is right if its status is `match`. None where the schema has no x-eval-confidence. Raises InputError.
+    A value is right if its status is `match`. How sure each is comes from the run, or from `confidences`: of a judge
+    (`judged_confidences(...).by_record`), or from anywhere else. None where there are none, and the schema has no
+    x-eval-confidence. Raises InputError.
     """
     if not 0 < target < 1:
         raise InputError(f"a target is a share of wrong values between 0 and 1, such as 0.02, not {target}")
     check_level(level)
-    confidences = run.table.confidences()
-    if confidences is None:
-        return None
     rows = run.tallies.rows
     extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
+    if confidences is not None:
+        sure_of = given_confidences(run, np.flatnonzero(extracted), confidences)
+    elif (of_run := run.table.confidences()) is not None:
+        sure_of = of_run[extracted]
+    else:
+        return None
     values = _Extracted(
         rows.record[extracted].astype(np.intp), rows.field[extracted].astype(np.intp),
-        rows.status[extracted] != MATCH, confidences[extracted],
+        rows.status[extracted] != MATCH, sure_of,
     )  # fmt: skip
     clusters = np.arange(rows.records) if run.cluster_numbers is None else run.cluster_numbers
     records, sure = _records(values, rows.records, clusters)
@@ -86,5 +95,5 @@ def _to_review(run: RunResult, sure: Floats, chosen: Part | None) -> tuple[Recor
     """Return the records below the threshold, least sure first."""
     below = np.flatnonzero(sure < (np.inf if chosen is None else chosen.threshold))
     ordered = below[np.argsort(sure[below], kind="stable")].tolist()
-    ids = [run.records[place].record_id for place in ordered]
-    return tuple(place if one is None else one for place, one in zip(ordered, ids, strict=True))
+    ids = ids_or_places(run)
+    return tuple(ids[place] for place in ordered)

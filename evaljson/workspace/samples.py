@@ -17,6 +17,9 @@ from evaljson.workspace.variant_notes import Notes
 
 SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin films"}
 FIRST: Final = "invoices"
+CONFIDENCE: Final = "confidence"
+"""The key of an extracted record that its confidences are in."""
+_SURE: Final = "confidence_of_"
 _SCOPE = "samples"
 BY: Final = "evaljson"
 
@@ -33,7 +36,9 @@ def sample_evaluation(store: Store, name: str) -> str:
     schema = sample_schema(name)
     id_field = schema.get("x-eval-id")
     variants = {
-        path.stem.replace("_", " ").title(): read_records(path, kind="extracted", id_field=id_field)
+        path.stem.replace("_", " ").title(): _with_confidences(
+            read_records(path, kind="extracted", id_field=id_field), path, str(id_field)
+        )
         for path in sorted(folder.glob("prompt_*.jsonl"))
     }
     gold = _with_texts(read_records(folder / "gold.jsonl", kind="gold", id_field=id_field), folder, str(id_field))
@@ -65,9 +70,25 @@ def _with_texts(gold: LoadedRecords, folder: Path, id_field: str | None) -> Load
     return replace(gold, metadata=[{"text": texts[record[id_field]]} for record in gold.records if record is not None])
 
 
+def _with_confidences(extracted: LoadedRecords, file: Path, id_field: str) -> LoadedRecords:
+    """Put how sure the variant says it is of each value into its records, where the sample has that."""
+    beside = file.with_name(f"{_SURE}{file.name}")
+    if not beside.exists():
+        return extracted
+    sure = {entry[id_field]: entry[CONFIDENCE] for entry in map(orjson.loads, beside.read_bytes().splitlines())}
+    records = [
+        record if record is None or record.get(id_field) not in sure else {**record, CONFIDENCE: sure[record[id_field]]}
+        for record in extracted.records
+    ]
+    return replace(extracted, records=records)
+
+
 def sample_schema(name: str) -> Mapping[str, Any]:
-    """Read the eval schema that comes with a sample."""
-    schema: dict[str, Any] = orjson.loads((sample_folder(name) / "eval_schema.json").read_bytes())
+    """Read the eval schema that comes with a sample, and say where its variants have their confidences."""
+    folder = sample_folder(name)
+    schema: dict[str, Any] = orjson.loads((folder / "eval_schema.json").read_bytes())
+    if any(folder.glob(f"{_SURE}*.jsonl")):
+        schema["x-eval-confidence"] = {"parallel": CONFIDENCE}
     return schema
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from evaljson.base.errors import InputError
-from evaljson.cli.console import UniqueMessages, plugin_output_to_stderr, printable, show, width
+from evaljson.cli.console import Steps, UniqueMessages, plugin_output_to_stderr, printable, show, width
 from evaljson.cli.files.read import STDIN
 from evaljson.cli.files.write import check_target, write
 from evaljson.cli.options.debug import debug_option
@@ -18,10 +18,14 @@ from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
+from evaljson.cli.run.documents import texts_in
+from evaljson.cli.run.judge import confirm, cost_sentence
+from evaljson.cli.run.records import gold_records
+from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_table import text_table
-from evaljson.effort import AuditResult, Part, ReviewEffort, audited, review_effort
+from evaljson.effort import AuditResult, GivenConfidences, Part, ReviewEffort, audited, review_effort
 from evaljson.wording.words import counted, fraction, points
 
 _HEADS = ("field", "values", "wrong", "keep it here", "from", "shown to keep it", "from")
@@ -40,6 +44,15 @@ class EffortOptions:
     confidence: float = option(
         "--confidence", type=click.FloatRange(0.5, 0.999), default=0.95, show_default=True,
         help="How sure that has to be.",
+    )  # fmt: skip
+    by: str = option(
+        "--by", type=click.Choice(["confidence", "judge"]), default="confidence", show_default=True,
+        help="Who says how sure a value is: the extraction, or the model of --judge, which reads --document and gets "
+        "no gold.",
+    )  # fmt: skip
+    document: str | None = option(
+        "--document", metavar="KEY", help="The key of GOLD, or one kept beside records by --gold-metadata, with the "
+        "text of the document; for --by judge.",
     )  # fmt: skip
     audited: str | None = option(
         "--audited", metavar="DRAWN,WRONG",
@@ -62,9 +75,12 @@ class EffortOptions:
 def effort(options: EffortOptions) -> None:
     """Say which records to review, so that few of the values that nobody looks at are wrong.
 
-    EXTRACTED comes with confidences, and the schema says where they are (x-eval-confidence). Records are reviewed from
-    the least sure one up, until at most --target percent of the other values are wrong. Exit code 2 for bad input.
+    EXTRACTED comes with confidences, and the schema says where they are (x-eval-confidence); or a judge says how sure
+    it is of each value. Records are reviewed from the least sure one up, until at most --target percent of the other
+    values are wrong. Exit code 2 for bad input.
     """
+    if (options.by == "judge") != (options.document is not None):
+        raise InputError("--by judge and --document KEY belong together: the judge reads the texts of documents.")
     if options.as_json and options.review == STDIN:
         raise InputError("--json and --review - both write to stdout; name a file for one of them.")
     schema_file = options.scoring.schema.schema_file
@@ -98,13 +114,39 @@ def _found(options: EffortOptions) -> ReviewEffort:
         post_process = options.post_process.load()
         task = ScoringTask(options.gold, options.extracted, options.scoring, [], post_process, options.judge)
         scored = score_files(task, messages)
-        found = review_effort(scored.run, options.target / 100, options.confidence)
+        sure = None if options.document is None else _judged(scored, options.document, options.judge, messages)
+        found = review_effort(scored.run, options.target / 100, options.confidence, confidences=sure)
     if found is None:
         raise InputError(
             "the schema names no confidences, so nothing says which values are unsure: say where they are with "
-            'x-eval-confidence, such as {"parallel": "confidence"}.'
+            'x-eval-confidence, such as {"parallel": "confidence"}, or ask a judge with --by judge.'
         )
     return found
+
+
+def _judged(scored: ScoredFiles, document: str, options: JudgeOptions, messages: UniqueMessages) -> GivenConfidences:
+    """Ask the model, once the user agrees to what it costs."""
+    from evaljson.judge import Judge
+    from evaljson.second_look import judged_confidences, judged_confidences_cost
+
+    judge = options.judge
+    if not isinstance(judge, Judge):
+        raise InputError("--by judge asks a model: name one with --judge MODEL, or in $EVALJSON_JUDGE_MODEL.")
+    texts = texts_in(scored.gold, gold_records(scored.gold), scored.id_field, document)
+    asked = scored.run, texts, scored.tree, judge
+    cost = judged_confidences_cost(*asked, id_field=scored.id_field)
+    confirm(
+        cost_sentence(cost, judge.model, f"values of {counted(cost.fields, 'record')} with their texts"),
+        bool(cost.to_ask), options, messages, Steps(),
+    )  # fmt: skip
+    found = judged_confidences(*asked, id_field=scored.id_field)
+    options.keep_usage(found.usage)
+    if found.failed:
+        one, why = found.failed[0]
+        messages.note(f"{counted(len(found.failed), 'record')} without an answer, such as {one}: {why}.")
+    if found.without_text:
+        messages.note(f"{counted(len(found.without_text), 'record')} without a text: nobody was asked about them.")
+    return found.by_record
 
 
 def _audit(text: str, found: ReviewEffort, level: float) -> AuditResult:

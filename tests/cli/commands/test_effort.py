@@ -1,11 +1,15 @@
 """`evaljson effort`: which records to review, from the confidences of an extraction."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run, Write
+from tests.judge.conftest import KEY
+from tests.judge.endpoint import Endpoint
+from tests.second_look.endpoint import reads, sure_by
 
 SCHEMA = {
     "type": "object",
@@ -72,3 +76,53 @@ def test_what_an_effort_cannot_be_made_of_is_one_clean_line(run: Run, arguments:
     assert done.exit_code == (2 if said else 0)
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == bool(said)
+
+
+@pytest.fixture
+def endpoint(write: Write, monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
+    """A model that reads the texts beside gold; of the records, each tenth total is wrong."""
+    monkeypatch.setenv("EVALJSON_DATA_DIR", str(Path.cwd() / "data"))
+    monkeypatch.setenv("EVALJSON_JUDGE_API_KEY", KEY)
+    gold = [{"id": f"r{at}", "a": 1000 + at} for at in range(80)]
+    write("bills.jsonl", [{**one, "text": f"Total: {one['a']}"} for one in gold])
+    write("read.jsonl", [{**one, "a": 99} if at % 10 == 0 else one for at, one in enumerate(gold)])
+    with Endpoint(sure_by(reads)) as running:
+        yield running
+
+
+BILLS = ("bills.jsonl", "read.jsonl", "-s", "plain.json", "--allow-unknown", "--by", "judge", "--target", "5")
+
+
+def test_a_judge_says_what_to_review_once_its_cost_is_agreed_to(run: Run, endpoint: Endpoint) -> None:
+    asked = (*BILLS, "--document", "text", "--judge", "fake", "--judge-url", endpoint.url)
+    done = run("effort", *asked, "--judge-price", "1,10")
+    assert done.exit_code == 2
+    assert "fake: values of 80 records with their texts: 80 requests, about" in done.stderr
+    assert "Pass --yes to ask" in done.stderr
+    assert endpoint.requests == []
+    done = run("effort", *asked, "--yes")
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("Review 8 of 80 records: those with a value less sure than 0.970. At most 5.0%")
+    assert len(endpoint.requests) == 80
+    again = json.loads(run("effort", *asked, "--json", "-q").stdout)
+    assert again["review"] == [f"r{at}" for at in range(0, 80, 10)]
+    assert len(endpoint.requests) == 80
+    assert "second look 1" in run("judge", "cache").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (BILLS, "--by judge and --document KEY belong together"),
+        ((*BILLS[:-4], "--document", "text"), "--by judge and --document KEY belong together"),
+        ((*BILLS, "--document", "text"), "name one with --judge MODEL"),
+        ((*BILLS, "--document", "txt", "--judge", "fake"), "no record has a text under 'txt'"),
+    ],
+    ids=["no document", "no judge wanted", "no model", "no text"],
+)
+def test_what_a_judge_lacks_is_one_clean_line(
+    run: Run, endpoint: Endpoint, arguments: tuple[str, ...], said: str
+) -> None:
+    done = run("effort", *arguments, "-q")
+    assert (done.exit_code, said in done.stderr, len(done.stderr.splitlines())) == (2, True, 1)
+    assert endpoint.requests == []
