@@ -57,7 +57,7 @@ with guarded("The Fields page"):
     show_metrics(run, key)
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)
-        show_effort(run, key, variant)
+    show_effort(evaluation, run, key, variant)
     show_classes(view)
     show_conformity(evaluation, view)
     show_rules(evaluation, runs, view)

@@ -17,12 +17,13 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.base.limits import use_app_defaults
 from evaljson.base.memory_limit import bound_memory
 from evaljson.base.plugins import load_plugins_of_environment
+from evaljson.jobs.model_terms import terms_of
 from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, open_store
 from evaljson.workspace.ask_judge import ask
-from evaljson.workspace.closed_books import CLOSED_BOOK, TERMS, ClosedBookTerms, ask_closed_book
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
+from evaljson.workspace.model_asking import ask_model
 from evaljson.workspace.scoring import Tell
 
 _GRACE: Final = 30.0
@@ -51,9 +52,9 @@ def main() -> None:
 
         assert job.evaluation is not None
         limits = Limits.of(job.payload)
-        if job.kind == CLOSED_BOOK:
-            terms = ClosedBookTerms.of(job.payload[TERMS])
-            return ask_closed_book(
+        terms = terms_of(job.kind, job.payload)
+        if terms is not None:
+            return ask_model(
                 store, job.evaluation, key, limits, terms, by=job.created_by, tell=tell_unless_terminated, meant=meant,
                 of_server=order["of_server"],
             )  # fmt: skip

@@ -19,8 +19,8 @@ from evaljson.jobs.start_judging import start_judging
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
+from evaljson.workspace.model_asking import ModelTerms
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
@@ -70,11 +70,11 @@ class Pool:
         by: str,
         meant: JudgeChoice | None = None,
         of_server: bool = False,
-        terms: ClosedBookTerms | None = None,
+        terms: ModelTerms | None = None,
     ) -> Job:
         """Ask the judge of an evaluation in a separate process; a running job that asks it is returned instead.
 
-        With `terms`, its model is asked for records without their documents.
+        With `terms`, its model is asked about these.
 
         The key goes through that process's standard input and nowhere else; None takes the key of the environment.
         `meant` is the judge that the key is for: a judge chosen by someone else meanwhile does not get it. `of_server`:
@@ -84,7 +84,7 @@ class Pool:
         with self._lock:
             self.tidy()  # a job whose process died must not block the next one
             for job in self._store.jobs.all(evaluation=evaluation, states=["running"]):
-                if job.kind == (JUDGE if terms is None else CLOSED_BOOK):
+                if job.kind == (JUDGE if terms is None else terms.kind):
                     return job
             self._forget_ended()
             process, job = start_judging(

@@ -12,8 +12,8 @@ from evaljson.jobs.owner import new_owner
 from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.closed_books import CLOSED_BOOK, TERMS, ClosedBookTerms
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of
+from evaljson.workspace.model_asking import TERMS, ModelTerms
 
 
 def start_judging(
@@ -25,12 +25,12 @@ def start_judging(
     by: str,
     meant: JudgeChoice | None = None,
     of_server: bool = False,
-    terms: ClosedBookTerms | None = None,
+    terms: ModelTerms | None = None,
 ) -> tuple[subprocess.Popen[bytes], Job]:
     """Start the process with a job it owns from the beginning, so that its death interrupts the job.
 
     `meant` is the judge that the key is for; by default the evaluation's current one. `of_server`: the key is that of
-    the server. With `terms` the model is asked for records without their documents, otherwise about pairs.
+    the server. With `terms` the model is asked about these, otherwise about pairs.
     """
     meant = meant or choice_of(store.evaluations.get(evaluation).settings)
     process = subprocess.Popen(
@@ -45,7 +45,7 @@ def start_judging(
         owner = new_owner(process.pid)
         kind, payload = JUDGE, limits.as_json()
         if terms is not None:
-            kind, payload = CLOSED_BOOK, {**payload, TERMS: terms.as_json()}
+            kind, payload = terms.kind, {**payload, TERMS: terms.as_json()}
         job = store.jobs.start(kind, payload, owner, by=by, evaluation=evaluation)
     except BaseException:
         process.kill()

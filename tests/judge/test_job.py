@@ -57,12 +57,12 @@ def test_a_job_asks_for_records_without_their_documents_and_keeps_the_answers(
     endpoint.faults = [answers(lambda document: {"terms": KEY})]
     terms = ClosedBookTerms(("terms",), 5)
     asked = closed_book_state(store, evaluation.id, terms)
-    assert (asked.to_ask, asked.found) == (5, None)
+    assert (asked.costs[0].to_ask, asked.found) == (5, None)
     job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann", terms=terms), ended)
     assert (job.kind, job.state, job.error, job.result["stopped"]) == (CLOSED_BOOK, "done", None, None)
     assert {request.headers["authorization"] for request in endpoint.requests} == {f"Bearer {KEY}"}
     again = closed_book_state(store, evaluation.id, terms)
-    assert again.to_ask == 0
+    assert again.costs[0].to_ask == 0
     assert again.found is not None
     assert (again.found.answered, len(endpoint.requests)) == (5, 5)
     assert store.usage.all()[0].usage.calls == 5

@@ -35,6 +35,7 @@ from evaljson.workspace.review_rules import rules_of_review
 from evaljson.workspace.review_size import ReviewSize, review_size
 from evaljson.workspace.schema_grid import Edits, apply_edits
 from evaljson.workspace.scoring import score_due
+from evaljson.workspace.second_looks import SecondLookState, second_look_state
 from evaljson.workspace.typed_schema import check_text
 
 HasRead = Callable[[], None]
@@ -138,6 +139,17 @@ def closed_book_of(
     store = desk.store(url)
     has_read()
     return closed_book_state(store, evaluation, terms)
+
+
+def second_look_of(
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, revision: int, known: int, run: str
+) -> SecondLookState:
+    """Say how sure stored answers are of the values of a run, and what asking for others would cost."""
+    store, result = desk.store(url), desk.run(url, run)
+    stored = store.runs.get(run)
+    gold = desk.records(url, stored.gold)
+    has_read()
+    return second_look_state(store, evaluation, stored, result, gold)
 
 
 def rules_kept(
@@ -244,6 +256,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         conformity,
         groundings_of,
         closed_book_of,
+        second_look_of,
         rules_kept,
         shift_between,
         size_review,

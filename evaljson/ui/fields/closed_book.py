@@ -9,24 +9,17 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.load.document_texts import has_sources
 from evaljson.report.fields.closed_book_table import changed_fields, recalled_fields, recalled_records
-from evaljson.store import Job
-from evaljson.ui.session import author, cache, server
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared import endpoint_key
-from evaljson.ui.shared.allowed import needs
-from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.ask_model import is_being_asked, offer_to_ask, show_failed
 from evaljson.ui.shared.clickable import show_table
-from evaljson.ui.shared.job_watch import AT_WORK, watch
-from evaljson.ui.shared.parts import data_line, plain, problem_box
-from evaljson.wording.words import counted, dollars
+from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookState, ClosedBookTerms, keys_that_name
-from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of
 
 OPENED: Final = "fields.closed-book"
 """Key of the expander."""
 _SHOW, _MOST, _CHANGED = f"{OPENED}.show", f"{OPENED}.most", f"{OPENED}.changed"
-_WANTED: Final = f"{OPENED}.wanted"
 _RECORDS: Final = 50
 _TEXTS: Final = 5
 _MOST_RECORDS: Final = 500
@@ -51,19 +44,17 @@ def _show(evaluation: OpenEvaluation) -> None:
     if not terms.show:
         st.info("Choose what names a document to the model.")
         return
-    job = next((job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == CLOSED_BOOK), None)
-    if job is not None and job.state in AT_WORK:
-        watch(job.id, "Asking the model", f"work.cancel.{CLOSED_BOOK}.{evaluation.id}",
-              cancel_help="What is answered by now is kept.")  # fmt: skip
+    if is_being_asked(evaluation, CLOSED_BOOK):
         return
-    _ending(job)
     try:
         state = _state(evaluation, terms)
     except EvaljsonError as error:
         problem_box(str(error), "", "Choose other keys or fewer records, or use `evaljson closed-book`.")
         return
     _found(evaluation, state)
-    _ask(evaluation, terms, state)
+    texts = " Texts of documents with one value replaced are sent too." if terms.changed else ""
+    shown = ", ".join(plain(key, 60) for key in terms.show)
+    offer_to_ask(evaluation, terms, state.costs, f"Sent are the schema and the values of {shown}.{texts}", OPENED)
 
 
 def _terms(evaluation: OpenEvaluation) -> ClosedBookTerms:
@@ -108,7 +99,7 @@ def _found(evaluation: OpenEvaluation, state: ClosedBookState) -> None:
         st.markdown(f"**{plain(found.sentence, 1000)}**")
         for note in found.notes:
             st.caption(f"{plain(note, 200)}.")
-        _failed(found.failed)
+        show_failed(found.failed)
     if found is not None and found.fields:
         st.dataframe(
             recalled_fields(found), hide_index=True,
@@ -125,7 +116,7 @@ def _found(evaluation: OpenEvaluation, state: ClosedBookState) -> None:
         _records(evaluation, state)
     if changed is not None:
         st.markdown(f"**{plain(changed.sentence, 1000)}**")
-        _failed(changed.failed)
+        show_failed(changed.failed)
         st.dataframe(changed_fields(changed), hide_index=True)
 
 
@@ -141,75 +132,3 @@ def _records(evaluation: OpenEvaluation, state: ClosedBookState) -> None:
     ticked = show_table(rows, f"{OPENED}.records.{evaluation.id}", columns, height=240)
     if ticked is not None:
         go_to_records(record=str(rows["Record"].iloc[ticked]))
-
-
-def _failed(failed: tuple[tuple[Any, str], ...]) -> None:
-    if failed:
-        st.caption(f"{counted(len(failed), 'record')} without an answer yet. The first one:")
-        data_line(failed[0][1])
-
-
-def _ending(job: Job | None) -> None:
-    if job is None:
-        return
-    if job.state == "failed":
-        problem_box(f"Asking the model failed: {job.error}", "", "Fix that and ask again. Answers so far are kept.")
-    elif job.state in ("cancelled", "interrupted"):
-        st.info(f"Asking the model was {job.state}. Answers so far are kept; ask again to continue.")
-    elif stopped := (job.result or {}).get("stopped"):
-        st.markdown("⚠ **The model was not asked about everything.** Answers so far are kept; ask again to continue.")
-        data_line(str(stopped))
-
-
-def _ask(evaluation: OpenEvaluation, terms: ClosedBookTerms, state: ClosedBookState) -> None:
-    if not state.to_ask:
-        return
-    choice, tokens = choice_of(evaluation.stored.settings), state.tokens
-    cost = f"{counted(state.to_ask, 'request')}, about {tokens[0]:,} tokens in and {tokens[1]:,} out"
-    if choice is None or choice.is_offline:
-        st.markdown(f"Asking a model takes {cost}. Connect one first; nothing is sent before you agree.")
-        if st.button("Connect a model", key=f"{OPENED}.connect", type="primary"):
-            st.switch_page("pages/judge.py", query_params={"eval": evaluation.id})
-        return
-    price = "at an unknown price" if state.price is None else f"for about {dollars(state.price)}"
-    wanted = (evaluation.id, evaluation.revision, choice, terms, state.to_ask)
-    if st.session_state.get(_WANTED) == wanted:
-        _confirm(evaluation, choice, terms, f"{cost}, {price}")
-        return
-    st.markdown(f"Not asked yet: {cost}, {plain(price)}.")
-    label = f"Ask {plain(choice.name, 60)} …"
-    st.button(label, key=f"{OPENED}.ask", type="primary", on_click=_want, args=(wanted,), **needs("editor"))
-
-
-def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, terms: ClosedBookTerms, cost: str) -> None:
-    shown = ", ".join(plain(key, 60) for key in terms.show)
-    texts = " Texts of documents with one value replaced are sent too." if terms.changed else ""
-    with st.container(border=True):
-        st.markdown(
-            f"**Ask {plain(choice.name, 100)} at** {endpoint_key.place(choice.url)}**?** {plain(cost, 200)}. Sent are "
-            f"the schema and the values of {shown}.{texts}"
-        )
-        with st.container(horizontal=True):
-            arguments = (evaluation.id, choice, terms)
-            st.button(
-                "Yes, ask", key=f"{OPENED}.yes", type="primary", on_click=_start, args=arguments, **needs("editor")
-            )
-            st.button("Not now", key=f"{OPENED}.not-now", on_click=_want, args=(None,))
-
-
-def _want(wanted: tuple[object, ...] | None) -> None:
-    st.session_state[_WANTED] = wanted
-
-
-def _start(identity: str, choice: JudgeChoice, terms: ClosedBookTerms) -> None:
-    """Ask in a separate process, which continues when the tab is closed."""
-    st.session_state.pop(_WANTED, None)
-
-    def work() -> None:
-        usable = endpoint_key.sent_to(choice.url)
-        server.pool().ask(
-            identity, key=usable.key, limits=Limits(), by=author.who(), meant=choice, of_server=usable.of_server,
-            terms=terms,
-        )  # fmt: skip
-
-    attempt(work)

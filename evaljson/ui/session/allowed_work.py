@@ -16,14 +16,16 @@ from evaljson.store import Actor, Job, NotAllowed, Store
 from evaljson.store.access.visitor import Visitor
 from evaljson.store.actor import Role
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms
+from evaljson.workspace.closed_books import CLOSED_BOOK
 from evaljson.workspace.floors import FLOORS
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.leaks_found import LEAKS
+from evaljson.workspace.model_asking import ModelTerms
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
 from evaljson.workspace.review_job import REVIEW
 from evaljson.workspace.scoring import SCORE
+from evaljson.workspace.second_looks import SECOND_LOOK
 from evaljson.workspace.suggestions import SUGGEST
 
 _BY: Final = "by"
@@ -37,13 +39,13 @@ TASK_ROLES: Final[Mapping[str, Role]] = {
     "ranking_by_pairing": "viewer", "floors_of": "viewer", "score_quickly": "viewer", "check_schema": "viewer",
     "check_cells": "viewer", "conformity": "viewer", "groundings_of": "viewer", "size_review": "viewer",
     "rules_kept": "viewer", "look_at_leaks": "viewer", "shift_between": "viewer", "closed_book_of": "viewer",
-    "begin_review": "editor",
+    "second_look_of": "viewer", "begin_review": "editor",
     "review_outcome": "viewer", "review_rules": "viewer", "review_people": "viewer", "gold_labels": "viewer",
 }  # fmt: skip
 """The role that each task needs in the evaluation that it is about; one that is not listed is refused."""
 JOB_ROLES: Final[Mapping[str, Role]] = {
     SCORE: "viewer", FLOORS: "viewer", PAIRING: "viewer", RANKING: "viewer", SUGGEST: "viewer", LEAKS: "viewer",
-    JUDGE: "editor", CLOSED_BOOK: "editor", REVIEW: "editor",
+    JUDGE: "editor", CLOSED_BOOK: "editor", SECOND_LOOK: "editor", REVIEW: "editor",
 }  # fmt: skip
 """The same of each kind of job."""
 
@@ -96,10 +98,10 @@ class PersonalPool:
 
     def ask(
         self, evaluation: str, *, key: Secret | str | None, limits: Limits | None = None, by: str,
-        meant: JudgeChoice | None = None, of_server: bool = False, terms: ClosedBookTerms | None = None,
+        meant: JudgeChoice | None = None, of_server: bool = False, terms: ModelTerms | None = None,
     ) -> Job:  # fmt: skip
         """Ask the judge of an evaluation; see `Pool.ask`. Raises NotAllowed."""
-        self._need(evaluation, JOB_ROLES[JUDGE if terms is None else CLOSED_BOOK])
+        self._need(evaluation, JOB_ROLES[JUDGE if terms is None else terms.kind])
         who = self._visitor.address
         return self._pool.ask(
             evaluation, key=key, limits=limits, by=who, meant=meant, of_server=of_server, terms=terms

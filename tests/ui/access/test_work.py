@@ -17,6 +17,7 @@ from evaljson.ui.session import allowed_work, server
 from evaljson.ui.session.allowed_work import JOB_ROLES, TASK_ROLES, PersonalPool, allowed_arguments
 from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms
+from evaljson.workspace.second_looks import SECOND_LOOK, SecondLookTerms
 from tests.store.access.people import VISITORS, There, furnish_all
 from tests.ui.access.conftest import SignIn
 
@@ -53,7 +54,7 @@ def checked(store: Store, visitor: Visitor, task: str, there: There) -> tuple[An
 
 def test_every_task_and_kind_of_job_says_what_it_needs() -> None:
     assert set(TASK_ROLES) == set(TASKS)
-    assert set(JOB_ROLES) == {*KINDS, JUDGE, CLOSED_BOOK}
+    assert set(JOB_ROLES) == {*KINDS, JUDGE, CLOSED_BOOK, SECOND_LOOK}
 
 
 @pytest.mark.parametrize("task", sorted(TASKS))
@@ -123,6 +124,8 @@ def test_jobs_are_begun_under_the_address_that_someone_signed_in_with(made: tupl
         pool("viewer").ask(own, key=None, by="")
     with pytest.raises(NotAllowed, match=REFUSED):
         pool("viewer").ask(own, key=None, by="", terms=ClosedBookTerms(("id",), 5))
+    with pytest.raises(NotAllowed, match=REFUSED):
+        pool("viewer").ask(own, key=None, by="", terms=SecondLookTerms(there["own"].run.id))
     with pytest.raises(NotAllowed, match=REFUSED):
         pool("stranger").retry(there["own"].job.id)
     with pytest.raises(NotAllowed, match=REFUSED):

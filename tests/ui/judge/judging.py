@@ -8,8 +8,8 @@ from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.ui.session import server
 from evaljson.workspace.ask_judge import JUDGE, ask
-from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms, ask_closed_book
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, choose
+from evaljson.workspace.model_asking import ModelTerms, ask_model
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, loaded
 
@@ -60,10 +60,10 @@ class AskingHere:
         by: str,
         meant: JudgeChoice | None = None,
         of_server: bool = False,
-        terms: ClosedBookTerms | None = None,
+        terms: ModelTerms | None = None,
     ) -> Job:
         limits = limits or Limits()
-        kind = JUDGE if terms is None else CLOSED_BOOK
+        kind = JUDGE if terms is None else terms.kind
         job = self.store.jobs.start(kind, limits.as_json(), "test", by=by, evaluation=evaluation)
         ending: Mapping[str, Any]
         rest: dict[str, Any] = {"by": by, "tell": lambda share, message: None, "meant": meant, "of_server": of_server}
@@ -71,7 +71,7 @@ class AskingHere:
             done = (
                 ask(self.store, evaluation, key, limits, **rest)
                 if terms is None
-                else ask_closed_book(self.store, evaluation, key, limits, terms, **rest)
+                else ask_model(self.store, evaluation, key, limits, terms, **rest)
             )
             ending = {"state": "done", "result": done}
         except EvaljsonError as error:
