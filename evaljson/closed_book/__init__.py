@@ -6,6 +6,7 @@ scores.py      every answer scored against every gold record
 lift.py        how much better an answer fits its own record
 recall.py      closed_book()
 changes.py     values of texts that are replaced
+came_back.py   which value came back
 changed.py     changed_documents()
 model.py       the results
 """

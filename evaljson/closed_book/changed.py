@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from evaljson.base.errors import InputError
-from evaljson.closed_book.changes import Change, changes_of
-from evaljson.closed_book.model import ChangedDocuments, ChangedField, ReplacedValue
+from evaljson.closed_book.came_back import came_back
+from evaljson.closed_book.changes import changes_of
+from evaljson.closed_book.model import ChangedDocuments, ReplacedValue
 from evaljson.closed_book.plain import bare_root, plain_schema
 from evaljson.closed_book.request import FORM, FROM_TEXT, RecordAsk, record_ask
-from evaljson.evaluate import Record, Schema, results_of_pairs
-from evaljson.grounding.leaves import Leaf, leaves
+from evaljson.evaluate import Record, Schema
 from evaljson.judge import CostEstimate, Judge
 from evaljson.load.document_texts import DocumentTexts, ids_of, texts_of
 from evaljson.load.loaded_records import RecordId
@@ -20,8 +20,6 @@ from evaljson.results.scored_records import refuse_odd_gold
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.schema.parse.parse import parse_eval_schema
-from evaljson.scoring.status import MATCH
-from evaljson.stats.wilson import wilson_interval
 
 PER_FIELD: Final = 5
 """Texts of each field, unless the caller says otherwise: each is a request."""
@@ -50,11 +48,11 @@ class _Plan:
             root = schema_of(tree, record)
             self.roots.append(bare.setdefault(id(root), bare_root(root, keys)))
             plain.setdefault(id(self.roots[-1]), plain_schema(root, keys))
-        records = [{key: value for key, value in record.items() if key not in keys} for record in gold]
-        self.changes = changes_of(records, texts, self.roots, per_field, seed)
+        self.records = [{key: value for key, value in record.items() if key not in keys} for record in gold]
+        self.changes = changes_of(self.records, texts, self.roots, per_field, seed)
         rules = FROM_TEXT if prompt is None else prompt
         self.asks: list[RecordAsk] = [
-            record_ask(model, rules, one.text, plain[id(self.roots[one.place])], records[one.place])
+            record_ask(model, rules, one.text, plain[id(self.roots[one.place])], self.records[one.place])
             for one in self.changes
         ]
 
@@ -81,47 +79,14 @@ def changed_documents(
     plan = _Plan(list(gold), documents, schema, judge.model, id_field, per_field, seed, prompt)
     answers = judge.answers_of(FORM, {ask.key: ask for ask in plan.asks})
     records = [json.loads(answers.texts[ask.key]) if ask.key in answers.texts else None for ask in plan.asks]
+    found = came_back(plan.changes, records, plan.records, plan.roots, seed)
     replaced = [
-        ReplacedValue(plan.ids[one.place], one.leaf.path, one.leaf.at, one.leaf.value, one.new, came)
-        for one, came in zip(plan.changes, _came_back(plan, records), strict=True)
+        ReplacedValue(plan.ids[one.place], one.leaf.path, one.leaf.at, one.leaf.value, one.new, how)
+        for one, how in zip(plan.changes, found.how, strict=True)
     ]
     failed = tuple(
         (plan.ids[one.place], answers.failed[ask.key])
         for one, ask in zip(plan.changes, plan.asks, strict=True)
         if ask.key not in answers.texts
     )
-    return ChangedDocuments(judge.model, _fields(replaced), tuple(replaced), failed, answers.usage)
-
-
-def _came_back(plan: _Plan, records: Sequence[Any]) -> list[str | None]:
-    return [
-        None if record is None else _one(change, record, plan.roots[change.place])
-        for change, record in zip(plan.changes, records, strict=True)
-    ]
-
-
-def _one(change: Change, record: Any, root: SchemaNode) -> str:
-    """Say which value an answer has anywhere in the field: elements of an array may come in another order."""
-    found = [leaf.value for leaf in leaves(record, root, frozenset()) if leaf.path == change.leaf.path]
-    if _has(change.leaf, found, change.new):
-        return "new"
-    return "old" if _has(change.leaf, found, change.leaf.value) else "neither"
-
-
-def _has(leaf: Leaf, found: Sequence[Any], wanted: Any) -> bool:
-    """Compare by the rule of the field."""
-    if not found or leaf.node is None:
-        return False
-    tree = parse_eval_schema({"type": "object", "properties": {"value": dict(leaf.node.raw)}})
-    pairs = [{"value": wanted}] * len(found), [{"value": value} for value in found]
-    return bool((results_of_pairs(tree, *pairs, ask=False).tallies.rows.status == MATCH).any())
-
-
-def _fields(replaced: Sequence[ReplacedValue]) -> tuple[ChangedField, ...]:
-    fields = []
-    for path in dict.fromkeys(one.path for one in replaced):
-        came = [one.came_back for one in replaced if one.path == path and one.came_back is not None]
-        old = came.count("old")
-        low, high = wilson_interval(old, len(came)) or (None, None)
-        fields.append(ChangedField(path, len(came), came.count("new"), old, low, high))
-    return tuple(fields)
+    return ChangedDocuments(judge.model, found.fields, tuple(replaced), failed, answers.usage, found.p)

@@ -145,6 +145,13 @@ class ChangedField:
     low: float | None
     """Wilson's interval of the share of old ones; None without texts."""
     high: float | None
+    p: float
+    """How likely so many old values are without memory; adjusted for all fields and all texts together."""
+
+    @property
+    def is_remembered(self) -> bool:
+        """Whether old values come back more often than by chance."""
+        return self.p <= FOUND
 
     @property
     def neither(self) -> int:
@@ -176,7 +183,14 @@ class ChangedDocuments:
     failed: tuple[tuple[RecordId, str], ...]
     """Records without an answer, and why."""
     usage: JudgeUsage
+    p: float | None = None
+    """The least p of all fields and of all texts together, adjusted; None where nothing was answered."""
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_remembered(self) -> bool:
+        """Whether old values come back more often than by chance."""
+        return self.p is not None and self.p <= FOUND
 
     @property
     def texts(self) -> int:
@@ -198,9 +212,14 @@ class ChangedDocuments:
         came = f"the old value, which the text no longer has, came back {self.old:,} times" + (
             f" ({where})" if where else ""
         )
-        return f"One value was replaced in each of {counted(self.texts, 'text')}: {came}, the new one {new:,} times."
+        said = f"One value was replaced in each of {counted(self.texts, 'text')}: {came}, the new one {new:,} times."
+        if not self.old or self.p is None:
+            return said
+        chance = "It remembers some of them" if self.is_remembered else "That may be chance"
+        return f"{said} {chance} (p {shown_p(self.p)})."
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data."""
-        fields = [{**asdict(one), "neither": one.neither} for one in self.fields]
-        return {**asdict(self), "fields": fields, "texts": self.texts, "old": self.old, "sentence": self.sentence}
+        fields = [{**asdict(one), "neither": one.neither, "is_remembered": one.is_remembered} for one in self.fields]
+        more = {"texts": self.texts, "old": self.old, "is_remembered": self.is_remembered, "sentence": self.sentence}
+        return {**asdict(self), "fields": fields, **more}

@@ -87,8 +87,48 @@ def test_who_remembers_brings_the_old_values_of_these_fields(endpoint: Endpoint)
     assert (by_path["number"].old, by_path["items[].sku"].old) == (0, 0)
     assert by_path["total"].low is not None
     assert by_path["total"].low > 0.5
-    assert "came back 5 times (total), the new one 10 times" in found.sentence
+    assert "came back 5 times (total), the new one 10 times. It remembers some of them (p 0.0" in found.sentence
+    assert found.is_remembered
+    assert [one.is_remembered for one in found.fields] == [False, True, False]
     json.dumps(found.to_dict())
+
+
+def test_old_values_that_come_back_for_any_text_are_no_memory(endpoint: Endpoint) -> None:
+    """A model that always says the same now and then says what was there before."""
+    always = {"number": GOLD[0]["number"], "total": GOLD[1]["total"], "items": [{"sku": "sku0a"}]}
+    found = asked(endpoint, lambda text: always, per_field=8)
+    assert found.old == 2
+    assert not found.is_remembered
+    assert found.sentence.endswith("the new one 3 times. That may be chance (p 1.0000).")
+
+
+def test_p_is_how_likely_so_many_old_values_are_without_memory(endpoint: Endpoint) -> None:
+    """Two of three totals come back, each one of three in gold: a ninth, twice for the field and all together."""
+    first = {one["number"] for one in GOLD[:2]}
+
+    def one_number(text: str) -> Any:
+        return read(text) | ({"total": old_total(text)} if any(number in text for number in first) else {"total": 0})
+
+    def old_total(text: str) -> Any:
+        return next(one["total"] for one in GOLD if one["number"] in text)
+
+    endpoint.faults = [answers(one_number)]
+    judge = Judge("fake", endpoint.url, KEY, retries=0)
+    schema = {**SCHEMA, "properties": {"total": {"type": "number"}}}
+    found = changed_documents(GOLD[:3], TEXTS, schema, judge, per_field=3)
+    (total,) = found.fields
+    assert (total.texts, total.old, total.new) == (3, 2, 0)
+    assert total.p == found.p == pytest.approx(2 / 9)
+
+
+def test_of_two_values_the_other_one_is_no_memory(endpoint: Endpoint) -> None:
+    """Where a field has two values, an answer that is not the new one must be the old one."""
+    schema = {**SCHEMA, "properties": {"state": {"type": "string"}}}
+    gold = [{"id": at, "state": "open" if at % 2 else "settled"} for at in range(20)]
+    texts = {one["id"]: f"It is {one['state']}." for one in gold}
+    endpoint.faults = [answers(lambda text: {"state": "open"})]
+    found = changed_documents(gold, texts, schema, Judge("fake", endpoint.url, KEY, retries=0), per_field=20)
+    assert (found.texts, found.old, found.p) == (20, 10, 1.0)
 
 
 def test_who_leaves_it_out_brings_neither(endpoint: Endpoint) -> None:

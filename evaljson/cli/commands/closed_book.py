@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from evaljson.judge import Judge
 
 _HEADS = ("field, most remembered first", "records", "right", "most common", "other records", "lift", "95%", "p")
-_CHANGED_HEADS = ("field with a value replaced", "texts", "new value", "old value", "neither")
+_CHANGED_HEADS = ("field with a value replaced", "texts", "new value", "old value", "neither", "p")
 _MOST = 10
 
 
@@ -98,7 +98,7 @@ def closed_book(options: ClosedBookOptions) -> None:
         if changed is not None:
             _show_changed(changed)
     failed = [found.sentence] if found.is_remembered else []
-    failed += [changed.sentence] if changed is not None and changed.old else []
+    failed += [changed.sentence] if changed is not None and changed.is_remembered else []
     end_by_gates(failed if options.fail else [], [])
 
 
@@ -192,6 +192,7 @@ def _show_changed(changed: ChangedDocuments) -> None:
                 f"{one.new:,}",
                 f"{one.old:,}",
                 f"{one.neither:,}",
+                shown_p(one.p),
             ]
             for one in changed.fields
         ]

@@ -48,5 +48,6 @@ def changed_fields(changed: ChangedDocuments) -> pd.DataFrame:
             "New value": [one.new for one in fields],
             "Old value": [one.old for one in fields],
             "Neither": [one.neither for one in fields],
+            "p": [one.p for one in fields],
         }
     )

@@ -117,7 +117,12 @@ def _found(evaluation: OpenEvaluation, state: ClosedBookState) -> None:
     if changed is not None:
         st.markdown(f"**{plain(changed.sentence, 1000)}**")
         show_failed(changed.failed)
-        st.dataframe(changed_fields(changed), hide_index=True)
+        st.dataframe(
+            changed_fields(changed), hide_index=True,
+            column_config={
+                "p": number(format="%.4f", help="For no memory; adjusted for all fields and all texts together."),
+            },
+        )  # fmt: skip
 
 
 def _records(evaluation: OpenEvaluation, state: ClosedBookState) -> None:
