@@ -23,7 +23,7 @@ from evaljson.second_look.request import FORM, RecordAsk, confidences_in, look_a
 Extracted = Iterable[Record | None] | RunResult
 
 
-class _Plan:
+class _LookPlan:
     """The records with a text, and what is asked about each."""
 
     def __init__(
@@ -61,7 +61,7 @@ def judged_confidences_cost(
     extracted: Extracted, documents: DocumentTexts, schema: Schema, judge: Judge, *, id_field: str | None = None
 ) -> CostEstimate:
     """Estimate what `judged_confidences` with the same arguments would cost. Nothing is sent."""
-    return judge.estimate_of(FORM, _Plan(extracted, documents, schema, judge.model, id_field).asks)
+    return judge.estimate_of(FORM, _LookPlan(extracted, documents, schema, judge.model, id_field).asks)
 
 
 def judged_confidences(
@@ -73,7 +73,7 @@ def judged_confidences(
     ids). Answers come from the judge's cache, and otherwise from its endpoint, within its budget: a request for each
     record. Confidences that the records carry are not sent. Raises InputError, SchemaError (both ValueError).
     """
-    plan = _Plan(extracted, documents, schema, judge.model, id_field)
+    plan = _LookPlan(extracted, documents, schema, judge.model, id_field)
     answers = judge.answers_of(FORM, plan.asks)
     found = {
         one: confidences_in(json.loads(answers.texts[ask.key]), values)
