@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from itertools import islice
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -82,6 +84,31 @@ def size_of_records(records: Sequence[Any]) -> int:
         return 0
     some = records[:: max(1, len(records) // _SAMPLE)]
     return sum(map(_size, some)) * len(records) // len(some)
+
+
+def size_of(value: Any, depth: int = 4) -> int:
+    """Estimate the bytes of any value in memory, from some of what it holds; what others hold too counts again."""
+    held = getattr(value, "nbytes", None)
+    if isinstance(held, int):
+        return held
+    if isinstance(value, dict):
+        parts = (_of_some([*islice(part, _SAMPLE)], len(value), depth) for part in (value.keys(), value.values()))
+        return sys.getsizeof(value) + sum(parts)
+    if isinstance(value, list | tuple):
+        return sys.getsizeof(value) + _of_some(value[:: max(1, len(value) // _SAMPLE)], len(value), depth)
+    if isinstance(value, set | frozenset):
+        return sys.getsizeof(value) + _of_some([*islice(value, _SAMPLE)], len(value), depth)
+    if is_dataclass(value):
+        held_in = [getattr(value, one.name, None) for one in fields(value)]
+        return sys.getsizeof(value) + (sum(size_of(one, depth - 1) for one in held_in) if depth else 0)
+    return sys.getsizeof(value)
+
+
+def _of_some(some: Sequence[Any], count: int, depth: int) -> int:
+    """Return the bytes of `count` values like some of them."""
+    if not depth or not some:
+        return 0
+    return sum(size_of(one, depth - 1) for one in some) * count // len(some)
 
 
 def _size(value: Any) -> int:

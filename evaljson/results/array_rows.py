@@ -14,6 +14,7 @@ import numpy as np
 
 from evaljson.base.arrays import AnyInts, ByteCodes, Floats, Ints
 from evaljson.base.paths import elements_above
+from evaljson.results.parts import TextColumn
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 from evaljson.scoring.table_sink import Chunk, Frame
 
@@ -85,6 +86,47 @@ def rows_of_paths(
         for path, rows in rows_by_array.items()
         if rows
     }
+
+
+def rows_of_coded_paths(
+    record: AnyInts, path: TextColumn, fields: Sequence[str], field: AnyInts, state: ByteCodes
+) -> dict[str, ArrayRows]:
+    """Return the same as `rows_of_paths`, each distinct instance path looked at once."""
+    arrays = [elements_above(one) for one in fields]
+    depth = np.array([len(one) for one in arrays], np.intp)[field] if len(fields) else np.zeros(0, np.intp)
+    found: dict[str, ArrayRows] = {}
+    for level in range(int(depth.max(initial=0))):
+        at = np.flatnonzero((state != NOTHING) & (depth > level))
+        element = _elements(path, path.codes[at], level)
+        at, element = at[element >= 0], element[element >= 0]
+        for array in dict.fromkeys(one[level] for one in arrays if len(one) > level):
+            inside = np.array([len(one) > level and one[level] == array for one in arrays], np.bool_)[field[at]]
+            rows = _worst(record[at[inside]], element[inside], state[at[inside]])
+            if _filled(rows):
+                found[array] = rows
+    return {array: found[array] for array in _arrays(fields) if array in found}
+
+
+def _elements(path: TextColumn, codes: AnyInts, level: int) -> AnyInts:
+    """Return a number for the element that each path leads through at a level; -1 where it leads through none."""
+    number: dict[str, int] = {}
+    of_text = np.full(len(path.texts), -1, np.intp)
+    for code in np.unique(codes).tolist():
+        above = elements_above(path.texts[code] or "")
+        if len(above) > level:
+            of_text[code] = number.setdefault(above[level], len(number))
+    numbers: AnyInts = of_text[codes]
+    return numbers
+
+
+def _worst(record: AnyInts, element: AnyInts, state: ByteCodes) -> ArrayRows:
+    """Return the rows in the order of their first results, each with the worst of its states."""
+    width = int(element.max(initial=0)) + 1
+    _, first, row = np.unique(record.astype(np.int64) * width + element, return_index=True, return_inverse=True)
+    worst = np.zeros(len(first), np.int8)
+    np.maximum.at(worst, row, state)
+    order = np.argsort(first, kind="stable")
+    return ArrayRows(record[first[order]].astype(np.intp), worst[order])
 
 
 def joined_rows(parts: Iterable[Mapping[str, ArrayRows]], fields: Sequence[str]) -> dict[str, ArrayRows]:

@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.leaks import WORLDS, document, gold_of, paraphrased, planted, table
 from evaljson import InputError, Leaks, leaks
+from evaljson.leaks.copies import copies_in
 
 ROOT = Path(__file__).parents[2]
 KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
@@ -134,3 +135,11 @@ def test_the_docs_show_the_kept_simulations() -> None:
     docs = " ".join((ROOT / "docs" / "statistics.md").read_text(encoding="utf-8").split())
     assert f"<!-- leaks --> {' '.join(table(KEPT['leaks']).split())} <!-- end -->" in docs
     assert {row["world"] for row in KEPT["leaks"]} == set(WORLDS)
+
+
+def test_records_with_the_same_texts_are_copies_only_where_all_else_is_the_same() -> None:
+    texts = {"vendor": "Acme Ltd", "city": "Oslo", "note": "net 30 days"}
+    rest: list[dict[str, Any]] = [{"n": 1}, {"n": True}, {"n": 1.0}, {}, {"n": 1}, {"m": [1, {"a": "x"}]}]
+    gold = [{"id": at, **texts, **more} for at, more in enumerate(rest)]
+    turned = dict(reversed(list({**gold[5], "id": 9}.items())))
+    assert copies_in([*gold, turned, None, {}], "id") == {4: 0, 6: 5}

@@ -43,7 +43,7 @@ class SavedRows:
 
     def _part(self, table: pa.Table, start: int, end: int, records: Sequence[RecordResult]) -> ResultPart:
         record = self.record[start:end]
-        path, extracted_path = (_texts(table[name], unescaped) for name in ("path", "extracted_path"))
+        path, extracted_path = (texts_of(table[name], unescaped) for name in ("path", "extracted_path"))
         has_place = np.array([text is not None for text in extracted_path.texts], np.bool_)[extracted_path.codes]
         status, score, weight, similarity = (
             table[name].to_numpy() for name in ("status", "score", "weight", "similarity")
@@ -57,8 +57,8 @@ class SavedRows:
             weight=weight,
             gold=_values(table["gold_value"], lambda rows: _gold_is_null(rows, record, path, records)),
             extracted=_values(table["extracted_value"], lambda rows: has_place[rows]),
-            comparator=_texts(table["comparator"], unescaped),
-            reason=_texts(table["reason"], unescaped),
+            comparator=texts_of(table["comparator"], unescaped),
+            reason=texts_of(table["reason"], unescaped),
             similarity=similarity,
             extracted_path=extracted_path,
             confidence=None if self.confidence is None else self.confidence[start:end],
@@ -69,7 +69,7 @@ def _named(codes: Codes, names: Sequence[str]) -> tuple[Ints, list[str | None]]:
     return codes.astype(np.intp), list(names)
 
 
-def _texts(column: pa.ChunkedArray, read: Callable[[str], str]) -> TextColumn:
+def texts_of(column: pa.ChunkedArray, read: Callable[[str], str]) -> TextColumn:
     """Read each distinct text once; null becomes None, which is the last text."""
     whole = column.dictionary_encode().unify_dictionaries()
     if not whole.num_chunks:
@@ -81,7 +81,7 @@ def _texts(column: pa.ChunkedArray, read: Callable[[str], str]) -> TextColumn:
 
 def _values(column: pa.ChunkedArray, are_null: Callable[[Ints], Any]) -> TextColumn:
     """Write each distinct value once; `are_null` says which rows without a value have null rather than nothing."""
-    written = _texts(column, lambda text: json_text(json.loads(unescaped(text))))
+    written = texts_of(column, lambda text: json_text(json.loads(unescaped(text))))
     nothing = len(written.texts) - 1
     rows = np.flatnonzero(written.codes == nothing)
     written.codes[rows] += np.asarray(are_null(rows), np.bool_)

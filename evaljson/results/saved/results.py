@@ -14,13 +14,13 @@ import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
 from evaljson.base.arrays import Floats, Ints
-from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
+from evaljson.results.array_rows import NOTHING, ArrayRows, rows_of_coded_paths, states
 from evaljson.results.compared_values import ComparedValues, values_by_status
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.parts import ResultPart
 from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
-from evaljson.results.saved.parts import SavedRows
+from evaljson.results.saved.parts import SavedRows, texts_of
 from evaljson.scoring.status import NAMES
 from evaljson.scoring.tallies import Rows, Tallies
 
@@ -130,8 +130,10 @@ class SavedResults:
         """Return the rows of each array that the results lie in, by schema path of its elements."""
         rows = self.tallies.rows
         state = states(rows.status, rows.weight)[self._row]
-        places = map(unescaped, self._file.read(("path",))["path"].to_pylist())
-        return rows_of_paths(self._record, places, self._listed, self._field, state)
+        in_array = np.array(["[]" in path for path in self._listed], np.bool_)
+        at = np.flatnonzero(in_array[self._field] & (state != NOTHING)) if len(self._listed) else self._field
+        path = texts_of(self._file.read(("path",))["path"].take(pa.array(at)), unescaped)
+        return rows_of_coded_paths(self._record[at], path, self._listed, self._field[at], state[at])
 
     def compared_values(self) -> Iterable[ComparedValues]:
         """Return the values of all results; each distinct text is read once."""

@@ -57,7 +57,7 @@ def show_agreement(
 
 def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> str:
     """Choose between all records and those without gold; return “all” where every record has gold."""
-    stray = cache.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
+    stray = cache.shared(("stray", *map(evaluation.run_key, names), id_key), lambda: _stray(evaluation, names, id_key))
     if not stray:
         return "all"
     without_gold = f"{counted(len(stray), 'record')} {_WITHOUT}"

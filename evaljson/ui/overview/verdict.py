@@ -43,12 +43,12 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
         key = (evaluation.run_key(a), evaluation.run_key(b))
         try:
             beside = comparison(evaluation, a, b)
-            wrong = cache.derived(("regressions", *key), lambda: regressions(runs[a], runs[b]))
+            wrong = cache.shared(("regressions", *key), lambda: regressions(runs[a], runs[b]))
             return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose other variants.")
     name = b or a
-    wrong = cache.derived(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
+    wrong = cache.shared(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
     return Found(of_one(name, runs[name]), wrong, None)
 
 

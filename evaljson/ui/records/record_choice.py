@@ -82,7 +82,7 @@ def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
         at = (place_of(other, other_key, record) for record in run.records)
         return np.array([np.nan if place is None else f1[place] for place in at], np.float64)
 
-    return cache.derived(("beside", evaluation.run_key(chosen.a), other_key), build)
+    return cache.shared(("beside", evaluation.run_key(chosen.a), other_key), build)
 
 
 def _step(label: str, name: str, letter: str, options: list[str], to: int) -> None:

@@ -46,7 +46,7 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
         run, loaded = evaluation.runs[name], evaluation.variants[name]
-        fates = cache.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
+        fates = cache.shared(("fates", evaluation.run_key(name), id_key), partial(fates_by_place, run, loaded, id_key))
         if place in fates:
             show_fate(name, fates[place])
 
@@ -160,7 +160,7 @@ def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str
 
 
 def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
-    return cache.derived(("pairs", key), lambda: pairs_by_record(run))
+    return cache.shared(("pairs", key), lambda: pairs_by_record(run))
 
 
 def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, str]]:

@@ -7,6 +7,9 @@ from typing import Any, Final, TypeVar
 
 import streamlit as st
 
+from evaljson.base.bounded_cache import size_of
+from evaljson.ui.session import server
+
 T = TypeVar("T")
 _DERIVED: Final = "evaljson.derived"
 
@@ -18,6 +21,16 @@ def derived(key: Hashable, build: Callable[[], T]) -> T:
         values[key] = build()
     value: T = values[key]
     return value
+
+
+def shared(key: Hashable, build: Callable[[], T], size: Callable[[T], int] = size_of) -> T:
+    """Return the value under `key`, built once for all sessions, so it is never changed.
+
+    Only for what runs and records say, whoever looks: `key` names all of these by their ids, and every choice that
+    plays a part. Large values belong here, since each session would hold its own. `size` gives the bytes of the value
+    that nothing else holds. Raises what `build` raises.
+    """
+    return server.held().get(("derived", key), build, size)
 
 
 def drop(key: Hashable) -> None:

@@ -64,4 +64,4 @@ def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
 
 
 def _labels(run: RunResult, key: str) -> list[str]:
-    return cache.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.shared(("labels", key), lambda: id_labels([record.record_id for record in run.records]))

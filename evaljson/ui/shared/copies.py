@@ -23,7 +23,7 @@ def open_copies(evaluation: OpenEvaluation) -> list[int]:
         return []
     id_key = evaluation.schema.get("x-eval-id")
     key = ("copies", evaluation.stored.gold.id, id_key)
-    copies: dict[int, int] = cache.derived(key, lambda: copies_in(evaluation.gold.records, id_key))
+    copies: dict[int, int] = cache.shared(key, lambda: copies_in(evaluation.gold.records, id_key))
     out = set(evaluation.missing_policy.without)
     return [place for place in copies if place not in out]
 

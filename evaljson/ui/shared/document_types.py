@@ -31,7 +31,7 @@ def part_of_type(run: RunResult, key: str, kind: str | None) -> RunResult | None
 
 
 def _parts(run: RunResult, key: str) -> dict[str, RunResult]:
-    by_type: dict[str | None, RunResult] = cache.derived(("types", key), run.by_type)
+    by_type: dict[str | None, RunResult] = cache.shared(("types", key), run.by_type)
     return {OTHERS if kind is None else kind: part for kind, part in by_type.items()}
 
 

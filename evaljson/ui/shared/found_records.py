@@ -83,7 +83,7 @@ def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
         return None
     run, other, field = runs[chosen.a], runs[chosen.b], chosen.field
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
-    return cache.derived(("change", *keys, field), lambda: worsening(run, other, field))
+    return cache.shared(("change", *keys, field), lambda: worsening(run, other, field))
 
 
 def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Bools:
@@ -91,14 +91,14 @@ def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Fi
     assert chosen.b is not None
     run, other = runs[chosen.a], runs[chosen.b]
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
-    broken = cache.derived(("regressions", *keys), lambda: regressions(run, other))
+    broken = cache.shared(("regressions", *keys), lambda: regressions(run, other))
     of_other = other.record_keys
     broke = {of_other[each.place] for each in broken.all if chosen.field in (None, each.field)}
     return np.fromiter((key in broke for key in run.record_keys), np.bool_, len(run.records))
 
 
 def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
-    worst = cache.derived(("order", key), lambda: worst_first(run))
+    worst = cache.shared(("order", key), lambda: worst_first(run))
     if order in (FELL, ROSE) and change is not None:
         sign = -1 if order == FELL else 1
         # Records that the other variant lacks have no change: NaN sorts last.
@@ -137,23 +137,23 @@ def gold_positions(run: RunResult) -> dict[int, int]:
 def extracted_positions(evaluation: OpenEvaluation, variant: str, run: RunResult) -> dict[int, int]:
     """Return the place in the variant's file of each record of its run, by its position in the run."""
     loaded, id_key = evaluation.variants[variant], evaluation.schema.get("x-eval-id")
-    key = ("positions", evaluation.run_key(variant))
-    return cache.derived(key, lambda: positions_by_place(run, loaded, id_key))
+    key = ("positions", evaluation.run_key(variant), id_key)
+    return cache.shared(key, lambda: positions_by_place(run, loaded, id_key))
 
 
 def losses(run: RunResult, key: str) -> tuple[Floats, Floats]:
     """Return (F1, lost weight) of each record, by position."""
-    return cache.derived(("losses", key), lambda: record_losses(run))
+    return cache.shared(("losses", key), lambda: record_losses(run))
 
 
 def labels(run: RunResult, key: str) -> list[str]:
     """Return the ids of all records as text, by position."""
-    return cache.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.shared(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
 
 
 def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
     """Return the position of the record with the same id in another run."""
-    places: dict[object, int] = cache.derived(
+    places: dict[object, int] = cache.shared(
         ("places", key), lambda: {other.record_id: place for place, other in enumerate(run.records)}
     )
     return places.get(record.record_id)

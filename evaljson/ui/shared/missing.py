@@ -67,8 +67,9 @@ def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     """Return the missing records of one variant."""
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     id_key = evaluation.schema.get("x-eval-id")
-    find = partial(gone_records, run, loaded, id_key, left_out_by_hand(evaluation))
-    return cache.derived(("gone", evaluation.run_key(variant)), find)
+    left_out = left_out_by_hand(evaluation)
+    find = partial(gone_records, run, loaded, id_key, left_out)
+    return cache.shared(("gone", evaluation.run_key(variant), id_key, tuple(left_out)), find)
 
 
 def left_out_by_hand(evaluation: OpenEvaluation) -> list[RecordId]:
