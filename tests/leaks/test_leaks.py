@@ -2,6 +2,7 @@
 
 import json
 import random
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -137,9 +138,11 @@ def test_the_docs_show_the_kept_simulations() -> None:
     assert {row["world"] for row in KEPT["leaks"]} == set(WORLDS)
 
 
-def test_records_with_the_same_texts_are_copies_only_where_all_else_is_the_same() -> None:
-    texts = {"vendor": "Acme Ltd", "city": "Oslo", "note": "net 30 days"}
-    rest: list[dict[str, Any]] = [{"n": 1}, {"n": True}, {"n": 1.0}, {}, {"n": 1}, {"m": [1, {"a": "x"}]}]
-    gold = [{"id": at, **texts, **more} for at, more in enumerate(rest)]
-    turned = dict(reversed(list({**gold[5], "id": 9}.items())))
-    assert copies_in([*gold, turned, None, {}], "id") == {4: 0, 6: 5}
+def test_copies_are_those_that_a_look_at_all_values_of_all_records_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned = [dict(reversed(list({**one, "id": f"turned {at}"}.items()))) for at, one in enumerate(GOLD[:5])]
+    other = [{**one, "id": f"other {at}", "more": at} for at, one in enumerate(GOLD[5:9])]
+    gold: list[Any] = [*GOLD, *turned, *other, None, {}, {"id": "alone"}, {**GOLD[0], "more": True}, {"more": 1}]
+    found = copies_in(gold, "id")
+    assert found == {len(GOLD) + at: at for at in range(5)}
+    monkeypatch.setattr(import_module("evaljson.leaks.copies"), "_looks", lambda record, id_field: 0)
+    assert copies_in(gold, "id") == found
