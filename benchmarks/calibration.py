@@ -142,7 +142,7 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
 def _by_records(sides: Sides, method: Method) -> tuple[bool, bool]:
     """Say whether the F1, and any field, has a verdict; without intervals, which take most of the time."""
     of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters)
-    tested, p = chances_of_fields(sides, np.zeros(0), method)
+    tested, p = chances_of_fields(sides, None, method)
     level, family = 1 - method.confidence + 1e-12, p[tested & sides.declared]
     return bool(of_whole[0] <= level), bool(len(family) and holm(family).min() <= level)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.clusters import ClusterBy
-from evaljson.compare.estimate import FIGURES, Method, chances_of_ratios, of_figures, of_losses
+from evaljson.compare.estimate import FIGURES, Method, chances_of_ratios, of_fields, of_figures, of_losses
 from evaljson.compare.fields import chances_of_fields
 from evaljson.compare.paired import paired, ratios_of
 from evaljson.compare.shared_records import Repeats
@@ -44,8 +44,11 @@ def chances_of_runs(
     sides = paired(a, b, names, cluster).sides
     method = Method(0.95, resamples, seed)  # no p depends on the confidence
     of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters)[FIGURES.index(figure)]
-    losses = chances_of_ratios(*ratios_of(sides, (of_losses,)), sides.clusters) if sides.repeated else np.zeros(0)
-    tested, p = chances_of_fields(sides, _filled(losses), method)
+    of_repeats = None
+    if sides.repeated:
+        both = chances_of_ratios(*ratios_of(sides, (of_fields, of_losses)), sides.clusters)
+        of_repeats = _filled(both).reshape(2, -1)
+    tested, p = chances_of_fields(sides, of_repeats, method)
     whole = float(_filled(of_whole))
     return Chances(whole, p[tested & sides.declared], p[tested & ~sides.declared])
 

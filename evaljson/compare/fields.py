@@ -1,8 +1,9 @@
-"""Compares each field of two sides: how much weight each loses there, and whether the difference is more than chance.
+"""Compares each field of two sides: its F1 on each, and whether the difference is more than chance.
 
-The test swaps A and B record by record, or by cluster. It is exact if A and B, were they equally good, would lose as
-much in any record in the same ways: if one leaves blank what the other gets wrong, each as often, then they are not
-equally good, since a wrong value loses twice as much as a blank.
+The test swaps A and B record by record, or by cluster, and asks how often F1 would differ as much (`f1_changes.py`). It
+is exact if A and B, were they equally good, would do as well in any record in the same ways: if one leaves blank what
+the other gets wrong, each as often, then they are not equally good, since a wrong value counts twice as much as a
+blank.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy.typing as npt
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.estimate import Estimate, Method
+from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
 from evaljson.compare.side import Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
@@ -42,8 +44,9 @@ class FieldComparison:
     """Records where A is fully right and B is not."""
     only_b: int
     up: int
-    """Records where B loses less than A; with graded or repeated values B need not be right."""
+    """Records that raise B's F1 over A's; with graded or repeated values B need not be right there."""
     down: int
+    """Records that lower it."""
     effect: float | None
     """The share of the changed records in favour of B: 0.5 is even; None if none changed."""
     gained: float
@@ -68,8 +71,8 @@ class FieldComparison:
 
     @property
     def direction(self) -> float:
-        """Above 0 if the test favours B."""
-        return self.gained
+        """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight."""
+        return direction_of(self.difference, self.gained)
 
 
 def field_comparisons(
@@ -79,12 +82,12 @@ def field_comparisons(
 
     `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose.
     """
-    lost_a, lost_b = sides.a.lost, sides.b.lost
-    change, there = _change(lost_a, lost_b), _there(sides)
-    right_a, right_b = lost_a == 0, lost_b == 0
+    change, there = f1_changes(sides.a, sides.b), _there(sides)
+    right_a, right_b = sides.a.lost == 0, sides.b.lost == 0
     only_a: Ints = (right_a & ~right_b).sum(axis=0)
     only_b: Ints = (right_b & ~right_a).sum(axis=0)
-    tested, p = chances_of_fields(sides, [1.0 if loss.p is None else loss.p for loss in losses], method)
+    of_repeats = [[1.0 if one.p is None else one.p for one in listed] for listed in (f1, losses)] if losses else None
+    tested, p = chances_of_fields(sides, of_repeats, method)
     size = np.abs(change)
     alike = np.where(size > 0, size, np.inf).min(axis=0) >= size.max(axis=0) * (1 - 1e-9)
     alike &= sides.clusters is None  # McNemar's test is one of records
@@ -94,7 +97,7 @@ def field_comparisons(
     up: Ints = (change > 0).sum(axis=0)
     down: Ints = (change < 0).sum(axis=0)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
-    gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
+    gained: Floats = (sides.a.lost - sides.b.lost).sum(axis=0) / 2  # `lost` counts gold and extracted, each in full
     in_clusters = None
     if sides.clusters is not None:
         in_clusters = (by_cluster(there.astype(np.float64), sides.clusters) > 0).sum(axis=0)
@@ -102,7 +105,8 @@ def field_comparisons(
     for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
         changed = int(up[column] + down[column])
-        verdict = verdict_of(float(gained[column]), float(adjusted[column]), method.confidence)
+        direction = direction_of(estimate.difference, float(gained[column]))
+        verdict = verdict_of(direction, float(adjusted[column]), method.confidence)
         fields.append(
             FieldComparison(
                 path=path,
@@ -133,22 +137,24 @@ def field_comparisons(
     return [field if note is None else replace(field, note=note) for field, note in noted]
 
 
-def chances_of_fields(sides: Sides, of_losses: npt.ArrayLike, method: Method) -> tuple[Bools, Floats]:
+def chances_of_fields(sides: Sides, of_repeats: npt.ArrayLike | None, method: Method) -> tuple[Bools, Floats]:
     """Return by field whether it is tested, and its p, not yet adjusted.
 
-    `of_losses` are the p of the weight that fields lose; empty unless runs were repeated.
+    `of_repeats` are the p of the F1 of fields and of the weight that they lose, 2 x fields; None unless runs were
+    repeated.
     """
     tested: Bools = np.asarray(_there(sides).any(axis=0), np.bool_)
-    change = by_cluster(_change(sides.a.lost, sides.b.lost), sides.clusters)
+    change = by_cluster(f1_changes(sides.a, sides.b), sides.clusters)
     p: Floats = np.where(tested, paired_permutation(change, method.resamples, method.seed), 1.0)
-    if np.size(of_losses):  # swapping records does not show what the records of a repeat share
-        p = np.maximum(p, of_losses)
+    if of_repeats is not None:  # swapping records does not show what the records of a repeat share
+        of_f1, of_losses = np.asarray(of_repeats, np.float64)
+        p = np.maximum(p, np.where(is_told_by_f1(sides.a, sides.b), of_f1, of_losses))
     return tested, p
 
 
-def _change(lost_a: Floats, lost_b: Floats) -> Floats:
-    change: Floats = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
-    return change
+def direction_of(difference: float | None, gained: float) -> float:
+    """Return what the test of a field goes by: F1 or, where that says nothing, lost weight; above 0 if it favours B."""
+    return difference or gained
 
 
 def _there(sides: Sides) -> Bools:
@@ -157,11 +163,11 @@ def _there(sides: Sides) -> Bools:
 
 
 def regressions_first(fields: Iterable[FieldComparison]) -> tuple[FieldComparison, ...]:
-    """Sort: worse, then better, each with the most weight first; then the rest, largest losses of B first."""
-    rank = {"worse": 0, "better": 1, "no detectable difference": 2}
+    """Sort: worse, then better, each with the largest change of weight first; then the rest, largest losses first."""
+    rank = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
     def key(field: FieldComparison) -> tuple[int, float]:
-        return rank[field.verdict], -field.gained if field.verdict == "better" else field.gained
+        return rank[field.verdict], field.gained if field.verdict == NO_DIFFERENCE else -abs(field.gained)
 
     return tuple(sorted(fields, key=key))
 
@@ -182,12 +188,10 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
     if field.a is None or field.b is None:
         missing, other = names if field.a is None else names[::-1]
         return f"only {other} has values here: there is no F1 of {missing} to compare"
-    if verdict != NO_DIFFERENCE and not shown_by_f1(field.difference, verdict):
+    if verdict != NO_DIFFERENCE and not field.difference:
         fewer = names[1] if verdict == "better" else names[0]
         return f"{fewer} loses less weight here, though F1 does not show it"
+    if verdict != NO_DIFFERENCE and field.direction * field.gained < 0:
+        blank, wrong = names if field.gained < 0 else names[::-1]
+        return f"{blank} leaves more blank that {wrong} gets wrong: it loses less weight, though its F1 is lower"
     return None
-
-
-def shown_by_f1(difference: float | None, verdict: Verdict) -> bool:
-    """Check whether a difference in F1 has the direction of the verdict, which counts lost weight."""
-    return difference is not None and (difference > 0 if verdict == "better" else difference < 0)

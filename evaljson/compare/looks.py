@@ -135,13 +135,15 @@ def _at_any_time(estimate: Estimate, differences: Floats, confidence: float) -> 
 def hold_fields(now: LookNow, fields: Sequence[FieldComparison], confidence: float) -> tuple[FieldComparison, ...]:
     """Return fields whose p holds for all looks; whoever adjusts them for each other decides their verdicts.
 
-    At any time it is a bet on the records that changed, whether B loses less in them more often than more.
+    At any time it is a bet on the records that changed, whether more of them raise F1 than lower it; there is no verdict
+    for what most of them do where F1 goes the other way.
     """
     if now.planned is not None:
         p = [1.0 if one.p is None else one.p for one in fields]
         held = repeated_p(p, now.shares, _error(confidence)).tolist() if p else []
     elif now.any_time:
-        held = anytime_sign_p([one.up for one in fields], [one.down for one in fields]).tolist()
+        of_signs = anytime_sign_p([one.up for one in fields], [one.down for one in fields]).tolist()
+        held = [p if (one.up - one.down) * one.direction > 0 else 1.0 for one, p in zip(fields, of_signs, strict=True)]
     else:
         return tuple(fields)
     return tuple(field if field.p is None else replace(field, p=p) for field, p in zip(fields, held, strict=True))

@@ -20,6 +20,11 @@ _PARTS: Final = 24
 _EQUAL: Final = 1e-6
 _MOST_STEPS: Final = 20_000_000
 """Steps of the convolution that are still fast: about 10 ms."""
+_MOST_SUMS: Final = 500_000
+"""Sums that are listed one by one, in about 10 ms."""
+_DIGITS: Final = 12
+_EQUAL_SUMS: Final = 1e-9
+"""Sums this close are one, as a share of the largest; floats that were rounded may differ by less."""
 
 
 def whole_sizes(sizes: Floats) -> Ints | None:
@@ -72,6 +77,26 @@ def exact_p(sizes: Ints, away: int) -> float:
     if away == 0 or sum(count for _, count in counted) < 2:
         return 1.0  # one difference is as likely on either side
     return _p_of(counted, away)
+
+
+def exact_p_of_few_sizes(sizes: Floats, away: float) -> float | None:
+    """Return the same for sizes above 0 that need not be whole; None if their sums are too many to list."""
+    distinct, counts = np.unique(np.round(sizes / sizes.max(), _DIGITS), return_counts=True)
+    if np.log(counts + 1.0).sum() > np.log(_MOST_SUMS):
+        return None
+    return _p_of_few(tuple(zip(distinct.tolist(), counts.tolist(), strict=True)), away / float(sizes.max()))
+
+
+@lru_cache(5_000)
+def _p_of_few(counted: tuple[tuple[float, int], ...], away: float) -> float:
+    sums, chances = np.zeros(1), np.ones(1)
+    for size, count in counted:
+        apart = size * (2 * np.arange(count + 1) - count)
+        sums = (sums[:, None] + apart).ravel()
+        chances = (chances[:, None] * _binomial(count)).ravel()
+    total = sum(size * count for size, count in counted)
+    beyond = float(chances[np.abs(sums) >= away - _EQUAL_SUMS * total].sum())
+    return min(1.0, max(beyond, 1e-300))
 
 
 @lru_cache(50_000)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.base.arrays import Floats, Ints
-from evaljson.stats.flipped_sums import exact_p, rounded_sizes, whole_columns, whole_sizes
+from evaljson.stats.flipped_sums import exact_p, exact_p_of_few_sizes, rounded_sizes, whole_columns, whole_sizes
 from evaljson.stats.resampling import sign_blocks
 from evaljson.stats.saddlepoint import flipped_sum_p
 
@@ -31,9 +31,9 @@ _NEAR: Final = 0.5
 def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) -> Floats:
     """Return the two-sided p of each column of `differences`, records x columns, for a sum of 0.
 
-    Exact if the sizes in a column are multiples of one (if all are equal, it is McNemar's exact test), or if all ways
-    to swap its records are at most `resamples`; up to 250 records that differ, of sizes rounded to 1/200 of the
-    largest. Otherwise `resamples` ways are drawn, and where few of them go as far, it is approximated.
+    Exact if the sizes in a column are multiples of one (if all are equal, it is McNemar's exact test), if there are few
+    sizes (a wrong value, a blank), or if all ways to swap its records are at most `resamples`; up to 250 records that
+    differ, of sizes rounded to 1/200 of the largest. Otherwise `resamples` ways are drawn, and where few of them go as far, it is approximated.
     """
     data = np.asarray(differences, np.float64)
     p, drawn = np.ones(data.shape[1]), []
@@ -59,6 +59,9 @@ def _exact(values: Floats, resamples: int) -> float | None:
     sizes = whole_sizes(np.abs(values))
     if sizes is not None:
         return _of_sizes(values, sizes)
+    few = exact_p_of_few_sizes(np.abs(values), abs(float(values.sum())))
+    if few is not None:
+        return few
     if 2.0 ** min(len(values), 1000) <= resamples:
         return _all_ways(values)
     return _of_sizes(values, rounded_sizes(np.abs(values), _CELLS)) if len(values) <= _ROUNDED else None

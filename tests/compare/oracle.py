@@ -83,7 +83,7 @@ def figures(records: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
 
 def tested(a: list[Cell], b: list[Cell], binary: bool) -> Tested:
     """`binary`: whether no record of either run has more than one result, wholly right or wrong."""
-    changes = [cell.lost - other.lost for cell, other in zip(a, b, strict=True)]
+    changes = _f1_changes(a, b)
     changes = [change for change in changes if abs(change) > 1e-9]
     only_a = sum(cell.lost == 0 < other.lost for cell, other in zip(a, b, strict=True))
     only_b = sum(other.lost == 0 < cell.lost for cell, other in zip(a, b, strict=True))
@@ -96,7 +96,18 @@ def tested(a: list[Cell], b: list[Cell], binary: bool) -> Tested:
     up = sum(change > 0 for change in changes)
     counts = (only_a, only_b, up, len(changes) - up)
     test = None if not records else "mcnemar" if alike else "permutation"
-    return Tested(_f1(a), _f1(b), counts, sum(changes) / 2, records, test, p if records else None, changes)
+    gained = sum(cell.lost - other.lost for cell, other in zip(a, b, strict=True)) / 2
+    return Tested(_f1(a), _f1(b), counts, gained, records, test, p if records else None, changes)
+
+
+def _f1_changes(a: list[Cell], b: list[Cell]) -> list[float]:
+    """How much better each record does on B than F1 over both sides asks for; lost weight where F1 says nothing."""
+    if not _f1(a + b) or None in (_f1(a), _f1(b)):
+        return [cell.lost - other.lost for cell, other in zip(a, b, strict=True)]
+    ahead_a, ahead_b = (
+        [2 * cell.score - _f1(a + b) * (cell.gold + cell.extracted) for cell in side] for side in (a, b)
+    )  # fmt: skip
+    return [of_b - of_a for of_a, of_b in zip(ahead_a, ahead_b, strict=True)]
 
 
 def _all_swaps(changes: list[float], most: int = 20_000) -> float | None:

@@ -65,10 +65,30 @@ def test_the_way_back_is_better() -> None:
 
 
 def test_fewer_wrong_values_are_weighed_against_more_blanks() -> None:
-    """Ten blanks became right and ten wrong: as much weight gained as lost."""
+    """Ten blanks became right and ten wrong: as much weight gained as lost, and F1 hardly moves."""
     number = number_of(compared(scored(range(0), range(10))))
     assert (number.only_b, number.up, number.down, number.gained) == (10, 10, 10, 0.0)
-    assert (number.verdict, number.p) == ("no detectable difference", 1.0)
+    assert (number.verdict, number.difference) == ("no detectable difference", pytest.approx(0.9 - 160 / 180))
+    assert number.p > 0.5
+
+
+@pytest.mark.parametrize("right", [20, 33])
+def test_a_field_left_blank_altogether_is_worse_however_many_of_its_values_were_wrong(right: int) -> None:
+    """Less weight is lost than before, since a wrong value counts twice; but nothing is right any more."""
+    some_right, all_blank = scored(range(0), range(right, RECORDS)), scored(range(RECORDS), range(0))
+    comparison = compare_runs(some_right, all_blank, names=("old", "new"), resamples=100)
+    number = number_of(comparison)
+    assert (number.a, number.b, number.down, number.up) == (pytest.approx(right / 100), 0.0, right, RECORDS - right)
+    assert number.gained > 0
+    assert (number.verdict, number.p < 1e-3) == ("worse", True)
+    assert number.note == "new leaves more blank that old gets wrong: it loses less weight, though its F1 is lower"
+
+
+def test_where_nothing_is_right_blanks_are_better_than_wrong_values() -> None:
+    all_wrong, all_blank = scored(range(0), range(RECORDS)), scored(range(RECORDS), range(0))
+    number = number_of(compare_runs(all_wrong, all_blank, names=("old", "new"), resamples=100))
+    assert (number.difference, number.verdict) == (0.0, "better")
+    assert number.note == "new loses less weight here, though F1 does not show it"
 
 
 @pytest.mark.parametrize(("blank", "wrong"), [(range(0), range(7)), (range(0), range(8)), (range(0), range(12))])

@@ -141,4 +141,4 @@ def _check_fields(
             holm, bh = [multipletests(p_values, method=method)[1] if p_values else [] for method in ("holm", "fdr_bh")]
         for field, by_holm, by_bh in zip(family, holm, bh, strict=True):
             assert (field.p_holm, field.p_bh) == (approx(by_holm), approx(by_bh))
-            assert field.verdict == verdict(field.gained, by_holm)
+            assert field.verdict == verdict(field.difference or field.gained, by_holm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from evaljson.compare.estimate import Estimate
-from evaljson.compare.fields import FieldComparison, shown_by_f1
+from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import listed
 from evaljson.results.model import RunResult
@@ -70,11 +70,7 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], togethe
     ):
         yield from _on_one_side(missing, other, [field.path for field in one_sided if field.declared], _FIELD)
         yield from _on_one_side(missing, other, [field.path for field in one_sided if not field.declared], _KEY)
-    hidden = [
-        field for field in fields
-        if field.verdict != NO_DIFFERENCE and field.difference is not None
-        and not shown_by_f1(field.difference, field.verdict)
-    ]  # fmt: skip
+    hidden = [field for field in fields if field.verdict != NO_DIFFERENCE and field.difference == 0]
     if hidden:
         yield (
             f"F1 does not show the verdict on {counted(len(hidden), 'field')} "

@@ -149,8 +149,8 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
         **shared,
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
         "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
-        "up": number("Better in", help="Records that lose less weight here."),
-        "down": number("Worse in", help="Records that lose more weight here."),
+        "up": number("Better in", help="Records that raise its F1."),
+        "down": number("Worse in", help="Records that lower its F1."),
         "effect": number(
             "In favour", format="%.0f%%",
             help="Share of the changed records that got better: 50% is even.",
