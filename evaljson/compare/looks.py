@@ -135,8 +135,8 @@ def _at_any_time(estimate: Estimate, differences: Floats, confidence: float) -> 
 def hold_fields(now: LookNow, fields: Sequence[FieldComparison], confidence: float) -> tuple[FieldComparison, ...]:
     """Return fields whose p holds for all looks; whoever adjusts them for each other decides their verdicts.
 
-    At any time it is a bet on the records that changed, whether more of them raise F1 than lower it; there is no verdict
-    for what most of them do where F1 goes the other way.
+    At any time it is a bet on the records that changed, whether more of them raise F1 than lower it; where F1 goes the
+    other way than most of them, there is no verdict.
     """
     if now.planned is not None:
         p = [1.0 if one.p is None else one.p for one in fields]

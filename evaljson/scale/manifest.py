@@ -11,6 +11,7 @@ from typing import Any, Final
 from evaljson.base.errors import InputError
 from evaljson.load import read_records
 from evaljson.load.id_noticed import ids_not_used
+from evaljson.scale.chunk import parsed
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
 from evaljson.scale.join import chunks_by_hash, chunks_in_order
 from evaljson.scale.line_index import LineIndex, check_ids, index_lines, unpacked
@@ -156,7 +157,8 @@ def _refuse_texts(first: LineSlice, plan: ChunkPlan) -> None:
         return
     whole = first.read()
     some = whole if len(whole) <= _TRIED else whole[: whole.find(b"\n", _TRIED) + 1] or whole
-    loaded = read_records(some, kind="extracted", id_field=plan.id_field, lines=True, text_field=True)
+    keys = parsed(plan).record_keys
+    loaded = read_records(some, kind="extracted", id_field=plan.id_field, lines=True, keys=keys)
     if loaded.taken_from is not None:
         raise InputError(
             f"{first.name}: the records seem to be in the text of {loaded.taken_from!r}; say so by --text-field "

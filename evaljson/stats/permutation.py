@@ -33,7 +33,8 @@ def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) ->
 
     Exact if the sizes in a column are multiples of one (if all are equal, it is McNemar's exact test), if there are few
     sizes (a wrong value, a blank), or if all ways to swap its records are at most `resamples`; up to 250 records that
-    differ, of sizes rounded to 1/200 of the largest. Otherwise `resamples` ways are drawn, and where few of them go as far, it is approximated.
+    differ, of sizes rounded to 1/200 of the largest. Otherwise `resamples` ways are drawn, and where few of them go as
+    far, it is approximated.
     """
     data = np.asarray(differences, np.float64)
     p, drawn = np.ones(data.shape[1]), []

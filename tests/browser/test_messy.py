@@ -1,4 +1,4 @@
-"""The first screen over messy data: the ranking, its ties, and the decision that changes first place."""
+"""The first screen over messy data: the ranking, its ties, and the decision that changes the highest F1."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ def test_the_first_screen_names_the_ranking_the_ties_and_what_changes_first_plac
     rows = main.locator("table.ej-board tbody tr")
     expect(rows).to_have_count(12)
     expect(main.locator("table.ej-board tr.ej-tie")).to_have_count(2)
-    decision = main.get_by_text("First place changes")
+    decision = main.get_by_text("Highest F1 changes")
     expect(main, "a word that all names begin with is not shown").not_to_contain_text("extracted_model")
     expect(decision).to_contain_text(without_beginning(BEST))
     for theme, width in (("dark", 1440), ("dark", 1024), ("light", 1024), ("light", 1440)):

@@ -268,6 +268,28 @@ def test_ordinary_records_stay_as_they_are(record: dict[str, Any]) -> None:
     assert (loaded.records, loaded.problems, loaded.metadata) == ([record, record], [], None)
 
 
+@pytest.mark.parametrize("texts", [['Sure! ```json\n{"a": 1}\n```', '{"a": 2}'], ['{"b": 1}', "I cannot read this."]])
+def test_a_text_under_any_name_is_detected_by_the_keys_of_gold(texts: list[str]) -> None:
+    data = lines(*({"id": f"d{at}", "what the model said": text, "note": "{}"} for at, text in enumerate(texts)))
+    loaded = read_records(data, kind="extracted", id_field="id", keys=["id", "a", "b"])
+    assert loaded.taken_from == "what the model said"
+    assert loaded.metadata == [{"note": "{}"}] * 2
+    assert read_records(data, kind="extracted", id_field="id").taken_from is None
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"a": "x", "said": '{"a": 1}'},  # the entry has a key of gold
+        {"said": '{"c": 1}'},
+        {"said": '{"a": 1}', "also": '{"a": 2}'},
+        {"said": "a"},
+    ],
+)
+def test_a_record_that_may_be_gold_s_own_kind_stays_as_it_is(record: dict[str, Any]) -> None:
+    assert read_records(lines(record, record), kind="extracted", keys=["a", "b"]).records == [record, record]
+
+
 def test_gold_is_neither_detected_in_json_nor_repaired() -> None:
     data = lines({"output": '{"a": 1}'}, {"output": "{'a': 2}"})
     assert read_records(data).records == [{"output": '{"a": 1}'}, {"output": "{'a': 2}"}]

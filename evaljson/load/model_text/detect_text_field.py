@@ -1,8 +1,9 @@
 """Detect which field of the records holds the text of a model.
 
 A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
-the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Gold is only
-looked at in tables, and never repaired.
+the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Where the
+keys of gold are known, its name does not matter: it is the one field of entries with none of these keys whose texts
+hold objects with them. Gold is only looked at in tables, and never repaired.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from evaljson.load.model_text.which_object import Meant
 
 TEXT_FIELDS = (
     *("output", "response", "completion", "model_output", "raw_output", "raw_response", "llm_output"),
+    *("reply", "model_reply", "model_response", "llm_response", "output_text", "response_text", "generation"),
     *("generated_text", "prediction", "predicted", "extracted", "extraction", "answer", "result"),
     *("content", "text", "json"),
 )
@@ -50,9 +52,27 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
         field = columns[0] if len(columns) == 1 else None
         if len(columns) > 1:
             collector.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
+    if field is None and extracted:
+        field = _by_known_keys(collector, produced, tried)
     if field is not None:
         collector.warn(f"each record is the JSON found in {field!r}, the rest is kept beside it and not scored.")
     return field
+
+
+def _by_known_keys(collector: RecordCollector, records: list[Record], allowance: SourceAllowance) -> str | None:
+    """Return the one field whose texts hold objects with keys of gold, in entries without any; None if none does."""
+    known = collector.meant.keys - {collector.id_field}
+    keys = dict.fromkeys(key for record in records for key in record)
+    if not known or not known.isdisjoint(keys):
+        return None
+    fields = [key for key in keys if _is_text(key, records) and _holds_known(key, records, known, allowance)]
+    return fields[0] if len(fields) == 1 else None
+
+
+def _holds_known(name: str, records: list[Record], known: frozenset[str], allowance: SourceAllowance) -> bool:
+    texts = _texts(name, records)
+    found = [_object_in(text, True, allowance) or {} for text in texts]
+    return sum(not known.isdisjoint(one) for one in found) * 2 >= max(len(texts), 1)
 
 
 def _is_text(key: str, records: list[Record], may_lack: bool = False) -> bool:
@@ -66,16 +86,17 @@ def _texts(name: str, records: list[Record]) -> list[str]:
 
 def _holds_objects(name: str, records: list[Record], repair: bool, allowance: SourceAllowance) -> bool:
     texts = _texts(name, records)
-    return sum(_gives_object(text, repair, allowance) for text in texts) * 2 >= max(len(texts), 1)
+    return sum(_object_in(text, repair, allowance) is not None for text in texts) * 2 >= max(len(texts), 1)
 
 
-def _gives_object(text: str, repair: bool, allowance: SourceAllowance) -> bool:
+def _object_in(text: str, repair: bool, allowance: SourceAllowance) -> Record:
     try:
-        return isinstance(record_in(text, repair, allowance, Meant()).value, dict)
+        value = record_in(text, repair, allowance, Meant()).value
     except SourceLimitError:
         raise
     except LoadError:
-        return False
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def _all_objects(name: str, records: list[Record]) -> bool:

@@ -37,10 +37,13 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
 
 
 def ranking_in_words(change: RankingChange | None) -> str:
-    """Say whether first place or the order changes, as another sentence in Markdown; nothing where it is not known."""
+    """Say whether the highest F1 or the order by F1 changes, in Markdown; nothing where it is not known.
+
+    Nobody is said to be first: whether the new order is more than chance is known only once all is scored again.
+    """
     if change is None:
         return ""
     if change.first is not None:
         before, after = change.first
-        return f" **First place changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
-    return " First place stays, the order below it changes." if change.moves else " Ranking stays."
+        return f" **Highest F1 changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
+    return " Highest F1 stays, the order below it changes." if change.moves else " Order stays."

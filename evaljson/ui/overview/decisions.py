@@ -91,7 +91,7 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
 
 
 def _weight(decision: Decision) -> int:
-    """Return a key by which causes come first, then what changes first place, then what changes the order."""
+    """Return a key by which causes come first, then what changes the highest F1, then the order."""
     if decision.is_cause:
         return -1
     if decision.change is None:

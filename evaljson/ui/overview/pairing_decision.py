@@ -19,9 +19,8 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
-from evaljson.ui.shared.pairing_words import paired_now
+from evaljson.ui.shared.pairing_words import more_values, paired_now
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted
 from evaljson.workspace.pairing_ranking import RANKING, found_ranking, ranking_key
 
 _QUICK: Final = 5_000
@@ -40,8 +39,8 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     if not listed:
         return
     text = (
-        f"{paired_now(evaluation.tree, listed)}. By content (hungarian), "
-        f"{counted(sum(listed.values()), 'more value', 'more values')} would match in {plain(name)}."
+        f"{paired_now(evaluation.tree, listed)}. By content (hungarian), {more_values(listed)} would match in "
+        f"{plain(name)}."
     )
     change = None
     if len(evaluation.runs) > 1:

@@ -17,7 +17,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
-from evaljson.ui.shared.pairing_words import counted_kinds, paired_now
+from evaljson.ui.shared.pairing_words import counted_kinds, more_values, paired_now
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import apply_edits
@@ -52,10 +52,9 @@ def show_pairing_gains(
     }
     if not open_gains:
         return
-    total = sum(open_gains.values())
     with st.expander(
         f"⇄ Paired by content, {counted_kinds(evaluation.tree, open_gains)} would match "
-        f"{counted(total, 'more value')} in {plain(name)}"
+        f"{more_values(open_gains)} in {plain(name)}"
     ):
         if only_leads:
             suggestions_button("hint.pair")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from evaljson.base.paths import above
 from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
@@ -24,6 +25,17 @@ def paired_now(tree: SchemaNode, paths: Collection[str]) -> str:
     if len(paths) == 1:
         return f"**{plain(next(iter(paths)))}** is compared {ways[0]}"
     return f"**{counted_kinds(tree, paths)}** are compared {' or '.join(ways).replace('its', 'their')}"
+
+
+def more_values(gains: Mapping[str, int]) -> str:
+    """Write how many more values match once all of these pair by content, by path: `12 more values`.
+
+    Each gain was counted with all others as they are. They only add up where none is inside another one: how elements
+    pair decides what is compared inside them. Where they do not, no number is given.
+    """
+    if any(path in gains for one in gains for path in above(one)[:-1]):
+        return "more values"
+    return counted(sum(gains.values()), "more value")
 
 
 def maps_of(tree: SchemaNode) -> frozenset[str]:

@@ -58,7 +58,7 @@ def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: O
 def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
     assert "1 thing to decide" in said(app)
-    assert "**First place changes: good instead of fair.**" in said(app)
+    assert "**Highest F1 changes: good instead of fair.**" in said(app)
     app.button(key="hint.unknown.overview").click().run()
     assert not app.exception
     assert "thing to decide" not in said(app)
@@ -68,7 +68,7 @@ def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
 def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
     assert "**Records are missing**: lacks 8. F1 with" in said(app)
-    assert "F1 with → without: lacks 80.0 → 100.0. **First place changes: lacks instead of fair.**" in said(app)
+    assert "F1 with → without: lacks 80.0 → 100.0. **Highest F1 changes: lacks instead of fair.**" in said(app)
     app.button(key="decide.missing").click().run()
     assert not app.exception
 
