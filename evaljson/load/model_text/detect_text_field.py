@@ -2,18 +2,20 @@
 
 A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
 the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Where the
-keys of gold are known, its name does not matter: it is the one field of entries with none of these keys whose texts
-hold objects with them. Gold is only looked at in tables, and never repaired.
+keys of gold are known, its name does not matter: it is the one field of entries with none of these keys but an id whose
+texts hold objects with them. Gold is only looked at in tables, and never repaired.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Set
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load.allowance import SourceAllowance, SourceLimitError
 from evaljson.load.collector import RecordCollector
+from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.loaded_records import Record
@@ -61,7 +63,7 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
 
 def _by_known_keys(collector: RecordCollector, records: list[Record], allowance: SourceAllowance) -> str | None:
     """Return the one field whose texts hold objects with keys of gold, in entries without any; None if none does."""
-    known = collector.meant.keys - {collector.id_field}
+    known = {key for key in collector.meant.keys if key != collector.id_field and not sounds_like_id(key)}
     keys = dict.fromkeys(key for record in records for key in record)
     if not known or not known.isdisjoint(keys):
         return None
@@ -69,7 +71,7 @@ def _by_known_keys(collector: RecordCollector, records: list[Record], allowance:
     return fields[0] if len(fields) == 1 else None
 
 
-def _holds_known(name: str, records: list[Record], known: frozenset[str], allowance: SourceAllowance) -> bool:
+def _holds_known(name: str, records: list[Record], known: Set[str], allowance: SourceAllowance) -> bool:
     texts = _texts(name, records)
     found = [_object_in(text, True, allowance) or {} for text in texts]
     return sum(not known.isdisjoint(one) for one in found) * 2 >= max(len(texts), 1)

@@ -112,6 +112,22 @@ def joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any
     return len(produced_ids & {(type(record[key]), record[key]) for record in gold})
 
 
+def key_of_ids(gold: Sequence[Mapping[str, Any] | None], ids: Sequence[str]) -> str | None:
+    """Find the key of gold that holds these ids, which came beside the records; None if none holds at least half."""
+    records = [record for record in gold if record is not None]
+    if not records or not ids or share_a_hash(ids):
+        return None
+    ranked = []
+    for place, key in enumerate(records[0]):
+        values = [record.get(key) for record in records]
+        if share_a_hash(value for value in values if type(value) in _TYPES):
+            continue
+        found = len({value for value in values if isinstance(value, str)}.intersection(ids))
+        ranked.append((found, sounds_like_id(key), -place, key))
+    found, _, _, key = max(ranked, default=(0, 0, 0, ""))
+    return key if found * 2 >= min(len(records), len(set(ids))) and found else None
+
+
 def id_called_otherwise(
     gold: Sequence[Mapping[str, Any]], extracted: Sequence[Mapping[str, Any] | None], id_key: str
 ) -> str | None:

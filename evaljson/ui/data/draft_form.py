@@ -19,7 +19,7 @@ from evaljson.report.records.id_keys import almost_ids, id_candidates
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.draft_name import show_name
-from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_keys
+from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_ids_of_gold, with_keys
 from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import show_other_id
 from evaljson.ui.data.pairing_question import ask_for_key, ask_for_position, warn_of_scored_key
@@ -44,7 +44,7 @@ KEYED_AS = "id"
 
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
-    draft = _chosen_by_keys(draft)
+    draft = _with_ids_of_gold(_chosen_by_keys(draft))
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name(draft.title if draft.gold is not None else "the name of the gold file")
@@ -63,7 +63,18 @@ def show_draft(draft: DataDraft) -> None:
 def _chosen_by_keys(draft: DataDraft) -> DataDraft:
     """Read variants again whose texts hold several JSON values, once gold or a schema says which keys records have."""
     keys = cached(draft.record_keys)
-    again = {name: with_keys(loaded, keys) for name, loaded in draft.variants.items()}
+    return _read_again(draft, {name: with_keys(loaded, keys) for name, loaded in draft.variants.items()})
+
+
+def _with_ids_of_gold(draft: DataDraft) -> DataDraft:
+    """Put ids that come as names of files or keys of records under the key that has them in gold."""
+    gold = draft.gold
+    if gold is None:
+        return draft
+    return _read_again(draft, {name: with_ids_of_gold(loaded, gold) for name, loaded in draft.variants.items()})
+
+
+def _read_again(draft: DataDraft, again: Mapping[str, LoadedRecords | None]) -> DataDraft:
     changed = {name: loaded for name, loaded in again.items() if loaded is not None}
     if not changed:
         return draft

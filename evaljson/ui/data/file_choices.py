@@ -13,9 +13,12 @@ import streamlit as st
 from evaljson.base.errors import LoadError
 from evaljson.base.paths import key_step
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import SEVERAL, Pick
-from evaljson.report.records.id_keys import likely_id
+from evaljson.load.set_aside import as_read
+from evaljson.report.records.id_keys import key_of_ids, likely_id
+from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted
 
@@ -95,15 +98,41 @@ def _has_several(loaded: LoadedRecords) -> bool:
 
 
 def with_keys(loaded: LoadedRecords, keys: Callable[[], frozenset[str]]) -> LoadedRecords | None:
-    """Read a file again where the keys that records may have, known since, may choose another value of a text.
+    """Read a file again where the keys that records may have, known since, may find or choose another value of a text.
 
     None if nothing changes, if its bytes are gone, or if it can no longer be read.
     """
     source = _sources().get(f"extracted {loaded.sha256}")
-    if source is None or not _has_several(loaded) or source.keys == keys():
+    if source is None or not (_has_several(loaded) or _has_none_of(loaded, keys())) or source.keys == keys():
         return None
     try:
-        return read_and_remember(replace(source, keys=keys()))
+        again = read_and_remember(replace(source, keys=keys()))
+    except LoadError:
+        return None
+    return None if again.sha256 == loaded.sha256 else again
+
+
+def _has_none_of(loaded: LoadedRecords, keys: frozenset[str]) -> bool:
+    """Check whether no record has any of these keys but an id: then they may be in a text."""
+    known = {key for key in keys if not sounds_like_id(key)}
+    return bool(known) and all(record is None or known.isdisjoint(record) for record in loaded.records)
+
+
+def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecords | None:
+    """Read a file again whose records have their ids beside them, once gold says under which key they belong.
+
+    None if nothing changes, if its bytes are gone, or if it can no longer be read.
+    """
+    source = _sources().get(f"extracted {loaded.sha256}")
+    if source is None or not loaded.ids:
+        return None
+    key = cache.derived(
+        ("key of ids", gold.sha256, loaded.sha256), lambda: key_of_ids(as_read(gold).records, loaded.ids or ())
+    )
+    if key is None or key == source.id_key or any(key in record for record in loaded.records if record is not None):
+        return None
+    try:
+        return read_and_remember(replace(source, id_key=key))
     except LoadError:
         return None
 

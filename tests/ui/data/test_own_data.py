@@ -302,3 +302,41 @@ def test_one_click_says_which_record_of_an_id_counts_and_another_takes_it_back(
     assert f"over {scored} records" in html_of(app)
     app.switch_page("pages/data.py").run()
     assert any("left out, since another has the same id" in one.label for one in app.expander)
+
+
+def variants_dropped(app: AppTest, name: str, content: bytes) -> AppTest:
+    """Before gold."""
+    _, variants = [zone for zone in app.file_uploader if not zone.accept_directory]
+    return variants.set_value([(name, content, "application/json")]).run()
+
+
+REPORTS = [{"report": "R1", "a": "1"}, {"report": "R0", "a": "2"}]
+
+
+@pytest.mark.parametrize("gold_first", [True, False])
+def test_ids_that_are_keys_of_the_records_pair_by_the_key_that_holds_them_in_gold(
+    open_app: Open, gold_first: bool
+) -> None:
+    form = open_app().button(key="data.own").click().run()
+    by_id = as_json({"R0": {"a": "2"}, "R1": {"a": "?"}})
+    files = [("gold.json", as_json(REPORTS)), ("keyed.json", by_id)]
+    if gold_first:
+        dropped(dropped(form, *files[0]), *files[1])
+    else:
+        variants_dropped(form, *files[1])
+        dropped(form, *files[0])
+    if any(button.key == "draft.pair-by.report" for button in form.button):
+        form.button(key="draft.pair-by.report").click().run()
+    assert "2 of 2 records paired by **report**" in said(form)
+    form.button(key="draft.score").click().run()
+    assert "<b><bdi>keyed</bdi> scores F1 50.0</b> over 2 records" in html_of(form)
+
+
+def test_a_reply_under_any_name_is_found_once_gold_says_which_keys_records_have(open_app: Open) -> None:
+    form = open_app().button(key="data.own").click().run()
+    replies = b"".join(as_json({"id": one["id"], "said by it": f"Sure: {json.dumps(one)}"}) + b"\n" for one in GOLD)
+    variants_dropped(form, "chat.jsonl", replies)
+    dropped(form, "gold.json", as_json(GOLD))
+    assert draft_of(form).variants["chat"].records == GOLD
+    form.button(key="draft.score").click().run()
+    assert "scores F1 100.0</b> over 2 records" in html_of(form)
