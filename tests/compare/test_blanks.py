@@ -80,7 +80,7 @@ def test_a_field_left_blank_altogether_is_worse_however_many_of_its_values_were_
     number = number_of(comparison)
     assert (number.a, number.b, number.down, number.up) == (pytest.approx(right / 100), 0.0, right, RECORDS - right)
     assert number.gained > 0
-    assert (number.verdict, number.p < 1e-3) == ("worse", True)
+    assert (number.verdict, number.p < 0.01) == ("worse", True)
     assert number.note == "new leaves more blank that old gets wrong: it loses less weight, though its F1 is lower"
 
 
