@@ -72,6 +72,22 @@ def plan_cards(
     return _with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan)
 
 
+def arrange_cards(
+    cards: Sequence[ReviewCard], plan: ReviewPlan, undeclared: Collection[str] = ()
+) -> list[tuple[int, int]]:
+    """Put cards that were made before into the order of a plan, and draw again how many people answer each.
+
+    Return (index of the card, opinions), in order. What the audit drew stays, and its cards among themselves come in
+    random order, so that those looked at first are a random part of it; record by record they come with the others.
+    """
+    index = {id(card): at for at, card in enumerate(cards)}
+    differ, audit = ([card for card in cards if card.kind == kind] for kind in ("disagreement", "audit"))
+    ordered = _last(_mixed(_last(_ordered(differ, plan), undeclared), audit, plan), undeclared)
+    alone = [replace(card, opinions=1) for card in ordered]
+    drawn = _with_opinions(alone, plan)
+    return [(index[id(card)], again.opinions) for card, again in zip(ordered, drawn, strict=True)]
+
+
 def _last(cards: list[ReviewCard], fields: Collection[str]) -> list[ReviewCard]:
     """Put the cards of some fields last: no answer about a key that the schema lacks makes it count otherwise."""
     return sorted(cards, key=lambda card: card.field in fields)

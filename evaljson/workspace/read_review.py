@@ -75,8 +75,8 @@ def continue_review(store: Store, before: OpenReview) -> OpenReview:
     if about.last_event <= last:
         return before if about == before.review else replace(before, review=about)
     new = store.review_events.all(about.id, after=last)
-    if store.review_cards.splits(about.id) != before.index.splits:
-        return read_review(store, about.id)  # places moved, and the events that were at them
+    if store.review_cards.splits(about.id) != before.index.splits or any(one.kind == "arrange" for one in new):
+        return read_review(store, about.id)  # places moved, and the events that were at them; or cards changed places
     events = (*before.events, *new)
     undone = {event.content.get("act") for event in new if event.kind == "undo"}
     changed = {event.card for event in new if event.card is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePath
@@ -172,7 +173,7 @@ class FiguresOptions:
 @debug_option
 def figures_command(options: FiguresOptions) -> None:
     """Print the F1 of each variant of REVIEW as scored, and as it is if gold is corrected as people say."""
-    from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table
+    from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table, gold_in_counts
     from evaljson.report.review.corrected_rows import EXPLAINED
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
@@ -181,15 +182,18 @@ def figures_command(options: FiguresOptions) -> None:
     with options.workspace.open() as store:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
-        result = review_result(store, read_review(store, found.id))
+        opened = read_review(store, found.id)
+        result = review_result(store, opened)
+    gold = Counter(outcome.state for outcome in opened.outcome.gold.values())
     names = {one.id: one.name for one in evaluation.variants}
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:
-        _put_json({**review_json(found, evaluation.name), "variants": corrected_json(variants)})
+        _put_json({**review_json(found, evaluation.name), "gold": dict(gold), "variants": corrected_json(variants)})
         return
     if not variants:
         raise InputError(f"the runs that {found.name!r} was made from are gone, so there are no figures to correct.")
     show(corrected_table(variants))
+    show_text(f"\nGold: {gold_in_counts(gold)}.")
     for name, one in variants.items() if options.fields else ():
         show_text(f"\n{name}")
         show(corrected_fields_table(one.fields))

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from evaljson.cli.text.judge_tables import plain_table
 from evaljson.report.review.corrected_rows import FIELD_HEADS, VARIANT_HEADS, field_rows, variant_rows
+from evaljson.review.label_states import LABEL_STATES
 
 if TYPE_CHECKING:
     from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 def corrected_table(variants: Mapping[str, CorrectedVariant]) -> Table:
     """Make a table with a row for each variant."""
     return plain_table(VARIANT_HEADS, variant_rows(variants), right=range(1, len(VARIANT_HEADS)))
+
+
+def gold_in_counts(states: Mapping[str, int]) -> str:
+    """Say how many of the values of gold that a review looks at are in which state."""
+    words = {**{name: name for name in LABEL_STATES}, "open": "not decided"}
+    return ", ".join(f"{states[name]:,} {said}" for name, said in words.items() if states.get(name))
 
 
 def corrected_fields_table(fields: Mapping[str, CorrectedF1]) -> Table:

@@ -37,6 +37,7 @@ from evaljson.store.topics.review_loans import (
 from evaljson.store.topics.review_log import Homes, checked_content, pinned, refuse_unless
 from evaljson.store.topics.review_settings import checked_guest
 from evaljson.store.topics.review_splits import is_split
+from evaljson.store.topics.review_untouched import untouched
 
 MAX_OPINIONS = 5
 _KINDS = ("disagreement", "audit")
@@ -120,6 +121,12 @@ class ReviewCards:
         with self._database.reading() as connection:
             pinned(connection, review, locked=False)
             return fetch_card(connection, review, card)
+
+    def untouched(self, review: str) -> list[Card]:
+        """List the cards that nobody has had on screen, answered or left something at, in order."""
+        with self._database.reading() as connection:
+            pinned(connection, review, locked=False)
+            return [whole_card(row) for row in connection.execute(untouched(review)).mappings()]
 
     def splits(self, review: str) -> list[tuple[int, bool]]:
         """List the numbers of the cards that were split from others, and whether they are withdrawn, in order."""
@@ -292,6 +299,11 @@ def _homes_query(of_one_card: bool) -> Select[Any]:
 def _card_query() -> Select[Any]:
     table = ReviewCardRow
     return select(*_columns()).where(table.review == bindparam("of_review"), table.number == bindparam("of_card"))
+
+
+def whole_card(row: Mapping[Any, Any]) -> Card:
+    """Build a card that holds all its places from a row of the table."""
+    return _card({name: row[name] for name in Card.__dataclass_fields__ if name != "current"}, ())
 
 
 def _columns() -> list[Any]:

@@ -19,7 +19,7 @@ from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import ReviewEventRow, ReviewRow
 
 State = Literal["open", "paused", "closed"]
-EventKind = Literal["answer", "undo", "skip", "settle", "comment", "open", "pause", "close", "apply", "unapply", "import"]  # fmt: skip # noqa: E501
+EventKind = Literal["answer", "undo", "skip", "settle", "comment", "open", "pause", "close", "apply", "unapply", "import", "arrange"]  # fmt: skip # noqa: E501
 MAX_CONTENT: Final = 200_000
 """Characters of JSON that an event or a draft may hold."""
 

@@ -24,8 +24,9 @@ from evaljson.store.revisions import change
 from evaljson.store.rows import build, columns_for
 from evaljson.store.tables import ReviewRow
 from evaljson.store.topics.datasets import Records, prepare, store_dataset
+from evaljson.store.topics.review_arranging import Wanted, arrange
 from evaljson.store.topics.review_cards import NewCard, insert_cards
-from evaljson.store.topics.review_log import EventKind, Log, State, pinned, unknown_review
+from evaljson.store.topics.review_log import EventKind, Log, State, pinned, refuse_unless, unknown_review
 from evaljson.store.topics.review_settings import checked_settings, checked_text, merged
 from evaljson.store.topics.review_splits import counts
 
@@ -166,6 +167,25 @@ class Reviews:
                 "updated": self._clock(),
             }
             return _changed(connection, review, **values)
+
+    def arrange(
+        self, review: str, revision: int, wanted: Sequence[Wanted], *, by: Actor, settings: Mapping[str, Any]
+    ) -> tuple[Review, int]:
+        """Hand out cards in this order, each to so many people: only those that nobody has begun with by now.
+
+        Return the review with these settings, and how many cards that were. The event says what the settings were
+        before. Raises Conflict if the review is closed.
+        """
+        who = checked(by, "make")
+        with self._database.writing() as connection:
+            before = _fetch(connection, review)
+            refuse_unless(pinned(connection, review), "open", "paused")
+            detail = {"name": before.name, "review": review, "before": before.name}
+            change(connection, before.evaluation, revision, who, "changed review", detail)
+            arranged = arrange(connection, review, wanted)
+            said = {"cards": arranged, "before": {name: before.settings.get(name) for name in settings}, **settings}
+            Log(connection, pinned(connection, review), by, self._clock()).add("arrange", said)
+            return _changed(connection, review, settings={**before.settings, **settings}), arranged
 
     def open(self, review: str, *, by: Actor) -> Review:
         """Let people answer, again if it was paused or closed."""

@@ -12,9 +12,10 @@ from evaljson.base.errors import InputError
 from evaljson.jobs.page_work import StoppedError
 from evaljson.review.pace import SECONDS_A_CARD, minutes_each, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
+from evaljson.ui.review.arranging import ORDERS
 from evaljson.ui.review.form_scope import choose_scope
 from evaljson.ui.review.making import begin_making
-from evaljson.ui.review.manage import DECIDERS, ORDERS
+from evaljson.ui.review.manage import DECIDERS
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation

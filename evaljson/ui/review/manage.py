@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
 import streamlit as st
 
 from evaljson.store import Review
+from evaljson.ui.review.arranging import show_arranging
 from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -16,10 +16,8 @@ from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted
 
 _KEY: Final = "review.manage"
-ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
 DECIDERS: Final = {"owner": "whoever made the review", "anyone": "anyone in the review"}
 
 
@@ -65,34 +63,9 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
                 "Who settles answers that differ", list(DECIDERS), _decider(review), key=f"{_KEY}.decider.{review.id}",
                 format_func=lambda one: DECIDERS.get(one, one), on_change=_let_settle, args=(evaluation, review),
             )  # fmt: skip
-        st.caption(f"{_drawn_by(review.settings)} {_why_it_stays(review)}")
+        show_arranging(evaluation, review)
 
 
-def _drawn_by(settings: Mapping[str, Any]) -> str:
-    """Say by what the cards were drawn; settings may be anything, since files bring them too."""
-
-    def share(name: str) -> str:
-        value = settings.get(name)
-        return f"{100 * value:.3g}%" if isinstance(value, int | float) else "–"
-
-    opinions = settings.get("opinions")
-    each = opinions if isinstance(opinions, int) else 1
-    twice = f", a second one on {share('overlap')} of them" if each == 1 else ""
-    order = ORDERS.get(str(settings.get("order")), "in the order of the review")
-    audit = share("audit")
-    return f"Drawn when it was made: {counted(each, 'opinion')} a card{twice}; an audit of {audit} of matches; {order}."
-
-
-def _why_it_stays(review: Review) -> str:
-    """Say why what the cards were drawn by cannot be changed, and what to do instead."""
-    return _FIXED if review.last_event else "Nobody has answered yet: delete it and make another one to change that."
-
-
-_FIXED: Final = (
-    "That stays: second opinions and the audit are random draws, and changed once answers are known, agreement and "
-    "intervals would seem surer than they are. In another order, what is answered by then would be neither what has "
-    "most at stake nor a random part. Make another review for that."
-)
 _HELP: Final = {
     "open": "Cards are handed out again.",
     "paused": "No cards until it is opened again; differing answers can be settled.",

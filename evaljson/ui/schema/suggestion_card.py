@@ -80,7 +80,7 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
     chosen = shown.chosen(suggestion)
     st.html(f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{_sentence(chosen)}</div>')
     _show_risk(chosen or suggestion)
-    show_ticks(suggestion, tried, is_current=shown.is_current)
+    show_ticks(shown.evaluation, suggestion, tried, is_current=shown.is_current)
     needed = shown.needed_by(suggestion)
     if needed:
         names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)

@@ -6,10 +6,12 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.review.label_states import in_counts, labels_of_value
 from evaljson.suggest import Suggestion, Suggestions
 from evaljson.suggest.fewer_synonyms import bench_of, synonyms_of, with_fewer
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.parts import plain
 
 _UNTICKED: Final = "suggest.unticked"
@@ -47,8 +49,13 @@ def ticked(evaluation: OpenEvaluation, suggestion: Suggestion, found: Suggestion
     return cache.derived(("synonyms", state, suggestion.id, kept), work)
 
 
-def show_ticks(suggestion: Suggestion, tried: Suggestion | None, *, is_current: bool) -> None:
-    """Show a tick for each pair. `tried` are those among the edits: they are taken back before others are ticked."""
+def show_ticks(
+    evaluation: OpenEvaluation, suggestion: Suggestion, tried: Suggestion | None, *, is_current: bool
+) -> None:
+    """Show a tick for each pair, with what reviews say of its value of gold.
+
+    `tried` are those among the edits: they are taken back before others are ticked.
+    """
     table = synonyms_of(suggestion)
     if len(table) < 2:
         return
@@ -60,7 +67,7 @@ def show_ticks(suggestion: Suggestion, tried: Suggestion | None, *, is_current: 
             if tried is not None or key not in st.session_state:
                 st.session_state[key] = text not in without
             is_on = st.checkbox(
-                f"{plain(text, 80)} = {plain(gold, 80)}",
+                f"{plain(text, 80)} = {plain(gold, 80)}{_said_of(evaluation, suggestion.path, gold)}",
                 key=key,
                 on_change=_tick,
                 args=(suggestion, text, key),
@@ -69,6 +76,13 @@ def show_ticks(suggestion: Suggestion, tried: Suggestion | None, *, is_current: 
             if tried is None and is_on is (text in without):  # a quick next click cut the callback of this one short
                 _tick(suggestion, text, key)
                 st.rerun()
+
+
+def _said_of(evaluation: OpenEvaluation, field: str, gold: str) -> str:
+    """Say in counts what reviews say of a value of gold wherever the field has it; nothing where they say nothing."""
+    said = labels_of(evaluation)
+    counts = in_counts(labels_of_value(said, evaluation.gold.records, field, gold)) if said else ""
+    return f" ({counts})" if counts else ""
 
 
 def _tick(suggestion: Suggestion, text: str, key: str) -> None:

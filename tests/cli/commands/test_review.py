@@ -78,12 +78,15 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
     assert [(one["id"], one["opinions_given"], one["state"]) for one in listed] == [(about["id"], 3, "open")]
     assert "Names" in review(run, "list").stdout
 
-    figures = json.loads(review(run, "figures", "Names", "--json").stdout)["variants"]["Prompt A"]
+    told = json.loads(review(run, "figures", "Names", "--json").stdout)
+    assert told["gold"] == {"corrected": 2, "confirmed": 1, "open": 1}
+    figures = told["variants"]["Prompt A"]
     assert (figures["mean_f1"]["raw"], figures["mean_f1"]["value"], figures["mean_f1"]["at_most"]) == (0, 0.25, 0.5)
     assert (figures["decided"], figures["open"], figures["fields"]["name"]["value"]) == (3, 1, 0.25)
     shown = review(run, "figures", "Names", "--fields").stdout
     assert re.search(r"Prompt A +0\.0 +25\.0 +25\.0 to 25\.0 +50\.0 +3 of 4", shown)
     assert re.search(r"name +0\.0 +25\.0 .* \+25\.0", shown)
+    assert "Gold: 1 confirmed, 2 corrected, 1 not decided." in shown
 
     applied = review(run, "apply", "Names")
     assert (applied.exit_code, applied.stdout) == (

@@ -107,18 +107,25 @@ def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
     assert [one.id for one in server.store().reviews.all(review.evaluation)] == [review.id]
 
 
-def test_the_menu_says_by_what_the_cards_were_drawn_and_why_that_stays_once_somebody_answered(open_app: Open) -> None:
-    review = begin(made(), ReviewPlan(overlap=0.25, audit=0.5, order="random"))
+def test_order_and_second_opinions_are_changed_in_the_menu_and_the_audit_stays(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(overlap=0, audit=0.5))
     page = as_person(open_app("review", eval=review.evaluation), "Ada")
     page.session_state[f"review.manage.{review.id}"] = True
     page.run()
-    drawn = (
-        "Drawn when it was made: 1 opinion a card, a second one on 25% of them; an audit of 50% of matches; at random."
-    )
-    assert f"{drawn} Nobody has answered yet" in said(page)
+    assert "Nobody has answered: all cards" in said(page)
+    assert "The audit of 50% of matches stays as it was drawn" in said(page)
     answer(review, ADA, "unsure")
     page.run()
-    assert f"{drawn} That stays: second opinions and the audit are random draws" in said(page)
+    assert "Cards that someone has begun with stay as they are." in said(page)
+    page.selectbox(f"review.arrange.order.{review.id}").set_value("record")
+    page.slider(f"review.arrange.overlap.{review.id}").set_value(100)
+    next(one for one in page.button if one.label == "Arrange the cards").click().run()
+    assert not page.exception
+    settings = server.store().reviews.get(review.id).settings
+    assert (settings["order"], settings["overlap"], settings["audit"]) == ("record", 1.0, 0.5)
+    first, *others = server.store().review_cards.all(review.id)
+    assert first.opinions == 1
+    assert {card.opinions for card in others} == {2}
 
 
 @pytest.mark.parametrize("state", ["paused", "closed"])

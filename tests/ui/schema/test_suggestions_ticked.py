@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.review.label_states import GoldLabel
 from tests.ui.conftest import Open, html_of
 from tests.ui.cut_short import run_cut_short
 from tests.ui.schema.suggesting import BARE, LOUD, card_of, evaluation_of, ids, lines, made, press, settings, text
@@ -39,6 +40,16 @@ def test_the_gain_of_synonyms_follows_the_ticks(synonyms: AppTest) -> None:
     assert "land · F1 +66.7 · ◐ medium risk · 8 wrong in 8 records" in lines(synonyms)
     tick(synonyms, "ES = Spain")
     assert "land · F1 +100.0 · ◐ medium risk · 12 wrong in 12 records" in lines(synonyms)
+
+
+def test_a_tick_says_what_reviews_say_of_its_value_of_gold(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    said_of = {place: {"land": GoldLabel("confirmed", "Spain", ("Ann",), "land")} for place in (2, 5)}
+    monkeypatch.setattr("evaljson.ui.schema.synonym_ticks.labels_of", lambda evaluation: said_of)
+    gold = [{"id": f"r{n}", "land": LAND[n % 3]} for n in range(12)]
+    codes = [{**one, "land": str(one["land"])[:2].upper()} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, codes), tab="Suggestions")
+    ticks = [box.label for box in page.checkbox if " = " in box.label]
+    assert ticks == ["FR = France", "GE = Germany", "SP = Spain (✔ 2 confirmed)"]
 
 
 def test_a_synonym_without_a_tick_stays_an_error(synonyms: AppTest) -> None:
