@@ -21,6 +21,8 @@ from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
+from evaljson.suggest.renamed_effect import notes_on_renamed
+from evaljson.suggest.renamed_keys import renamed_keys
 
 _STEPS = 3
 
@@ -154,6 +156,8 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
     for setting in inputs.tree.without_effect:
         why = "" if setting.endswith(")") else ": a node above it is compared as one value"
         messages.note(f"{setting} has no effect{why}.")
+    for sentence in notes_on_renamed({inputs.extracted.name: renamed_keys(run, inputs.tree)}):
+        messages.warn(sentence)
     for problem in run.problems:
         file = task.gold if problem.kind == "gold" else task.extracted
         place = f"{problem.path}: " if problem.path else ""

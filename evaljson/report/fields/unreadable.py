@@ -5,7 +5,7 @@ A value that is no number is wrong under `numeric` whatever the other side has, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.quantity import is_quantity
+from evaljson.comparators.registry import get_comparator
 from evaljson.results.model import RunResult
 from evaljson.transforms.date_text import read_date
 
@@ -35,7 +36,7 @@ class NoNumbers:
     """Of its different values, gold and extracted, as compared; null and missing ones left out."""
     example: Any
     instead: str | None
-    """A comparator that reads nearly all of them."""
+    """A comparator that reads nearly all of them, and finds some of those pairs equal that `numeric` cannot read."""
 
 
 def unreadable(run: RunResult, path: str, comparator: str) -> NoNumbers | None:
@@ -51,8 +52,24 @@ def unreadable(run: RunResult, path: str, comparator: str) -> NoNumbers | None:
     odd = [value for value in values.values() if as_number(value) is None]
     if len(odd) <= _MOST * len(values):
         return None
-    instead = (name for name, reads in _READERS.items() if _share(reads, list(values.values())) >= _WORTH)
+    pairs = [
+        (result.gold_compared, result.extracted_compared)
+        for result in results
+        if None not in (result.gold_compared, result.extracted_compared)
+        and None in (as_number(result.gold_compared), as_number(result.extracted_compared))
+    ]
+    instead = (
+        name
+        for name, reads in _READERS.items()
+        if _share(reads, list(values.values())) >= _WORTH and _matches_any(name, pairs)
+    )
     return NoNumbers(len(odd) / len(values), odd[0], next(instead, None))
+
+
+def _matches_any(comparator: str, pairs: Sequence[tuple[Any, Any]]) -> bool:
+    """Check whether any pair is equal under it: `22 K` is read as a temperature, and never equals 22000."""
+    compare = get_comparator(comparator)
+    return any(compare(gold, extracted, {}).score == 1.0 for gold, extracted in pairs)
 
 
 def _share(reads: Callable[[Any], bool], values: list[Any]) -> float:

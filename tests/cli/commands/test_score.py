@@ -312,3 +312,10 @@ def test_json_has_all_patterns_of_errors_with_their_fields(score: Run) -> None:
     assert sum(one["lost"] for one in found) == 2.5, "one wrong value, and half of each missing and invented one"
     assert sum(one["values"] for one in found) == 4
     assert {at["field"] for one in found for at in one["fields"]} == {"name", "items[].sku", "items[].price", "extra"}
+
+
+def test_a_field_under_another_key_is_named_with_what_to_do(run: Run, write: Write) -> None:
+    gold = [{"id": f"r{at}", "supplier": f"s{at}"} for at in range(20)]
+    write("g.jsonl", gold)
+    write("x.jsonl", [{"id": one["id"], "suplier": one["supplier"]} for one in gold])
+    assert "supplier is called 'suplier' in x.jsonl" in run("score", "g.jsonl", "x.jsonl").stderr

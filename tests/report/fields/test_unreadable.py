@@ -29,6 +29,13 @@ def test_a_field_under_numeric_says_which_values_are_no_numbers(
     assert (None if found is None else (found.share, found.instead)) == (None if share is None else (share, instead))
 
 
+def test_a_comparator_that_reads_both_sides_and_finds_none_equal_is_not_offered() -> None:
+    gold, extracted = [{"a": f"{at}000"} for at in range(20, 40)], [{"a": f"{at} K"} for at in range(20, 40)]
+    found = unreadable(evaluate(gold, extracted, LEAF), "a", "numeric")
+    assert found is not None
+    assert (found.share, found.instead) == (0.5, None)
+
+
 def test_other_comparators_and_fields_without_results_say_nothing() -> None:
     run = evaluate([{"a": "30 K"}], [{"a": "30 K"}], LEAF)
     assert unreadable(run, "a", "exact") is None
