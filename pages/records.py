@@ -32,7 +32,9 @@ with guarded("The Records page"):
     runs = runs_or_stop(evaluation, "records")
     runs = offered(evaluation, runs, page="records")
     heed_link()
-    chosen = record_filters.choose(runs, has_labels=bool(labels_of(evaluation)))
+    chosen = record_filters.choose(
+        runs, has_labels=bool(labels_of(evaluation)), has_confidences="x-eval-confidence" in evaluation.schema
+    )
     a, b = chosen.a, chosen.b
     run, key = runs[a], evaluation.run_key(a)
     show_notes(

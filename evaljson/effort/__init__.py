@@ -10,7 +10,7 @@ effort.py      review_effort()
 from __future__ import annotations
 
 from evaljson.effort.audit import AuditResult, audited
-from evaljson.effort.effort import review_effort
+from evaljson.effort.effort import least_sure_first, review_effort
 from evaljson.effort.given import GivenConfidences
 from evaljson.effort.model import AuditPlan, Part, ReviewEffort, RiskCoverage
 
@@ -22,5 +22,6 @@ __all__ = [
     "ReviewEffort",
     "RiskCoverage",
     "audited",
+    "least_sure_first",
     "review_effort",
 ]

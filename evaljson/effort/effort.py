@@ -43,18 +43,9 @@ def review_effort(
     if not 0 < target < 1:
         raise InputError(f"a target is a share of wrong values between 0 and 1, such as 0.02, not {target}")
     check_level(level)
-    rows = run.tallies.rows
-    extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
-    if confidences is not None:
-        sure_of = given_confidences(run, np.flatnonzero(extracted), confidences)
-    elif (of_run := run.table.confidences()) is not None:
-        sure_of = of_run[extracted]
-    else:
+    rows, values = run.tallies.rows, _extracted(run, confidences)
+    if values is None:
         return None
-    values = _Extracted(
-        rows.record[extracted].astype(np.intp), rows.field[extracted].astype(np.intp),
-        rows.status[extracted] != MATCH, sure_of,
-    )  # fmt: skip
     clusters = np.arange(rows.records) if run.cluster_numbers is None else run.cluster_numbers
     records, sure = _records(values, rows.records, clusters)
     whole = risk_coverage("records", records, target, level)
@@ -70,6 +61,36 @@ def review_effort(
         target, level, int((np.bincount(values.record, minlength=rows.records) > 0).sum()),
         int(np.isnan(values.sure).sum()), int((rows.status == OMISSION).sum()), whole, per_field,
         _to_review(run, sure, chosen), audits,
+    )  # fmt: skip
+
+
+def least_sure_first(run: RunResult) -> Ints:
+    """Return the positions of all records, least sure first by the run's confidences.
+
+    Those without any come first, those of which nothing was extracted last. Without x-eval-confidence they stay as
+    they are.
+    """
+    values = _extracted(run, None)
+    records = run.tallies.rows.records
+    if values is None:
+        return np.arange(records)
+    sure = _records(values, records, np.arange(records))[1]
+    return np.argsort(sure, kind="stable")
+
+
+def _extracted(run: RunResult, confidences: GivenConfidences | None) -> _Extracted | None:
+    """Return the extracted values with their confidences; None where there are none."""
+    rows = run.tallies.rows
+    extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
+    if confidences is not None:
+        sure_of = given_confidences(run, np.flatnonzero(extracted), confidences)
+    elif (of_run := run.table.confidences()) is not None:
+        sure_of = of_run[extracted]
+    else:
+        return None
+    return _Extracted(
+        rows.record[extracted].astype(np.intp), rows.field[extracted].astype(np.intp),
+        rows.status[extracted] != MATCH, sure_of,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.effort import AUDITS, PILES, SIZES, WORLDS, audit_table, table
 from evaljson import evaluate
 from evaljson.base.errors import InputError
-from evaljson.effort import ReviewEffort, audited, review_effort
+from evaljson.effort import ReviewEffort, audited, least_sure_first, review_effort
 
 ROOT = Path(__file__).parents[2]
 KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
@@ -43,6 +43,16 @@ def test_the_least_sure_records_are_to_be_reviewed_first() -> None:
     assert list(found.review) == [f"r{at}" for at in range(len(found.review))]
     assert found.chosen is not None
     assert (found.chosen.accepted + len(found.review), found.records) == (200, 200)
+
+
+def test_all_records_are_ordered_as_they_are_reviewed() -> None:
+    gold = [{"id": f"r{at}", "vendor": "v", "total": at} for at in range(5)]
+    sure = [0.9, None, 0.2, 0.5]
+    extracted = [{"id": f"r{at}", "total": sided(at, one)} for at, one in enumerate(sure)]
+    run = evaluate(gold, extracted, SCHEMA)
+    assert least_sure_first(run).tolist() == [1, 2, 3, 0, 4], "none at all, then the least sure, and nothing last"
+    plain = evaluate(gold, gold, {key: value for key, value in SCHEMA.items() if key != "x-eval-confidence"})
+    assert least_sure_first(plain).tolist() == [0, 1, 2, 3, 4]
 
 
 def test_the_observed_part_is_the_largest_that_keeps_the_target_here() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.effort import least_sure_first
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.fault_kinds import records_of_kind
 from evaljson.report.patterns.table import records_with_pattern
@@ -23,7 +24,7 @@ from evaljson.ui.session.faults import faults_of
 from evaljson.ui.session.patterns import patterns_of
 from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.gold_labels import labels_of
-from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, LABEL, LIKE, ROSE, WORSE, Filters
+from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, LABEL, LIKE, ROSE, UNSURE, WORSE, Filters
 from evaljson.wording.values import as_text
 from evaljson.wording.words import BY_STATUS
 
@@ -103,6 +104,8 @@ def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
         sign = -1 if order == FELL else 1
         # Records that the other variant lacks have no change: NaN sorts last.
         return np.argsort(sign * change, kind="stable")
+    if order == UNSURE:
+        return cache.derived(("least sure", key), lambda: least_sure_first(run))
     if order == GOLD:
         return np.arange(len(run.records))
     return worst[::-1] if order == BEST else worst

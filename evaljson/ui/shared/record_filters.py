@@ -32,8 +32,10 @@ from evaljson.wording.words import BY_STATUS
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
 ANY_CHANGE, WORSE, BETTER, BROKE = "any", "worse", "better", "broke"
 CHANGES = {ANY_CHANGE: "changed or not", WORSE: "worse", BETTER: "better", BROKE: "something broke"}
-WORST, BEST, GOLD, FELL, ROSE = "worst", "best", "gold", "fell", "rose"
+WORST, BEST, GOLD, FELL, ROSE, UNSURE = "worst", "best", "gold", "fell", "rose", "unsure"
 _ORDERS = {WORST: "worst first", BEST: "best first", GOLD: "as in gold"}
+_SURE = {UNSURE: "least sure first"}
+"""The order in which review effort has records reviewed; only where the extraction has confidences."""
 _CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
 EVERYTHING = (0, 100)
 _BEGAN = "records.began"
@@ -93,7 +95,7 @@ class Filters:
 
     def order_in_words(self) -> str:
         """Write the order as shown above the record."""
-        title = (_ORDERS | _CHANGED)[self.order]
+        title = (_ORDERS | _SURE | _CHANGED)[self.order]
         return _of(title, self.b) if self.b is not None and self.order in _CHANGED else title
 
     def address(self) -> dict[str, str | Sequence[str] | None]:
@@ -112,8 +114,11 @@ class Filters:
         }
 
 
-def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False) -> Filters:
-    """Show the filters and return what is chosen; states of labels are offered where reviews made some."""
+def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False, has_confidences: bool = False) -> Filters:
+    """Show the filters and return what is chosen.
+
+    States of labels are offered where reviews made some, the least sure records where there are confidences.
+    """
     first, second, third, fourth, fifth = st.columns([4, 3, 3, 3, 2], vertical_alignment="bottom")
     with first:
         a = pick("Variant", "a", list(runs), page="records")
@@ -134,7 +139,7 @@ def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False) -> Filter
         f1 = pick_range("F1 from, to", "f1", EVERYTHING, page="records")
         if runs[a].types is not None:
             kind = _pick_kind(runs[a])
-        sort = _pick_order(b, change if change != ANY_CHANGE else None)
+        sort = _pick_order(b, change if change != ANY_CHANGE else None, has_confidences)
     chosen = Filters(
         a,
         b,
@@ -195,10 +200,11 @@ def _clear(name: str) -> None:
     forget("records", [name])
 
 
-def _pick_order(b: str | None, change: str | None) -> str:
+def _pick_order(b: str | None, change: str | None, has_confidences: bool) -> str:
     """WORST where nothing but the order was chosen that such records have anyway."""
     begins = Filters("", b, change=change).order
-    titles = _ORDERS | ({name: _of(title, b) for name, title in _CHANGED.items()} if b is not None else {})
+    changed = {name: _of(title, b) for name, title in _CHANGED.items()} if b is not None else {}
+    titles = _ORDERS | (_SURE if has_confidences else {}) | changed
     orders = {begins: titles[begins]} | {
         name: title for name, title in titles.items() if begins == WORST or name != WORST
     }

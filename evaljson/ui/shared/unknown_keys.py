@@ -8,7 +8,9 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.confidence.split import plain_records
 from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
+from evaljson.scoring.schema_parts import make_parts
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
@@ -24,14 +26,16 @@ _EXAMPLE = 80
 
 
 def unknown_in(evaluation: OpenEvaluation) -> list[UnknownKey]:
-    """Count unknown keys over all variants; a record counts once per variant."""
+    """Count unknown keys over all variants; a record counts once per variant. Confidences are taken off first."""
     gold: list[Any] = evaluation.gold.records
     id_key = evaluation.schema.get("x-eval-id")
+    spec = evaluation.tree.confidence
+    parts = make_parts(evaluation.tree, id_key, [record or {} for record in gold]) if spec is not None else []
     pairs: list[tuple[Any, Any]] = []
     for loaded in evaluation.variants.values():
         pairing = pairing_of(evaluation.gold, loaded, id_key)
         if not isinstance(pairing, str):
-            pairs += zip(gold, pairing.extracted, strict=True)
+            pairs += zip(gold, plain_records(spec, parts, list(pairing.extracted)), strict=True)
     return unknown_keys(pairs, evaluation.tree)
 
 
