@@ -2,10 +2,14 @@
 
 import fcntl
 import functools
+import gc
 import json
 import os
+import pickle
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +24,7 @@ from evaljson.store import open_store
 from evaljson.store.location import FILE, FOLDER_VARIABLE, URL_VARIABLE
 from evaljson.ui.session import server
 from evaljson.ui.session.drafts import draft_in
+from evaljson.ui.session.garbage import Sparing
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.workspace.drafts import DataDraft
 from evaljson.workspace.samples import FIRST, sample_evaluation
@@ -39,7 +44,21 @@ class Made:
     settings: Mapping[str, Any] | None = None
 
     def keep(self) -> str:
-        """The id in the store of this test."""
+        """The id in the store of this test, which is a copy where an earlier test of the module has kept the same."""
+        content, file = pickle.dumps(self), Path(os.environ[FOLDER_VARIABLE]) / FILE
+        is_first = not file.with_name(f"{FILE}-wal").exists()  # nothing was done with this store before
+        if is_first and content in KEPT:
+            shutil.copyfile(KEPT[content].file, file)
+            return KEPT[content].identity
+        identity = self._scored()
+        if is_first:
+            copy = file.with_name("as-kept.db")
+            with closing(sqlite3.connect(file)) as store, closing(sqlite3.connect(copy)) as beside:
+                store.backup(beside)
+            KEPT[content] = Kept(copy, identity)
+        return identity
+
+    def _scored(self) -> str:
         store = server.unguarded()
         created = store.evaluations.create(
             self.name,
@@ -51,6 +70,30 @@ class Made:
         )
         score_due(store, created.id, by="test", tell=lambda share, message: None)
         return created.id
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A store with an evaluation in it, and the id of that."""
+
+    file: Path
+    identity: str
+
+
+KEPT: dict[bytes, Kept] = {}
+"""What tests of this module have kept."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_kept_by_other_modules() -> None:
+    """Each module makes its evaluations itself, whichever modules ran before it."""
+    KEPT.clear()
+
+
+@pytest.fixture
+def nothing_read_before() -> None:
+    """For tests of what is read: servers keep it by the ids of runs, which copies of a store share."""
+    KEPT.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -75,6 +118,15 @@ def scripts_waited_for_without_looking() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def what_lasts_is_seldom_looked_at() -> Iterator[None]:
+    """Pages are drawn thousands of times here: looking at all that lasts after each hundredth takes half a second."""
+    sparing = Sparing(all_again=1000)
+    gc.callbacks.append(sparing)
+    yield
+    gc.callbacks.remove(sparing)
 
 
 @pytest.fixture(scope="session")

@@ -40,8 +40,8 @@ def made(gold: list[Any] = GOLD, **variants: list[Any]) -> Made:
 
 def begin(of: Made, plan: ReviewPlan | None = None, **terms: Any) -> Review:
     """A review of all that differs, made by Ada."""
-    store = server.store()
-    evaluation = store.evaluations.get(of.keep())
+    identity, store = of.keep(), server.store()
+    evaluation = store.evaluations.get(identity)
     plan = plan or ReviewPlan(overlap=0, audit=0)
     named = ReviewTerms(**{"name": "Names", **terms})
     return make_review(store, evaluation, runs_to_review(store, evaluation), plan, ReviewScope(), named, by=ADA)

@@ -27,6 +27,8 @@ from tests.ui.schema.editing import (
     versions,
 )
 
+pytestmark = pytest.mark.usefixtures("nothing_read_before")
+
 
 def test_an_edit_shows_each_variant_before_and_after(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"})

@@ -8,6 +8,8 @@ from evaljson.ui.session import server
 from evaljson.ui.session.read_evaluation import read_evaluation
 from tests.ui.conftest import Open, small
 
+pytestmark = pytest.mark.usefixtures("nothing_read_before")
+
 ROWS: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}]}, {"id": "y", "a": "3", "n": []}]
 FOUR = {name: [{**row, "by": name} for row in ROWS] for name in "ABCD"}
 

@@ -16,6 +16,7 @@ from evaljson.store.location import FILE
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, draft_of, html_of, said, small
 
+pytestmark = pytest.mark.usefixtures("nothing_read_before")
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 BIG = json.dumps([{"id": record_id, "a": os.urandom(2000).hex()} for record_id in ("x", "y", *map(str, range(40)))])
 """More than there is room for on a full disk, however it is packed."""
