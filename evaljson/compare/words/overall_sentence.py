@@ -102,6 +102,11 @@ def adjusted_for(together: int, baseline: str) -> tuple[str, ...]:
     return (f"Adjusted for the {together:,} variants that were compared with {cut(baseline)}.",) if together > 1 else ()
 
 
+def is_beyond_zero(figure: Estimate) -> bool:
+    """Check whether the interval of a figure, which is of its pair alone, excludes no difference."""
+    return (figure.low is not None and figure.low > 0) or (figure.high is not None and figure.high < 0)
+
+
 def _stated(
     names: tuple[str, str],
     figure: Estimate,
@@ -127,7 +132,8 @@ def _stated(
         head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
         return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), unseen)
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
-    interval = f": {signed_points(figure.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
+    alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
+    interval = f": {signed_points(figure.difference, digits)} {unit} ({confidence * 100:g}% interval{alone_in} {ends})"
     # A single field has nothing to add to the verdict on all of them, unless it contradicts it.
     alone = len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, figure.verdict)
     moved = ["."] if alone else ["; ", *_fields_in_words(
