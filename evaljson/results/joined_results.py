@@ -139,5 +139,7 @@ def _together(rows: Sequence[Rows], records: Ints, known: Sequence[str]) -> Rows
     codes = [np.array([number[path] for path in one.fields], np.int32) for one in rows]
     record = [one.record + np.int32(first) for one, first in zip(rows, records.tolist(), strict=False)]
     field = [code[one.field] for code, one in zip(codes, rows, strict=True)]
-    rest = (np.concatenate([getattr(one, name) for one in rows]) for name in ("status", "score", "weight"))
-    return Rows(np.concatenate(record), np.concatenate(field), *rest, listed, int(records[-1]))
+    status, score, weight = (
+        np.concatenate([getattr(one, name) for one in rows]) for name in ("status", "score", "weight")
+    )
+    return Rows(np.concatenate(record), np.concatenate(field), status, score, weight, listed, int(records[-1]))
