@@ -219,7 +219,7 @@ class LimitValues:
         on_machine="a quarter of the memory, 512 MiB at least",
     )  # fmt: skip
     jobs: int = _limit(
-        spare_processors(), "jobs", "jobs at a time; those that ask a judge come on top",
+        spare_processors(), "jobs", "jobs at a time; where that is more than one, all but one may ask a judge",
         "Others come first: this server does a few at a time ({most}). If that takes long, have the operator raise "
         "{setting}.", on_machine="one for each processor but one, 2 at least",
     )  # fmt: skip

@@ -30,7 +30,10 @@ Process = subprocess.Popen[bytes]
 
 
 class Overseer:
-    """Looks at all running jobs of a store, and kills those of its own processes that do not stop. Safe for threads."""
+    """Looks at all jobs that run or wait with a server, and kills its own processes that do not stop.
+
+    Safe for threads.
+    """
 
     def __init__(self, store: Store, processes: Callable[[], Iterable[Process]], signs: SignsOfLife) -> None:
         """`processes` gives those that this server has started."""
@@ -40,15 +43,15 @@ class Overseer:
     def round(self) -> list[Job]:
         """Look at all jobs once, and return those that it ended."""
         with self._lock:
-            running = self._store.jobs.all(states=["running"])
+            running = [job for job in self._store.jobs.all(states=["running", "queued"]) if job.owner is not None]
             self._signs.look(running)
             gone = sorted({job.owner for job in running if job.owner is not None and is_gone(job.owner)})
             ended = [job for owner in gone for job in self._store.jobs.interrupt(owner)]
             processes = {process.pid: process for process in self._processes()} if running else {}
             for job in running:
-                if job.owner is None or job.owner in gone:
+                if job.owner in gone:
                     continue
-                after = self._end(job, processes.get(process_of(job.owner) or 0))
+                after = self._end(job, processes.get(process_of(str(job.owner)) or 0))
                 ended += [] if after is None else [after]
             return ended
 

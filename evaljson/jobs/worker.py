@@ -1,6 +1,8 @@
 """Works off the queue of jobs: `python -m evaljson.jobs.worker`, a process started and woken by a Pool.
 
-It takes jobs from the queue of the store that the environment names, one at a time, until its standard input ends.
+It takes jobs from the queue of the store that the environment names, one at a time. Once its standard input has ended,
+it takes no other.
+
 A second thread reports progress and learns of cancellation. Work that does not stop when it is cancelled is ended with
 the process; the pool starts another. Where work keeps that thread from running, the pool kills the process
 (overseer.py).
@@ -16,6 +18,7 @@ import select
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from evaljson.base import limits
@@ -65,9 +68,9 @@ class Progress:
         return {"state": "cancelled"} if self.too_long is None else {"state": "failed", "error": self.too_long}
 
 
-def work(store: Store, owner: str) -> None:
-    """Do jobs until the queue is empty."""
-    while (job := store.jobs.claim(owner, list(KINDS))) is not None:
+def work(store: Store, owner: str, is_told_to_end: Callable[[], bool] = lambda: False) -> None:
+    """Do jobs until the queue is empty, or until told to end."""
+    while not is_told_to_end() and (job := store.jobs.claim(owner, list(KINDS))) is not None:
         run_job(store, job, owner)
 
 
@@ -153,12 +156,17 @@ def main() -> None:
     with open_store() as store:
         while True:
             try:
-                work(store, owner)
+                work(store, owner, lambda: _input_ends(0.0))
             except StoreError as error:
                 logger.warning("the store cannot be used: %s", error)
-            ready, _, _ = select.select([sys.stdin], [], [], IDLE)
-            if ready and not os.read(sys.stdin.fileno(), 4096):
+            if _input_ends(IDLE):
                 return
+
+
+def _input_ends(within: float) -> bool:
+    """Wait for a line on standard input so many seconds; True if it has ended, as it has from then on."""
+    ready, _, _ = select.select([sys.stdin], [], [], within)
+    return bool(ready) and not os.read(sys.stdin.fileno(), 4096)
 
 
 if __name__ == "__main__":

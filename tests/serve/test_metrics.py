@@ -51,9 +51,11 @@ def test_jobs_are_counted_by_kind_and_state(server: Server) -> None:
     with open_store(folder=server.folder) as store:
         made = store.evaluations.create("Measured", by="ann")
         for ending in ("done", "failed", "failed"):
-            job = store.jobs.start(SCORE, {}, "owner", by="ann", evaluation=made.id)
+            job = store.jobs.create(SCORE, {}, by="ann", evaluation=made.id)
+            store.jobs.claim("owner", [SCORE])
             store.jobs.finish(job.id, "owner", ending)
-        store.jobs.start("of its own kind", {}, "owner", by="ann")
+        store.jobs.create("of its own kind", {}, by="ann")
+        store.jobs.claim("owner", ["of its own kind"])
         store.jobs.create("of its own kind", {}, by="ann")
     found = measured(server)
     assert found['evaljson_jobs{kind="of its own kind",state="queued"}'] == 1

@@ -100,7 +100,7 @@ NEEDS: Final[Mapping[str, CallNeed]] = dict(
         _all("runs", _SERVER, "add"),
         _all("runs", CallNeed("viewer", by_run), "get table"),
         _all("runs", _evaluation("viewer"), "all current"),
-        _all("jobs", _SERVER, "counts create claim start beat finish retry interrupt interrupt_silent"),
+        _all("jobs", _SERVER, "counts create claim wait hand_over beat finish retry interrupt interrupt_silent"),
         _all("jobs", CallNeed("viewer", by_job), "get"),
         _all("jobs", CallNeed("editor", by_job), "cancel"),
         _all("jobs", _LISTED, "all"),

@@ -1,7 +1,7 @@
 """Jobs: work done in the background. States change by compare and set, so that only one process wins.
 
-queued ── claim ──> running ── finish ──> done | failed | cancelled
-   │                   └── its process died (interrupt) or fell silent (interrupt_silent) ──> interrupted
+queued ── claim, hand_over ──> running ── finish ──> done | failed | cancelled
+   │                              └── its process died (interrupt) or fell silent (interrupt_silent) ──> interrupted
    └── cancel ──> cancelled              retry: failed | cancelled | interrupted ──> queued
 """
 
@@ -41,7 +41,7 @@ class Job:
     error: str | None
     result: dict[str, Any] | None
     owner: str | None
-    """The process that claimed it."""
+    """The process that claimed it, or that alone may begin it as long as it waits."""
     created: datetime
     created_by: str
     started: datetime | None
@@ -49,6 +49,8 @@ class Job:
     finished: datetime | None
 
 
+_HELD: Final[tuple[State, ...]] = ("running", "queued")
+"""The states of a job that may have an owner."""
 _DAY: Final = 86_400
 """Seconds."""
 _QUEUED: Final[dict[str, Any]] = {
@@ -112,7 +114,7 @@ class Jobs:
 
     def claim(self, owner: str, kinds: Collection[str] | None = None) -> Job | None:
         """Take the oldest job in the queue for this owner; None if the queue is empty."""
-        waiting = select(tables.JobRow.id).where(tables.JobRow.state == "queued")
+        waiting = select(tables.JobRow.id).where(tables.JobRow.state == "queued", tables.JobRow.owner.is_(None))
         if kinds is not None:
             waiting = waiting.where(tables.JobRow.kind.in_(kinds))
         # Others may claim at the same time; on SQLite the transaction itself keeps them out.
@@ -127,25 +129,31 @@ class Jobs:
             claimed = {"state": "running", "owner": owner, "started": moment, "heartbeat": moment}
             return _fetch(connection, job) if job and _set(connection, job, "queued", None, claimed) else None
 
-    def start(
-        self, kind: str, payload: Mapping[str, Any], owner: str, *, by: str, evaluation: str | None = None
-    ) -> Job:
-        """Create a job that is already running under this owner: never queued, so nobody else can claim it."""
+    def wait(self, kind: str, payload: Mapping[str, Any], owner: str, *, by: str, evaluation: str | None = None) -> Job:
+        """Put a job in the queue that nobody but this owner can begin, since it alone knows something of it."""
         moment = now()
         values = {"id": new_id(), "kind": kind, "evaluation": evaluation, "payload": dict(payload), **_QUEUED}
-        values |= {"state": "running", "owner": owner, "started": moment, "heartbeat": moment}
+        values |= {"owner": owner, "heartbeat": moment}
         with self._database.writing() as connection:
             connection.execute(insert(tables.JobRow), {**values, "created": moment, "created_by": by})
             return _fetch(connection, str(values["id"]))
 
+    def hand_over(self, job: str, owner: str, to: str) -> bool:
+        """Have another process begin a job that waits with this owner; False if it waits with it no longer."""
+        moment = now()
+        values = {"state": "running", "owner": to, "started": moment, "heartbeat": moment}
+        with self._database.writing() as connection:
+            return _set(connection, job, "queued", owner, values)
+
     def beat(self, job: str, owner: str, progress: float, message: str = "") -> bool:
-        """Report progress; returns False if the work should stop: cancelled, or no longer this owner's.
+        """Report progress, or 0 of a job that waits; False if the work should stop: cancelled, or no longer its own.
 
         Each call waits for the disk: once a second is plenty.
         """
         values = {"progress": min(max(progress, 0.0), 1.0), "message": message, "heartbeat": now()}
         with self._database.writing() as connection:
-            return _set(connection, job, "running", owner, values) and not _fetch(connection, job).cancel_requested
+            mine = any(_set(connection, job, state, owner, values) for state in _HELD)
+            return mine and not _fetch(connection, job).cancel_requested
 
     def finish(
         self,
@@ -183,12 +191,16 @@ class Jobs:
             return _fetch(connection, job)
 
     def interrupt(self, owner: str) -> list[Job]:
-        """Mark the running jobs of an owner as interrupted: its process is gone."""
-        mine = select(tables.JobRow.id).where(tables.JobRow.state == "running", tables.JobRow.owner == owner)
+        """Mark the jobs of an owner as interrupted, also those that wait: its process is gone."""
+        mine = select(tables.JobRow.id).where(tables.JobRow.state.in_(_HELD), tables.JobRow.owner == owner)
         values = {"state": "interrupted", "finished": now(), "error": "its process stopped before it was done"}
         with self._database.writing() as connection:
             jobs = connection.execute(mine.with_for_update()).scalars().all()
-            return [_fetch(connection, job) for job in jobs if _set(connection, job, "running", owner, values)]
+            return [
+                _fetch(connection, job)
+                for job in jobs
+                if any(_set(connection, job, state, owner, values) for state in _HELD)
+            ]
 
     def interrupt_silent(self, seen: Job) -> Job | None:
         """Mark a job as interrupted whose process shows no sign of life; None if its heartbeat is no longer as seen.
@@ -197,7 +209,7 @@ class Jobs:
         """
         values = {"state": "interrupted", "finished": now(), "error": "its process showed no sign of life any more"}
         row = tables.JobRow
-        as_seen = (row.id == seen.id, row.state == "running", row.owner == seen.owner, row.heartbeat == seen.heartbeat)
+        as_seen = (row.id == seen.id, row.state == seen.state, row.owner == seen.owner, row.heartbeat == seen.heartbeat)
         with self._database.writing() as connection:
             changed = connection.execute(update(row).where(*as_seen).values(**values)).rowcount
             return _fetch(connection, seen.id) if changed else None

@@ -8,12 +8,12 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base import limits
+from evaljson.jobs.places import has_to_wait
 from evaljson.store import NotAllowed, NotFound
 from evaljson.store.topics.jobs import State
 from evaljson.ui.session import server
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.ask_judge import JUDGE
 
 _EVERY: Final = 0.5
 """Seconds between two looks at a job."""
@@ -38,7 +38,7 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
     with st.container(border=True):
         st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
         if job.state == "queued":
-            _say_why_it_waits()
+            _say_why_it_waits(job.kind)
         st.button(
             "Cancel",
             key=key,
@@ -48,11 +48,10 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
         )
 
 
-def _say_why_it_waits() -> None:
-    """Say what a job waits for, if all workers have others."""
-    running = [job for job in server.unguarded().jobs.all(states=["running"]) if job.kind != JUDGE]
+def _say_why_it_waits(kind: str) -> None:
+    """Say what a job of this kind waits for, if others have all places."""
     known = limits.current()
-    if len(running) >= known.jobs:
+    if has_to_wait(kind, server.unguarded().jobs.all(states=["running"]), known.jobs):
         st.caption(plain(known.says("jobs"), 300))
 
 

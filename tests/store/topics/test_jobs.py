@@ -32,13 +32,32 @@ def test_a_job_waits_in_the_queue_until_it_is_claimed(store: Store, evaluation: 
     assert store.jobs.claim("two") is None
 
 
-def test_work_that_runs_from_the_first_is_nobody_elses(store: Store, evaluation: Evaluation) -> None:
-    job = store.jobs.start("judge", {"limit": 1}, "one", by="ann", evaluation=evaluation.id)
-    assert (job.state, job.owner, job.payload, job.evaluation) == ("running", "one", {"limit": 1}, evaluation.id)
-    assert job.started == job.heartbeat is not None
-    assert store.jobs.claim("two") is None
+def test_a_job_that_waits_with_an_owner_is_begun_by_nobody_else(store: Store, evaluation: Evaluation) -> None:
+    job = store.jobs.wait("judge", {"limit": 1}, "server", by="ann", evaluation=evaluation.id)
+    assert (job.state, job.owner, job.payload, job.evaluation) == ("queued", "server", {"limit": 1}, evaluation.id)
+    assert (job.started, store.jobs.claim("two")) == (None, None)
+    assert store.jobs.beat(job.id, "server", 0.0)
+    assert not store.jobs.hand_over(job.id, "another", "one")
+    assert store.jobs.hand_over(job.id, "server", "one")
+    begun = store.jobs.get(job.id)
+    assert (begun.state, begun.owner, begun.started) == ("running", "one", begun.heartbeat)
+    assert not store.jobs.beat(job.id, "server", 0.0)
+    assert not store.jobs.hand_over(job.id, "server", "two")
     assert store.jobs.beat(job.id, "one", 0.5)
+
+
+@pytest.mark.parametrize("is_begun", [True, False])
+def test_a_job_with_an_owner_is_interrupted_with_it(store: Store, is_begun: bool) -> None:
+    job = store.jobs.wait("judge", {}, "one", by="ann")
+    assert not is_begun or store.jobs.hand_over(job.id, "one", "one")
     assert [interrupted.state for interrupted in store.jobs.interrupt("one")] == ["interrupted"]
+
+
+def test_a_job_that_is_cancelled_while_it_waits_with_an_owner_is_not_begun(store: Store) -> None:
+    job = store.jobs.wait("judge", {}, "one", by="ann")
+    assert store.jobs.cancel(job.id).state == "cancelled"
+    assert not store.jobs.beat(job.id, "one", 0.0)
+    assert not store.jobs.hand_over(job.id, "one", "two")
 
 
 def test_jobs_are_claimed_oldest_first_and_by_kind(store: Store) -> None:
@@ -136,7 +155,8 @@ def test_an_unknown_job_is_not_found(store: Store) -> None:
 def test_jobs_are_counted_by_kind_and_state_with_the_seconds_of_those_that_have_ended(store: Store) -> None:
     waiting = store.jobs.create("score", {}, by="ann")
     store.jobs.create("score", {}, by="ann")
-    job = store.jobs.start("judge", {}, "owner", by="ann")
+    job = store.jobs.wait("judge", {}, "owner", by="ann")
+    assert store.jobs.hand_over(job.id, "owner", "owner")
     done = store.jobs.finish(job.id, "owner")
     counts = {(one.kind, one.state): one for one in store.jobs.counts()}
     assert {which: one.number for which, one in counts.items()} == {("judge", "done"): 1, ("score", "queued"): 2}

@@ -64,7 +64,8 @@ class AskingHere:
     ) -> Job:
         limits = limits or Limits()
         kind = JUDGE if terms is None else terms.kind
-        job = self.store.jobs.start(kind, limits.as_json(), "test", by=by, evaluation=evaluation)
+        job = self.store.jobs.wait(kind, limits.as_json(), "test", by=by, evaluation=evaluation)
+        self.store.jobs.hand_over(job.id, "test", "test")
         ending: Mapping[str, Any]
         rest: dict[str, Any] = {"by": by, "tell": lambda share, message: None, "meant": meant, "of_server": of_server}
         try:

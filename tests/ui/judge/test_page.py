@@ -277,7 +277,8 @@ def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
     connect(page, endpoint.url)
     page.number_input(key="judge.max-tokens").set_value(9_999).run()
     jobs = server.store().jobs
-    job = jobs.start(JUDGE, {}, "gone", by="test", evaluation=identity(page))
+    job = jobs.wait(JUDGE, {}, "gone", by="test", evaluation=identity(page))
+    jobs.hand_over(job.id, "gone", "gone")
     page.run()
     assert "The judge is being asked now" in text(page)
     if ending == "interrupted":

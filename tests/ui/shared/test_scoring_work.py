@@ -8,6 +8,8 @@ from streamlit.testing.v1 import AppTest
 from evaljson.jobs import Pool
 from evaljson.jobs.owner import new_owner, place
 from evaljson.ui.session import read_evaluation, server
+from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.closed_books import CLOSED_BOOK
 from evaljson.workspace.scoring import SCORE, current_runs, score_due
 from tests.ui.conftest import Open, said, small
 from tests.ui.shared.test_others_changes import RIGHT, WRONG, apply_version
@@ -64,16 +66,23 @@ def test_a_job_whose_process_died_with_another_server_does_not_go_on_for_ever(op
     assert "Score now" in labels(app)
 
 
+def begun(kind: str) -> None:
+    """A job of this kind that somebody else has at work."""
+    other = new_owner()
+    job = server.store().jobs.wait(kind, {}, other, by="bob")
+    server.store().jobs.hand_over(job.id, other, other)
+
+
+@pytest.mark.parametrize(("kind", "of_others"), [(SCORE, SCORE), (SCORE, JUDGE), (JUDGE, CLOSED_BOOK)])
 def test_a_job_that_waits_for_others_says_so_and_who_can_change_it(
-    open_app: Open, identity: str, monkeypatch: pytest.MonkeyPatch
+    open_app: Open, identity: str, monkeypatch: pytest.MonkeyPatch, kind: str, of_others: str
 ) -> None:
     monkeypatch.setenv("EVALJSON_MAX_JOBS", "1")
     monkeypatch.setattr(Pool, "wake", lambda pool: None)
-    store = server.store()
-    store.jobs.create(SCORE, {}, by="ann", evaluation=identity)
+    server.store().jobs.wait(kind, {}, new_owner(), by="ann", evaluation=identity)
     app = open_app("data", eval=identity)
     assert [bar.proto.text for bar in app.get("progress")] == ["Waiting for its turn"]
-    store.jobs.start(SCORE, {}, new_owner(), by="bob")
+    begun(of_others)
     told = said(app.run())
     assert "Others come first: this server does a few at a time (1 job)" in told
     assert "have the operator raise EVALJSON" in told
