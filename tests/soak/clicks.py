@@ -1,4 +1,4 @@
-"""`python -m tests.soak.clicks [--clicks 40] [--records 10000]`: how long a click takes while somebody else works.
+"""`python -m tests.soak.clicks [--clicks 40] [--records 10000] [--postgres]`: how long a click takes beside work.
 
 Two people on one server, each in a tab of their own. One clicks; the other does nothing, has a large evaluation
 scored as a job, or opens one page of it after the other. Prints median and 95th percentile of the click of each case.
@@ -14,7 +14,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -22,8 +23,10 @@ from typing import Any
 from evaljson.base.json_text import json_text
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Store, open_store
+from evaljson.store.location import URL_VARIABLE
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import SCORE
+from tests.postgres import POSTGRES, own_schema
 from tests.serve.tab import Tab
 from tests.server import Server
 
@@ -63,10 +66,10 @@ def loaded(name: str, count: int, wrong: int) -> LoadedRecords:
     return read_records(content, name=f"{name}.jsonl", kind="gold" if wrong == 0 else "extracted")
 
 
-def large(store: Store, count: int) -> str:
+def large(store: Store, count: int, schema: Mapping[str, Any] = SCHEMA) -> str:
     """The id of an evaluation that is not scored yet."""
     variants = {name: loaded(name, count, wrong) for name, wrong in {"A": 5, "B": 7, "C": 11}.items()}
-    made = store.evaluations.create("Large", by="soak", gold=loaded("gold", count, 0), variants=variants, schema=SCHEMA)
+    made = store.evaluations.create("Large", by="soak", gold=loaded("gold", count, 0), variants=variants, schema=schema)
     return made.id
 
 
@@ -89,11 +92,12 @@ def told(case: str, took: Sequence[float]) -> str:
     return f"{case:<40}{len(took):>4} clicks: median {middle:.3f} s, 95% {high:.3f} s, longest {longest:.3f} s"
 
 
-def measure(folder: Path, number: int, count: int) -> Iterator[str]:
-    """Each case, as soon as it is measured."""
-    with open_store(folder=folder) as store:
+def measure(folder: Path, number: int, count: int, url: str | None = None) -> Iterator[str]:
+    """Each case, as soon as it is measured; `url` is that of a database, by default an SQLite file in the folder."""
+    settings = {} if url is None else {URL_VARIABLE: url}
+    with open_store(url, folder=None if url else folder) as store:
         mine, theirs = sample_evaluation(store, FIRST), large(store, count)
-        with Server(folder) as server, Tab(server.url) as me, Tab(server.url) as other:
+        with Server(folder, **settings) as server, Tab(server.url) as me, Tab(server.url) as other:
             me.open("records", f"eval={mine}")
             yield told("alone", clicks(me, number, lambda: True))
 
@@ -132,10 +136,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clicks", type=int, default=40, help="clicks of each case")
     parser.add_argument("--records", type=int, default=10_000, help="records of the large evaluation")
+    parser.add_argument("--postgres", action="store_true", help=f"over the PostgreSQL of {POSTGRES}, not SQLite")
     options = parser.parse_args()
     logging.disable(logging.WARNING)
-    with tempfile.TemporaryDirectory() as folder:
-        for line in measure(Path(folder), options.clicks, options.records):
+    with tempfile.TemporaryDirectory() as folder, own_schema() if options.postgres else nullcontext() as url:
+        for line in measure(Path(folder), options.clicks, options.records, url):
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
     sys.stdout.write(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors\n")
