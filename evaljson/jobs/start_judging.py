@@ -1,4 +1,4 @@
-"""Has a judge asked in a process of its own, which is told the key: first the job waits, then it is begun."""
+"""Has a judge asked in a process of its own, which gets the key: first the job waits, then it is begun."""
 
 from __future__ import annotations
 
