@@ -13,18 +13,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from evaljson.jobs.owner import is_gone, process_of
+from evaljson.jobs.places import ASKING
 from evaljson.jobs.signs_of_life import SignsOfLife
 from evaljson.store import Conflict, Job, Store
-from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.closed_books import CLOSED_BOOK
-from evaljson.workspace.second_looks import SECOND_LOOK
 
 logger = logging.getLogger(__name__)
 SILENCE: Final = 120.0
 """Seconds without a heartbeat after which a process counts as dead."""
 PATIENCE: Final = 6.0
 """Seconds after which a worker is killed whose job was cancelled; it ends itself after half of them."""
-PATIENCE_WITH: Final[Mapping[str, float]] = {JUDGE: 60.0, CLOSED_BOOK: 60.0, SECOND_LOOK: 60.0}
+PATIENCE_WITH: Final[Mapping[str, float]] = dict.fromkeys(ASKING, 60.0)
 """For jobs of other kinds: requests in flight are waited for, since they are paid for."""
 Process = subprocess.Popen[bytes]
 

@@ -8,8 +8,9 @@ from typing import Final
 from evaljson.store import Job
 from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.closed_books import CLOSED_BOOK
+from evaljson.workspace.second_looks import SECOND_LOOK
 
-ASKING: Final = frozenset({JUDGE, CLOSED_BOOK})
+ASKING: Final = frozenset({JUDGE, CLOSED_BOOK, SECOND_LOOK})
 """Kinds of jobs that ask a model: each in a process of its own, which alone has the key."""
 
 
