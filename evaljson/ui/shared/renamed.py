@@ -60,8 +60,8 @@ def renamed_in(evaluation: OpenEvaluation, names: Sequence[str]) -> Renamed:
 
 
 def _keys(evaluation: OpenEvaluation, name: str) -> list[RenamedKey]:
-    key = ("renamed keys", evaluation.stored.schema_number, evaluation.run_key(name))
-    found: list[RenamedKey] = cache.derived(key, lambda: renamed_keys(evaluation.runs[name], evaluation.tree))
+    key = ("renamed keys", evaluation.id, evaluation.stored.schema_number, evaluation.run_key(name))
+    found: list[RenamedKey] = cache.shared(key, lambda: renamed_keys(evaluation.runs[name], evaluation.tree))
     return found
 
 
