@@ -63,7 +63,14 @@ def show_effort(evaluation: OpenEvaluation, run: RunResult, key: str, variant: s
 
 def _rankings(evaluation: OpenEvaluation) -> list[str]:
     own = [_OWN] if "x-eval-confidence" in evaluation.schema else []
-    return [*own, *([_JUDGE] if not evaluation.is_earlier and has_sources(evaluation.gold) else [])]
+    return [*own, *([_JUDGE] if not evaluation.is_earlier and _has_texts(evaluation) else [])]
+
+
+def _has_texts(evaluation: OpenEvaluation) -> bool:
+    """Say whether documents have texts; worked out once, since all of what is beside gold may have to be looked at."""
+    gold = evaluation.stored.gold
+    found: bool = cache.derived(("has sources", gold and gold.id), lambda: has_sources(evaluation.gold))
+    return found
 
 
 def _by_judge(evaluation: OpenEvaluation, run: RunResult, key: str, variant: str, share: float) -> None:
