@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.review.json_values import value_of
 from evaljson.store import NotFound
 from evaljson.ui.review.told import tell
 from evaljson.ui.session import server
@@ -35,8 +36,24 @@ def seed(hand: InHand) -> None:
     st.session_state[_SEEDED] = hand.token
     left = hand.taken.draft or {}
     for part, empty in _EMPTY.items():
-        value = left.get(part, empty)
+        value = left.get(part, _others(hand) if part == LEFT_OUT else empty)
         st.session_state[_kept(hand, part)] = value if empty is None or isinstance(value, type(empty)) else empty
+
+
+def is_one_by_one(hand: InHand) -> bool:
+    """Check whether equal values on a card say nothing of each other: booleans, numbers and dates are equal by chance.
+
+    Then an answer begins with the first record alone. Words that are written alike are one question.
+    """
+    sides = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
+    return not any(isinstance(one, str) and any(map(str.isalpha, one)) for one in sides)
+
+
+def _others(hand: InHand) -> list[int]:
+    """Return the records that an answer leaves out until they are ticked."""
+    card = hand.taken.card
+    records = list(dict.fromkeys(int(card.places[index]["record"]) for index in card.current))
+    return records[1:] if is_one_by_one(hand) else []
 
 
 def read(hand: InHand, part: str) -> Any:

@@ -267,3 +267,15 @@ def test_the_page_tells_what_another_said_on_a_card_that_both_have_answered(open
     page.run()
     page.run()
     assert "≠ name: Ada said gold is right; you: extraction is right." in said(page)
+
+
+def test_an_answer_on_numbers_begins_with_the_first_record_alone(open_app: Open) -> None:
+    gold = [{**record, "total": 10, "name": "A"} for record in GOLD]
+    review = begin(made(gold, one=[{**record, "total": 11} for record in gold]))
+    page = opened(open_app, review)
+    assert "Applies to 1 record** of 3: tick those that your answer holds for too" in said(page)
+    assert [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")] == [True, False, False]
+    button(page, "review.answer.extracted_right.").click()
+    page.run()
+    assert given(review) == [("Bob", "answer", "extracted_right")]
+    assert "Applies to 1 record** of 2" in said(page)
