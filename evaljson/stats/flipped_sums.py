@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.stats.saddlepoint import flipped_sum_p
 from evaljson.stats.special import gammaln
 
 _PARTS: Final = 24
@@ -22,6 +23,10 @@ _MOST_STEPS: Final = 20_000_000
 """Steps of the convolution that are still fast: about 10 ms."""
 _MOST_SUMS: Final = 500_000
 """Sums that are listed one by one, in about 10 ms."""
+_MOST_SIZES: Final = 6
+_DEVIATIONS: Final = 10.0
+"""Standard deviations of a count that are looked at: beyond are less than 1e-22 of all."""
+_CERTAIN: Final = 1e-12
 _DIGITS: Final = 12
 _EQUAL_SUMS: Final = 1e-9
 """Sums this close are one, as a share of the largest; floats that were rounded may differ by less."""
@@ -80,23 +85,47 @@ def exact_p(sizes: Ints, away: int) -> float:
 
 
 def exact_p_of_few_sizes(sizes: Floats, away: float) -> float | None:
-    """Return the same for sizes above 0 that need not be whole; None if their sums are too many to list."""
-    distinct, counts = np.unique(np.round(sizes / sizes.max(), _DIGITS), return_counts=True)
-    if np.log(counts + 1.0).sum() > np.log(_MOST_SUMS):
+    """Return the same for sizes above 0 that need not be whole; None if their sums are too many to list.
+
+    The sums of all sizes but the most frequent are listed, and for each the tails of that one are looked up. Of a size
+    with many terms, counts that are all but impossible are left out; a p too small for that is approximated.
+    """
+    unit = float(sizes.max())
+    distinct, counts = np.unique(np.round(sizes / unit, _DIGITS), return_counts=True)
+    if len(distinct) > _MOST_SIZES:
         return None
-    return _p_of_few(tuple(zip(distinct.tolist(), counts.tolist(), strict=True)), away / float(sizes.max()))
+    p, is_whole = _p_of_few(tuple(zip(distinct.tolist(), counts.tolist(), strict=True)), away / unit)
+    return flipped_sum_p(sizes, away) if p is not None and not is_whole and p < _CERTAIN else p
 
 
 @lru_cache(5_000)
-def _p_of_few(counted: tuple[tuple[float, int], ...], away: float) -> float:
+def _p_of_few(counted: tuple[tuple[float, int], ...], away: float) -> tuple[float | None, bool]:
+    """Return the p, and whether no count was left out."""
+    *others, (size, count) = sorted(counted, key=lambda one: one[1])
+    likely = [_likely(number) for _, number in others]
+    if np.log([len(chances) for _, chances in likely] or [1]).sum() > np.log(_MOST_SUMS):
+        return None, False
     sums, chances = np.zeros(1), np.ones(1)
-    for size, count in counted:
-        apart = size * (2 * np.arange(count + 1) - count)
-        sums = (sums[:, None] + apart).ravel()
-        chances = (chances[:, None] * _binomial(count)).ravel()
-    total = sum(size * count for size, count in counted)
-    beyond = float(chances[np.abs(sums) >= away - _EQUAL_SUMS * total].sum())
-    return min(1.0, max(beyond, 1e-300))
+    for (other, number), (first, of_counts) in zip(others, likely, strict=True):
+        kept = first + np.arange(len(of_counts))
+        sums = (sums[:, None] + other * (2 * kept - number)).ravel()
+        chances = (chances[:, None] * of_counts).ravel()
+    least = away - _EQUAL_SUMS * sum(one * number for one, number in counted)
+    if least <= 0:
+        return 1.0, True
+    ends, binomial = size * (2 * np.arange(count + 1) - count), _binomial(count)
+    above = np.append(np.cumsum(binomial[::-1])[::-1], 0.0)  # from the far end, so that small chances keep their digits
+    below = np.append(0.0, np.cumsum(binomial))
+    beyond = above[np.searchsorted(ends, least - sums)] + below[np.searchsorted(ends, -least - sums, side="right")]
+    is_whole = all(len(of_counts) > number for (_, number), (_, of_counts) in zip(others, likely, strict=True))
+    return min(1.0, max(float((chances * beyond).sum()), 1e-300)), is_whole
+
+
+def _likely(count: int) -> tuple[int, Floats]:
+    """Return the chances of a binomial count, and the first count that they are of; of many, the likely counts."""
+    apart = int(_DEVIATIONS * count**0.5 / 2)
+    first, last = max(0, count // 2 - apart), min(count, (count + 1) // 2 + apart)
+    return first, _binomial(count)[first : last + 1]
 
 
 @lru_cache(50_000)

@@ -11,7 +11,7 @@ from scipy import stats as scipy_stats
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from evaljson.stats import mcnemar, paired_permutation
-from evaljson.stats.flipped_sums import flipped_sums, rounded_sizes, whole_columns, whole_sizes
+from evaljson.stats.flipped_sums import exact_p_of_few_sizes, flipped_sums, rounded_sizes, whole_columns, whole_sizes
 from evaljson.stats.flipped_tail import FlippedTail
 from tests.profiles import examples
 
@@ -147,3 +147,33 @@ def test_a_wild_record_counts_as_what_it_is() -> None:
     drawn = np.abs(np.random.default_rng(0).choice([-1.0, 1.0], (100_000, 50)) @ values)
     assert FlippedTail(values, MANY).p(float(z)) == pytest.approx((drawn >= values.sum()).mean(), abs=0.004)
     assert FlippedTail(values, MANY).critical(0.95) < 1.85
+
+
+OF_FEW = st.lists(
+    st.tuples(st.sampled_from([1.0, 0.8314, 0.1686, 1.8314]), st.sampled_from([-1, 1])), min_size=1, max_size=11
+)
+"""A wrong value, a blank for a right one, a blank for a wrong one, at some F1."""
+
+
+@given(OF_FEW)
+def test_a_few_sizes_that_are_no_multiples_are_swapped_in_all_ways(terms: list[tuple[float, int]]) -> None:
+    values = [size * sign for size, sign in terms]
+    p = exact_p_of_few_sizes(np.abs(values), abs(sum(values)))
+    assert p == pytest.approx(by_all_ways(values), abs=1e-12)
+
+
+@pytest.mark.parametrize("ahead", [0, 40, 120, 400])
+def test_many_of_a_few_sizes_are_as_the_distribution_in_whole_units_says(ahead: int) -> None:
+    """Sizes 7, 3 and 13 stand beside units of 1: whole, so that both ways can be taken."""
+    signs = np.repeat([1, -1], [1200 + ahead, 1200])
+    sizes = np.tile([7, 3, 13], 2000)[: len(signs)]
+    away = abs(int((signs * sizes).sum()))
+    whole = flipped_sums(sizes)
+    exact = min(1.0, 2 * float(whole[(int(sizes.sum()) + away) // 2 :].sum())) if away else 1.0
+    found = exact_p_of_few_sizes(sizes.astype(float), float(away))
+    assert found == pytest.approx(exact, rel=0.05 if exact < 1e-12 else 1e-9)
+
+
+def test_sums_that_are_too_many_to_list_are_left_to_others() -> None:
+    assert exact_p_of_few_sizes(np.linspace(0.1, 1, 20), 1.0) is None
+    assert exact_p_of_few_sizes(np.tile([1.0, 0.7, 0.43, 0.31, 0.11], 900), 1.0) is None
