@@ -23,7 +23,7 @@ _MOST_STEPS: Final = 20_000_000
 """Steps of the convolution that are still fast: about 10 ms."""
 _MOST_SUMS: Final = 500_000
 """Sums that are listed one by one, in about 10 ms."""
-_MOST_SIZES: Final = 6
+_MOST_SIZES: Final = 20
 _DEVIATIONS: Final = 10.0
 """Standard deviations of a count that are looked at: beyond are less than 1e-22 of all."""
 _CERTAIN: Final = 1e-12
