@@ -14,6 +14,8 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 def escaped(text: str) -> str:
     """Write NUL, lone surrogates and the backslash as \\uXXXX, so that UTF-8 and PostgreSQL can hold the text."""
+    if text.isascii() and "\\" not in text and "\0" not in text:
+        return text
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+import operator
 from collections.abc import Iterable, Sequence
+from json.encoder import encode_basestring
 from typing import Any, Final
 
 import numpy as np
@@ -107,8 +110,11 @@ def _of_side(chunk: Chunk, at: Ints, side: Side) -> tuple[TextColumn, TextColumn
     values = [None if row == NOWHERE else column[row] for row in rows[first].tolist()]
     types = set(map(type, values))
     is_safe = types <= _SAME_TEXT or (types <= _SAME_TEXT | {float} and 0.0 not in values)
-    shown = TextColumn(number, _texts(values)) if is_safe else _by_row(column, rows)
-    return shown, TextColumn(number, _texts(compared))
+    texts = _distinct_texts(compared)
+    if not is_safe:
+        return _by_row(column, rows), TextColumn(number, texts)
+    is_as_read = all(map(operator.is_, values, compared))  # no transform made another value
+    return TextColumn(number, texts if is_as_read else _distinct_texts(values)), TextColumn(number, texts)
 
 
 def _by_row(column: Sequence[Any], rows: Ints) -> TextColumn:
@@ -116,22 +122,43 @@ def _by_row(column: Sequence[Any], rows: Ints) -> TextColumn:
     return TextColumn(np.arange(len(texts)), texts)
 
 
+def _distinct_texts(values: Sequence[Any]) -> list[str | None]:
+    """Write values as `_texts` does; a column of texts, which most are, needs no look at each."""
+    texts = values[1:] if values and values[0] is None else values
+    if set(map(type, texts)) != {str}:
+        return _texts(values)
+    written: list[str | None] = list(map(encode_basestring, texts))
+    together = "".join(map(str, written))
+    if not together.isascii() or "\\" in together:
+        written = _escaped(written)
+    return written if len(texts) == len(values) else [None, *written]
+
+
 def _texts(values: Iterable[Any]) -> list[str | None]:
     """Write values as JSON text; None stands for null and for no value. Each text is built once.
 
     What JSON does not have, such as a date that a transform made, is written as its text.
     """
+    listed = list(values)
+    types = set(map(type, listed))
+    if types == {int} or (types == {float} and all(map(math.isfinite, listed))):
+        return list(map(repr, listed))
     known: dict[str, str] = {}
-    texts: list[str | None] = []
-    for value in values:
-        if type(value) is str:
-            text = known.get(value)
-            if text is None:
-                text = known[value] = escaped(_ENCODER.encode(value))
-            texts.append(text)
-        else:
-            texts.append(None if value is None or value is ABSENT else escaped(_ENCODER.encode(value)))
-    return texts
+    return [known.get(value) or _kept(known, value) if type(value) is str else _text(value) for value in listed]
+
+
+def _kept(known: dict[str, str], value: str) -> str:
+    text = known[value] = escaped(encode_basestring(value))
+    return text
+
+
+def _text(value: Any) -> str | None:
+    """Write a value that is no text. The encoder, which takes ten times as long, is for what the types do not tell."""
+    if value is None or value is ABSENT:
+        return None
+    if type(value) is int or (type(value) is float and math.isfinite(value)):
+        return repr(value)
+    return escaped(_ENCODER.encode(value))
 
 
 def dictionary(column: TextColumn) -> pa.DictionaryArray:
