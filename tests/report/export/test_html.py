@@ -335,3 +335,14 @@ def test_a_report_of_nothing_is_refused() -> None:
 
 def test_a_run_without_records_has_a_report() -> None:
     assert "F1 –" in to_html({"a": evaluate([], [], SCHEMA)}, parse_eval_schema(SCHEMA)).decode()
+
+
+def test_a_field_under_another_key_is_told_with_what_it_costs() -> None:
+    made = {"type": "object", "properties": {"id": {"type": "string"}, "supplier": {"type": "string"}}}
+    gold = [{"id": f"r{place}", "supplier": f"Company {place}"} for place in range(12)]
+    other = [{"id": record["id"], "vendor": record["supplier"]} for record in gold]
+    runs = {name: evaluate(gold, records, made, "id") for name, records in (("a", gold), ("b", other))}
+    page = to_html(runs, parse_eval_schema(made)).decode()
+    assert "supplier is called &#x27;vendor&#x27; in b" in page
+    assert "With the keys of gold, F1 of b would be 100.0 instead of 0.0." in page
+    assert " is called " not in to_html({"a": runs["a"]}, parse_eval_schema(made)).decode()

@@ -18,6 +18,7 @@ from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
 from evaljson.report.export.html.records import records_section
+from evaljson.report.export.html.renamed import renamed_lines
 from evaljson.report.export.html.rules_kept import rules_line
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
@@ -73,6 +74,7 @@ def to_html(
     parts = [
         f"<h1>{escaped(title)}</h1>",
         "" if board is None else ranking_verdict(board),
+        renamed_lines(runs, tree),
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
