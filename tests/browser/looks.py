@@ -57,3 +57,28 @@ def overflow(page: Page) -> int:
             "(() => {const m = document.querySelector('[data-testid=stMain]'); return m.scrollWidth - m.clientWidth})()"
         )
     )
+
+
+# Each text that is seen without a click or scrolling, outside what is pressed, filled in, read off or looked up.
+_SENTENCES = r"""() => {
+  const main = document.querySelector("[data-testid=stMain]"), found = [];
+  const apart = "button, label, table, summary, h1, h2, h3, input, textarea, [role=tab], [role=combobox], svg, style, "
+    + "script, [data-testid=stDataFrame], [data-testid=stWidgetLabel], [data-testid=stMetric], .js-plotly-plot, "
+    + "[data-testid=stIconMaterial], [data-testid=stSelectbox], [data-testid=stMultiSelect]";
+  const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const element = walk.currentNode.parentElement, seen = document.createRange();
+    seen.selectNodeContents(walk.currentNode);
+    const box = seen.getBoundingClientRect();
+    if (element.closest(apart) || element.closest("details:not([open])") || !element.checkVisibility()) continue;
+    if (box.width >= 2 && box.height >= 2 && box.top < innerHeight && box.bottom > 0)
+      found.push(walk.currentNode.textContent);
+  }
+  return found;
+}"""
+
+
+def words_at_first_sight(page: Page) -> list[str]:
+    """Return the words of sentences in the window, those with a letter: none of buttons, labels, tables or charts."""
+    texts: list[str] = page.evaluate(_SENTENCES)
+    return [word for text in texts for word in text.split() if any(map(str.isalpha, word))]

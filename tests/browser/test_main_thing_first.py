@@ -38,7 +38,9 @@ def test_fields_begin_with_fifteen_rows_that_open_and_follow_the_theme(open_page
     light = row.evaluate(colour)
     follow(page, "dark")
     assert row.evaluate(colour) != light, "the words of a chart follow the theme of the system"
-    assert row.evaluate(colour) == page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")
+    of_words = page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")
+    assert row.evaluate(colour) == of_words
+    assert page.locator(".js-plotly-plot .ytick a").first.evaluate(colour) == of_words, "also those of links"
     x, y = point_at(page, row=0, column=0)
     page.mouse.click(x, y, delay=80)
     expect_address(page, "under=")
@@ -52,6 +54,10 @@ def test_compare_begins_with_the_verdict_and_ten_fields_and_schema_has_a_form_be
     page = open_page(f"compare?eval={messy_id}")
     expect(page.locator(ROWS).first).to_be_visible()
     assert in_first_view(page.locator(ROWS)) >= 10
+    follow(page, "dark")
+    zero = page.locator(".js-plotly-plot .zl").first.evaluate("(line) => getComputedStyle(line).stroke")
+    assert zero == page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")
+    follow(page, "light")
     page.set_viewport_size({"width": 1024, "height": SIZE["height"]})
     settle(page)
     assert overflow(page) <= 1

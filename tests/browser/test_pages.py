@@ -15,9 +15,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from evaljson.store import open_store
+from evaljson.store import Store, open_store
+from evaljson.workspace.samples import FIRST, sample_evaluation
+from evaljson.workspace.scoring import score_due
+from tests.browser.conftest import SIZE as WINDOW
 from tests.browser.conftest import heed_violations, settle
-from tests.browser.looks import LEAST, contrasts, follow, overflow
+from tests.browser.looks import LEAST, contrasts, follow, overflow, words_at_first_sight
 from tests.pictures import IMAGES, PAGES, SIZE, fill, opened, reader, stored_text, visible_text
 from tests.server import Server
 
@@ -34,6 +37,11 @@ LARGEST = 200_000
 """Bytes of a picture."""
 
 
+MOST_WORDS = {
+    "overview": 64, "data": 28, "schema": 60, "fields": 26, "compare": 42, "records": 28, "judge": 22, "review": 74,
+    "settle": 42, "outcome": 44,
+}  # fmt: skip
+"""Words of sentences at first sight; on Overview, where it is half of what it once was, it is a promise."""
 CLICKED = {"fields": ("fields-by-record", "By record"), "data": ("use-my-data", "Use my data")}
 """What is looked at once more after a click, and under which name."""
 CHOSEN = {
@@ -46,12 +54,31 @@ CHOSEN = {
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Callable[[str], str]]:
+def server_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the app of these tests keeps its data."""
+    return tmp_path_factory.mktemp("pages")
+
+
+def few_variants(store: Store, count: int) -> str:
+    """Put the first variants of the invoices into an evaluation of their own, scored; its id."""
+    sample = store.evaluations.get(sample_evaluation(store, FIRST))
+    assert sample.gold is not None
+    assert sample.schema_number is not None
+    made = store.evaluations.create(
+        f"{count} variants", by="test", gold=sample.gold.id,
+        schema=store.schemas.get(sample.id, sample.schema_number).schema,
+        variants={variant.name: variant.dataset.id for variant in sample.variants[:count]},
+    )  # fmt: skip
+    score_due(store, made.id, by="test", tell=lambda share, message: None)
+    return made.id
+
+
+@pytest.fixture(scope="module")
+def address(server_store: Path, chromium: str) -> Iterator[Callable[[str], str]]:
     """An app with what the pictures show, and nothing else: address("fields?eval={invoices}")."""
-    folder = tmp_path_factory.mktemp("pages")
-    with open_store(folder=folder) as store:
+    with open_store(folder=server_store) as store:
         evaluations = fill(store)
-    with Server(folder) as server:
+    with Server(server_store) as server:
         yield lambda path: f"{server.url}/{path.format(**evaluations)}"
 
 
@@ -136,6 +163,8 @@ def test_a_page_shows_what_its_picture_shows_and_can_be_read(
         look(page, name, theme, folder, last=theme == THEMES[-1])
         changed = sorted(set(now.splitlines()) ^ set(expected.splitlines()))
         assert now == expected, f"{name} in {theme} has other text than its picture; run: make pictures\n{changed}"
+    said = words_in_window(page)
+    assert len(said) <= MOST_WORDS[name], f"{name} says {len(said)} words at first sight: {' '.join(said)}"
     if name in CLICKED:
         label, words = CLICKED[name]
         page.set_viewport_size(SIZE)  # type: ignore[arg-type]
@@ -145,6 +174,24 @@ def test_a_page_shows_what_its_picture_shows_and_can_be_read(
             follow(page, theme)
             settle(page)
             look(page, label, theme, folder, last=theme == THEMES[0])
+
+
+def test_overview_of_two_variants_says_in_few_words_at_first_sight_what_is_needed(
+    context: BrowserContext, server_store: Path, address: Callable[[str], str]
+) -> None:
+    with open_store(folder=server_store) as store:
+        evaluation = few_variants(store, 2)
+    page = opened(context, address(f"?eval={evaluation}"))
+    said = words_in_window(page)
+    page.close()
+    assert len(said) <= MOST_WORDS["overview"], " ".join(said)
+
+
+def words_in_window(page: Page) -> list[str]:
+    """Return the words that somebody reads in a window of the usual size."""
+    page.set_viewport_size(WINDOW)  # type: ignore[arg-type]
+    settle(page)
+    return words_at_first_sight(page)
 
 
 def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path | None) -> None:

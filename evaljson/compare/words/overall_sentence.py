@@ -146,6 +146,10 @@ def _stated(
         keys_named: list[str] = [cut(field.path) for field in extra[:NAMED]]
         more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
         moved += [second, ": ", *[piece for name in keys_named for piece in (", ", name)][1:], f"{more}."]
+    gone = sum(field.verdict == "better" and not field.declared for field in fields)
+    if gone and not alone and not any(field.verdict == "better" and field.declared for field in fields):
+        keys = counted(gone, "key that the schema lacks counts", "keys that the schema lacks count")
+        moved = [*moved[:-1], f"{str(moved[-1]).removesuffix('.')}; {keys} against ", first, "."]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(

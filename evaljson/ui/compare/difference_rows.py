@@ -82,7 +82,7 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
     a, b = (f"{figure} {name[:30]}" for name in comparison.names)
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
-        "mark": text("Verdict", help=_VERDICT_HELP),
+        "mark": text("Verdict", help=_VERDICT_HELP, width="medium"),
         "a": number(a, format=f"%.{digits}f"),
         "b": number(b, format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),

@@ -157,6 +157,8 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     if not candidates:
         st.caption("No key has a different value in every gold record, so records pair by position.")
         for key, why in cache.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
+            if "and so on" in why and not sounds_like_id(key):
+                continue  # a date that several records share, for one
             data_line(f"⚠ {key} could be the id, but {why}. To pair by it, fix the gold file and drop it again.")
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)

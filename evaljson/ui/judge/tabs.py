@@ -48,9 +48,8 @@ def show_judge(evaluation: OpenEvaluation) -> None:
 def _nothing(evaluation: OpenEvaluation) -> None:
     """Draw the empty state: what a judge is for, and where to turn it on."""
     st.info(
-        "No field of this evaluation is compared by meaning, so there is nothing to judge. Can different words be "
-        "right, such as “net 30” and “payable within thirty days”? Then give that field the comparator `semantic` on "
-        "the Schema page."
+        "No field is compared by meaning, so there is nothing to judge. Where other words are as right (“net 30”, "
+        "“within 30 days”), choose the comparator `semantic` on Schema."
     )
     if st.button("Go to Schema", key="judge.to-schema", type="primary"):
         st.switch_page("pages/schema.py")

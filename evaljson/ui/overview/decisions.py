@@ -72,10 +72,9 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
     def complete() -> None:
         with rest:
             late = [*gold_decision(evaluation), *leak_decision(evaluation), *pairing_decision(evaluation)]
-            more = [*decisions[_AT_FIRST:], *late]
-            if len(decisions) < _AT_FIRST:
-                _draw(late)
-            elif more:
+            more = decisions[_AT_FIRST:]
+            _draw(late)
+            if more:
                 with st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
                     _draw(more)
         _say(head, len(decisions) + len(late))
@@ -85,7 +84,7 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
 
 def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
     if count:
-        head.markdown(f"**{counted(count, 'thing')} to decide**")
+        head.markdown(f"**{count:,} to decide**")
     else:
         head.caption("Nothing is left to decide: the eval schema knows all keys.")
 
@@ -133,7 +132,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if found is not None and len(found):
         yield _suggested(found)
     elif is_untuned(evaluation):
-        text = "**No setting was chosen yet.**"
+        text = "**All fields are compared by default rules.** Others may fit better."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 
@@ -243,7 +242,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     moved = {
         name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
     }
-    text = f"○ **Records are missing**: {said}{more}. {_without_missing(moved)}{ranking_in_words(change)}"
+    text = f"○ **Missing records**: {said}{more}. {_without_missing(moved)}{ranking_in_words(change)}"
 
     def draw() -> None:
         if st.button("Choose on Data", key="decide.missing"):

@@ -64,7 +64,7 @@ def show_ranking(board: Leaderboard) -> None:
     sentence = ranking_sentence(board)
     show_verdict_sentence(sentence)
     over, *others = (plain(line, 400) for line in sentence.basis)
-    st.caption(" ".join([f"Over {counted(board.records, 'shared record')}.", *others]), help=over)
+    st.caption(" ".join([f"Over {counted(board.records, 'record')}.", *others]), help=over)
 
 
 def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import streamlit as st
 
@@ -112,7 +113,7 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         help=f"Mean over the records both scored, 0 to 100. {large}",
     )
     exact_a, exact_b = (run.fully_right.records.right for run in (run_a, run_b))
-    _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=True)
+    _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
     _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
                                                                f"in {plain(b, 40)}, per record; a missing "
                                                                "record counts as one.")  # fmt: skip
@@ -122,17 +123,24 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
 
 
 def _change_metric(
-    column: st.delta_generator.DeltaGenerator, name: str, before: int, after: int, help_text: str, *, is_good: bool
+    column: st.delta_generator.DeltaGenerator,
+    name: str,
+    before: int,
+    after: int,
+    help_text: str,
+    *,
+    is_good: bool | None,
 ) -> None:
-    """Draw a count and its change; `is_good`: whether more of it is better."""
+    """Draw a count and its change; `is_good`: whether more of it is better, None where the change may be chance."""
     moved = after != before
+    colour: Literal["off", "normal", "inverse"] = "normal" if is_good else "inverse"
     column.metric(
         name,
         f"{after:,}",
         f"{after - before:+,}" if moved else "0",
         border=True,
         delta_description=f"from {before:,}",
-        delta_color="off" if not moved else "normal" if is_good else "inverse",
+        delta_color="off" if not moved or is_good is None else colour,
         delta_arrow="auto" if moved else "off",
         help=help_text,
     )

@@ -22,7 +22,8 @@ EXPLAINED: Final = (
 
 def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
     """Draw the table of variants, and that of the fields of one."""
-    st.subheader("Figures", anchor=False)
+    head = st.empty()
+    head.subheader("Figures", anchor=False)
     names = {variant.id: variant.name for variant in evaluation.stored.variants}
     shown = {names[variant]: figures for variant, figures in result.variants.items() if variant in names}
     if not shown:
@@ -30,7 +31,10 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         return
     st.markdown(basis(opened))
     show_variants(shown)
-    st.caption(EXPLAINED + _without_audit(shown))
+    head.subheader("Figures", anchor=False, help=EXPLAINED)
+    unknown = _without_audit(shown).strip()
+    if unknown:
+        st.caption(unknown)
     with st.expander("The same by field"):
         name = next(iter(shown))
         if len(shown) > 1:

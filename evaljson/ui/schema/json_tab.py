@@ -13,6 +13,7 @@ from evaljson.schema import SchemaNode
 from evaljson.ui.schema.apply_bar import apply_button
 from evaljson.ui.schema.unapplied_edits import keep_broken, replace_all, schema_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.ui.shared.schema_file import checked, show_remarks
 from evaljson.wording.inherited import inherited_in_words
@@ -29,8 +30,11 @@ _AROUND: Final = 2
 """Lines shown before and after a marked one."""
 
 
-def edit_json(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
-    """Show a text area that follows edits made elsewhere; text that cannot be used stays here until corrected."""
+def edit_json(evaluation: OpenEvaluation, schema: EditedSchema, content: str) -> None:
+    """Show a text area that follows edits made elsewhere; text that cannot be used stays here until corrected.
+
+    `content` is the text of the current version, for the download.
+    """
     broken = schema_draft(evaluation).broken
     text = schema.now.text if broken is None else broken
     key = _area_key(text)
@@ -44,7 +48,13 @@ def edit_json(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
         _show_broken(broken)
         st.button("Back to valid text", key="schema.json-back", on_click=keep_broken, args=(evaluation, None))
     is_ready = schema.is_new and broken is None
-    apply_button("schema.apply-json", is_ready)
+    with st.container(horizontal=True):
+        apply_button("schema.apply-json", is_ready)
+        download_button(
+            "Download the eval schema", content.encode("utf-8", "surrogatepass"), "eval_schema.json",
+            "application/json", evaluation=evaluation.id, key="schema.download",
+            help="The current version, byte for byte.",
+        )  # fmt: skip
 
 
 def take_typed(evaluation: OpenEvaluation) -> None:

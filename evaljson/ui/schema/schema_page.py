@@ -100,14 +100,14 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     with raw:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            edit_json(evaluation, schema)
+            edit_json(evaluation, schema, current_version(evaluation).text)
         if raw.open:
             with right:
                 _effect(evaluation, schema, variant, None)
     with start:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            show_start(evaluation, schema, current_version(evaluation).text)
+            show_start(evaluation, schema)
         if start.open:
             with right:
                 _effect(evaluation, schema, variant, None)

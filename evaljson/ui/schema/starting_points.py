@@ -16,7 +16,6 @@ from evaljson.ui.schema.unapplied_edits import replace_all, replace_schema
 from evaljson.ui.session import widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import first_schema, reset_label
-from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.schema_file import show_remarks
 from evaljson.workspace.drafts import schema_from_gold
@@ -27,17 +26,13 @@ from evaljson.workspace.typed_schema import parse_json
 _WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
 
 
-def show_start(evaluation: OpenEvaluation, schema: EditedSchema, content: str) -> None:
-    """Show all starting points; `content` is the text of the current version, for the download."""
+def show_start(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
+    """Show all starting points."""
     st.caption("Each of these becomes an unapplied edit: see what it does, then apply or discard it.")
     _presets(evaluation, schema)
     _from_gold(evaluation)
     _json_schema(evaluation)
     _weights(evaluation, schema)
-    download_button(
-        "Download the eval schema", content.encode("utf-8", "surrogatepass"), "eval_schema.json", "application/json",
-        evaluation=evaluation.id, key="schema.download", help="The current version, byte for byte.",
-    )  # fmt: skip
 
 
 def _presets(evaluation: OpenEvaluation, schema: EditedSchema) -> None:

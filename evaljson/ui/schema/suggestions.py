@@ -165,6 +165,8 @@ def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
         f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
         for name, effect in list(suggestions.together.variants.items())[:_NAMED]
     )
+    unnamed = len(suggestions.together.variants) - _NAMED
+    figures += f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
     risky = len(suggestions.measured) - len(suggestions.for_all)
     without = f", without {counted(risky, 'setting')} of high risk" if risky else ""
     return f"\n\nAll of them together{without}, F1: {figures}"

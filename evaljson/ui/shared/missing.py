@@ -37,7 +37,7 @@ def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str],
     """Return the same on pages that read no file: the counts come from the stored runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
     words = [", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())]
-    words = [f"gold records missing: {words[0]}"] if counts else []
+    words = [f"Gold records missing: {words[0]}"] if counts else []
     copies = len(evaluation.missing_policy.without)
     if copies:
         words.append(copies_in_words(copies))

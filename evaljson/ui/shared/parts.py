@@ -33,7 +33,8 @@ STYLE = """<style>
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
 [data-testid=stCaptionContainer],[data-testid=stMetricDeltaDescription]{color:light-dark(#5c5955,#b5b1aa)!important;opacity:1!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
-.js-plotly-plot .ytick a{text-decoration:underline dotted}
+.js-plotly-plot .ytick a{text-decoration:underline dotted;fill:currentColor!important}
+.js-plotly-plot .zl{stroke:currentColor!important}
 :is(a,button,summary,[tabindex]):focus-visible:not(main),label:has(:is([type=checkbox],[type=radio]):focus-visible){
 outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!important}
 :is(input,textarea):focus-visible{outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:-2px!important}
@@ -42,10 +43,10 @@ outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!impor
 [data-testid=stMetricValue] *{white-space:normal}
 </style>"""
 """Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
-colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words take
-those of the page, so that both can be read, and still after the system turned dark. The head of a table of a record
-stays below the bar at the top of the window, and what passes below it is hidden. What has the focus is outlined:
-Streamlit takes the browser's own line away. Figures wrap where they would be cut."""
+colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words,
+links and the line at 0 take those of the page, so that they can be seen, and still after the system turned dark. The
+head of a table of a record stays below the bar at the top of the window, and what passes below it is hidden. What has
+the focus is outlined: Streamlit takes the browser's own line away. Figures wrap where they would be cut."""
 
 
 def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:
@@ -120,8 +121,9 @@ def guarded_part(what: str) -> Iterator[None]:
 def show_not_here(error: NotFound) -> None:
     """Say that the address names an evaluation that does not exist or was deleted."""
     identity = open_evaluation.asked()
-    heading("Not here", "There is no such evaluation on this server. It may have been deleted.")
-    data_line(str(error))
+    said = str(error)
+    heading("Not here", "")
+    data_line(said[:1].upper() + said[1:])
     with st.container(horizontal=True):
         if identity is not None and open_evaluation.is_deleted(identity) and server.role(identity) == "owner":
             st.button(

@@ -93,7 +93,7 @@ def _where(names: Sequence[str]) -> str:
 def show_way_out(found: Renamed, page: str) -> None:
     """Draw a button that opens with what to write into the prompt, and the evidence."""
     with st.popover("How to fix it", key=f"hint.renamed.{page}"):
-        st.caption("The values are the same, only the key differs: it counts as missing and as invented.")
+        st.caption("Its values are like those of gold, under another key: they count as missing and as invented.")
         st.caption("Put this into the prompt, extract again, and add the new file:")
         for name, keys in found.keys.items():
             st.caption(plain(name, 200))
@@ -103,7 +103,7 @@ def show_way_out(found: Renamed, page: str) -> None:
             for name, keys in found.keys.items()
             for key in keys
         ]
-        columns = ["Variant", "Field of gold", "Called", "Same values in records"]
+        columns = ["Variant", "Field of gold", "Called", "Alike in records"]
         st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True)
 
 

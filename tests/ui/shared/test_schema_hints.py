@@ -91,7 +91,7 @@ def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_sugge
     open_app: Open, message: str, is_told: bool
 ) -> None:
     app = open_app("overview", eval=version(small(one=RIGHT, two=TURNED), message))
-    assert ("No setting was chosen yet" in said(app)) == is_told
+    assert ("All fields are compared by default rules" in said(app)) == is_told
     assert bool(label_of(app, "hint.untuned")) == is_told
     if is_told:
         app.button(key="hint.untuned").click().run()
