@@ -134,3 +134,15 @@ def test_keys_that_the_schema_lacks_are_no_fields_that_lose() -> None:
     assert place.beyond == 0.5
     verdict = str(of_two(compare_runs(runs["right"], runs["talks"], names=("right", "talks"))))
     assert "1 field got worse: b; 2 keys that the schema lacks count against talks: how, why." in verdict
+
+
+def test_keys_that_only_the_baseline_has_are_told_where_no_field_explains_the_verdict() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    gold = [{"a": "x", "b": "y"}] * 8
+    talks = [{**record, "why": "because", "how": "so"} for record in gold]
+    before, after = (evaluate(gold, records, schema) for records in (talks, gold))
+    verdict = str(of_two(compare_runs(before, after, names=("talks", "right"))))
+    assert "right is better than talks" in verdict
+    assert verdict.endswith(
+        "no single field got detectably better or worse; 2 keys that the schema lacks count against talks."
+    )
