@@ -54,10 +54,6 @@ def test_compare_begins_with_the_verdict_and_ten_fields_and_schema_has_a_form_be
     page = open_page(f"compare?eval={messy_id}")
     expect(page.locator(ROWS).first).to_be_visible()
     assert in_first_view(page.locator(ROWS)) >= 10
-    follow(page, "dark")
-    zero = page.locator(".js-plotly-plot .zl").first.evaluate("(line) => getComputedStyle(line).stroke")
-    assert zero == page.locator("[data-testid=stApp]").evaluate("(app) => getComputedStyle(app).color")
-    follow(page, "light")
     page.set_viewport_size({"width": 1024, "height": SIZE["height"]})
     settle(page)
     assert overflow(page) <= 1
