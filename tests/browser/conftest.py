@@ -18,8 +18,8 @@ from tests.server import Server
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
 # One process for all pages of a context: scripts that one page has compiled need not be compiled for the next, if they
-# are not compiled while they still arrive, which another sixth of its CPU time goes to. And no compilers that optimise:
-# what a page does in its few seconds is not worth them, a tenth of its CPU time.
+# are not compiled while they still arrive. And no compilers that optimise: what a page does in its few seconds is not
+# worth them, a tenth of its CPU time.
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run", "--process-per-site",
@@ -224,8 +224,7 @@ STILL = """([call, quiet, frames]) => {
 """Whether the page has looked the same for so many milliseconds, in which so many frames were drawn; each wait is a
 call with a number of its own."""
 LOOKS = 100
-"""Milliseconds between two looks at a page that is waited for: to look at each frame has the page draw 60 of them a
-second, which takes a sixth of the CPU time of a page."""
+"""Milliseconds between two looks at a page that is waited for: looks at each frame have it draw 60 of them a second."""
 
 
 def still() -> list[int]:
