@@ -7,7 +7,20 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, Update, and_, bindparam, exists, func, or_, select, tuple_, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 
@@ -90,9 +103,10 @@ def _take_own(connection: Connection, wish: Seat, card: int | None = None) -> Lo
 
 
 @cache
-def _own(of_one_card: bool) -> Select[Any]:
+def _own(of_one_card: bool) -> Select[int, int, str | None, str | None, str | None]:
     """Select the seat that someone has on loan: of all cards, or of one, where they may have answered from it."""
-    table, person = ReviewSeatRow, bindparam("by")
+    table = ReviewSeatRow
+    person: BindParameter[str] = bindparam("by")
     query = select(table.card, table.seat, table.session, table.token, table.holder)
     query = query.where(table.review == bindparam("of_review"))
     held = and_(table.holder == person, table.answered_by.is_(None))
@@ -110,10 +124,10 @@ def next_free(connection: Connection, wish: Seat) -> int | None:
 
 
 @cache
-def _first_free(of_one_card: bool) -> Select[Any]:
+def _first_free(of_one_card: bool) -> Select[int, int]:
     """Select card and number of the first seat that is free for a person, of all cards or of one."""
     one, other, visit = aliased(ReviewSeatRow), aliased(ReviewSeatRow), ReviewVisitRow
-    person = bindparam("by")
+    person: BindParameter[str] = bindparam("by")
     had = exists().where(other.review == one.review, other.card == one.card, other.answered_by == person)
     skipped = exists().where(
         visit.review == one.review, visit.card == one.card, visit.person == person, visit.skipped
@@ -142,7 +156,7 @@ def _lend_free(of_one_card: bool) -> Any:
     table, query = ReviewSeatRow, _first_free(of_one_card)
     free = query.with_for_update(of=query.columns_clause_froms[0], skip_locked=True).scalar_subquery()
     taken = update(table).where(table.review == bindparam("of_review"), tuple_(table.card, table.seat) == free)
-    values = {name: bindparam(f"new_{name}") for name in ("holder", "session", "token", "until")}
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("holder", "session", "token", "until")}
     return taken.values(**values).returning(table.card).execution_options(synchronize_session=False)
 
 
