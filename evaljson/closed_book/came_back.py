@@ -121,8 +121,8 @@ def _compared(
     has = np.zeros((len(changes), _SAID + 2 * len(others)), np.bool_)
     if rows:
         node = changes[0].leaf.node
-        pairs = ([{"value": row[side]} for row in rows] for side in (2, 3))
-        tallies = results_of_pairs(_tree(node), *pairs, ask=False).tallies
+        left, right = ([{"value": row[side]} for row in rows] for side in (2, 3))
+        tallies = results_of_pairs(_tree(node), left, right, ask=False).tallies
         alike = tallies.rows.record[tallies.rows.status == MATCH]
         where = np.array([row[:2] for row in rows], np.intp)[alike]
         has[where[:, 0], where[:, 1]] = True

@@ -32,7 +32,8 @@ def f1_changes(a: RunSide, b: RunSide) -> Floats:
 
 def is_told_by_f1(a: RunSide, b: RunSide) -> Bools:
     """Return by field whether F1 can tell the sides apart: both have values there, and any of them is right."""
-    return (a.score + b.score).sum(axis=0) * (_weight(a) > 0) * (_weight(b) > 0) > _NONE
+    right: Floats = (a.score + b.score).sum(axis=0)
+    return (right > _NONE) & (_weight(a) > 0) & (_weight(b) > 0)
 
 
 def _f1_of_both(a: RunSide, b: RunSide) -> Floats:

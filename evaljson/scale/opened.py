@@ -51,7 +51,7 @@ def open_stream(folder: str | Path) -> OpenedStream:
         lambda at: saved_results(part_file(str(folder), RUNS, manifest.chunks[at].number)),
         list(summary["per_field"]),
     )
-    order = listed.order
+    order = listed.order.astype(np.intp)
     results: Results = joined if (order == np.arange(len(order))).all() else SubsetResults(joined, order)
     records = listed.taken(order)
     gold = LineRecords([ref.gold for ref in manifest.chunks], "gold", plan)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from evaljson.base.errors import InputError
+from evaljson.closed_book.request import RecordAsk
 from evaljson.confidence.split import plain_ids, plain_records
 from evaljson.evaluate import Record, Schema
 from evaljson.grounding.leaves import Leaf, leaves
@@ -18,7 +19,7 @@ from evaljson.results.model import RunResult
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.schema_parts import make_parts
 from evaljson.second_look.model import JudgedConfidences
-from evaljson.second_look.request import FORM, RecordAsk, confidences_in, look_at
+from evaljson.second_look.request import FORM, confidences_in, look_at
 
 Extracted = Iterable[Record | None] | RunResult
 

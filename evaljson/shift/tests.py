@@ -116,8 +116,8 @@ def _values(
     shown = [examples[code] for code in range(len(known))]
     a, b = table.shares(batches)
     if len(known) <= MOST_CATEGORIES:
-        words = of_values(shown, a, b)
-        yield _categories(column.path, "value", table, batches, column.inside, words)
+        said = of_values(shown, a, b)
+        yield _categories(column.path, "value", table, batches, column.inside, said)
         return
     yield _new_values(column, table, shown, batches)
     texts = np.array([isinstance(value, str) for value in values], np.bool_)

@@ -184,7 +184,7 @@ def figures_command(options: FiguresOptions) -> None:
         evaluation = store.evaluations.get(found.evaluation)
         opened = read_review(store, found.id)
         result = review_result(store, opened)
-    gold = Counter(outcome.state for outcome in opened.outcome.gold.values())
+    gold: Counter[str] = Counter(outcome.state for outcome in opened.outcome.gold.values())
     names = {one.id: one.name for one in evaluation.variants}
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:

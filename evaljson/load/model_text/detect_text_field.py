@@ -91,7 +91,7 @@ def _holds_objects(name: str, records: list[Record], repair: bool, allowance: So
     return sum(_object_in(text, repair, allowance) is not None for text in texts) * 2 >= max(len(texts), 1)
 
 
-def _object_in(text: str, repair: bool, allowance: SourceAllowance) -> Record:
+def _object_in(text: str, repair: bool, allowance: SourceAllowance) -> Record | None:
     try:
         value = record_in(text, repair, allowance, Meant()).value
     except SourceLimitError:
