@@ -7,12 +7,16 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from evaljson.wording.words import counted
+
 SECONDS_A_CARD: Final = 30
 """What a card is expected to take one person, before anyone answered."""
 LOOKED_BACK: Final = timedelta(minutes=10)
 """Answers before that say nothing of the pace."""
 _HOURS_FROM: Final = 120
 """Minutes."""
+_WHOLE_HOURS_FROM: Final = 20
+"""Half hours."""
 _LEAST: Final = 3
 """Fewest answers of late that make a pace."""
 _LEAST_SECONDS: Final = 60
@@ -49,6 +53,9 @@ def minutes_left(answered: Iterable[datetime], left: int, now: datetime) -> int 
 
 
 def minutes_in_words(minutes: int) -> str:
-    """Write how long something takes: `12 minutes`, and from two hours on `28 hours`."""
-    count, unit = (minutes, "minute") if minutes < _HOURS_FROM else (round(minutes / 60), "hour")
-    return f"{count:,} {unit}{'' if count == 1 else 's'}"
+    """Write how long something takes: `12 minutes`, from two hours on `2.5 hours`, and from ten on `28 hours`."""
+    if minutes < _HOURS_FROM:
+        return counted(minutes, "minute")
+    halves = round(minutes / 30)
+    hours = f"{round(minutes / 60):,}" if halves >= _WHOLE_HOURS_FROM else f"{halves / 2:g}"
+    return f"{hours} hours"

@@ -54,9 +54,11 @@ def test_people_can_give_what_a_card_still_wants_where_they_have_not_given_it(pe
 
 
 def test_long_times_are_in_hours() -> None:
-    assert [minutes_in_words(each) for each in (1, 119, 120, 1677)] == [
+    assert [minutes_in_words(each) for each in (1, 119, 120, 150, 599, 1677)] == [
         "1 minute",
         "119 minutes",
         "2 hours",
+        "2.5 hours",
+        "10 hours",
         "28 hours",
     ]

@@ -173,6 +173,8 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
     alone, each = (minutes_each(size.opinions, all_cards, count) for count in (1, several))
     with st.container(border=True):
         st.markdown(_made_of(size, all_cards))
+        if size.cards and size.audited > size.cards:
+            st.markdown("⚠ Most cards are of what matches. A smaller share of it makes the review shorter.")
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
             f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
