@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import streamlit as st
@@ -10,7 +11,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, answers_of
 from evaljson.review.json_values import value_of
 from evaljson.schema import SchemaNode
-from evaljson.store import Actor, ReviewHead
+from evaljson.store import Actor, ReviewEvent, ReviewHead
 from evaljson.ui.review import draft
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
@@ -20,11 +21,14 @@ from evaljson.ui.review.told import done, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand, put_down
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
-from evaljson.workspace.read_review import answer_content
+from evaljson.workspace.read_review import answer_content, answer_of
 
 LONGEST: Final = 1000
 """Characters of a comment."""
+_VALUE: Final = 60
+"""Characters of a value in what is said of an answer."""
 _HELP: Final[dict[AnswerName, str]] = {
     "extracted_right": "Gold should have what was extracted.",
     "gold_right": "Gold stays as it is.",
@@ -124,16 +128,26 @@ def _give(review: ReviewHead, hand: InHand, answer: Answer) -> None:
     content = answer_content(
         answer, tag=str(draft.read(hand, draft.TAG) or ""), comment=comment, seen=_seen(review, hand)
     )
-    records = len({place.record for index, place in places_of(hand).items() if index in places})
-    count = f" for {counted(records, 'record')}" if records > 1 else ""
-    value = " another value" if answer.name == "gold_wrong" else ""
-    words = f"✓ Stored{count}: {offered(hand)[answer.name]}{value}."
+    stored: list[ReviewEvent] = []
 
     def work() -> None:
-        server.store().review_events.answer(review.id, hand.token, content, by=hand.by, places=places)
+        stored.extend(server.store().review_events.answer(review.id, hand.token, content, by=hand.by, places=places))
 
-    if done(work, words):
+    if done(work):
+        tell(_stored_in_words(hand, stored))
         put_down()
+
+
+def _stored_in_words(hand: InHand, stored: Sequence[ReviewEvent]) -> str:
+    """Say what the store holds: of two presses on one card, that is the first, whatever the second was."""
+    places = {event.place for event in stored}
+    records = len({place.record for index, place in places_of(hand).items() if index in places})
+    count = f" for {counted(records, 'record')}" if records > 1 else ""
+    answer = answer_of(stored[0].content)
+    value = ""
+    if answer.name == "gold_wrong":
+        value = " absent" if answer.value is ABSENT else f" {plain(as_text(answer.value), _VALUE)}"
+    return f"✓ Stored{count}: {offered(hand)[answer.name]}{value}."
 
 
 def _give_typed(review: ReviewHead, hand: InHand, field: TypedField) -> None:

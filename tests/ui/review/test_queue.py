@@ -11,7 +11,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
 from evaljson.ui.session import author, server
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, GOLD, ONE, answer, begin, button, field, given, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, field, given, made
 
 
 def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
@@ -226,6 +226,29 @@ def test_a_card_on_which_both_sides_match_takes_only_answers_that_make_sense(ope
     page.run()
     assert given(review) == [("Bob", "answer", "gold_right")]
     assert "✓ Stored: Both are right." in said(page)
+
+
+def test_what_was_typed_is_said_once_it_is_stored(open_app: Open) -> None:
+    page = opened(open_app, begin(made()))
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    field(page, "review.text.").set_value("Huber AG")
+    page.run()
+    button(page, "review.store.").click()
+    page.run()
+    assert "✓ Stored for 3 records: Gold is wrong, it should be Huber AG." in said(page)
+
+
+def test_of_two_presses_on_one_card_the_first_counts_and_is_what_the_page_says(open_app: Open) -> None:
+    review = begin(made(one=ONE))
+    page = opened(open_app, review)
+    press = button(page, "review.answer.both_acceptable.")
+    token = str(press.key).rpartition(".")[2]
+    server.store().review_events.answer(review.id, token, {"answer": "extracted_right"}, by=BOB)
+    press.click()
+    page.run()
+    assert "✓ Stored for 3 records: Extraction is right." in said(page)
+    assert given(review) == [("Bob", "answer", "extracted_right")] * 3
 
 
 def test_a_card_counts_records_wherever_it_says_how_many(open_app: Open) -> None:
