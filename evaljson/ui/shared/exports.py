@@ -31,6 +31,7 @@ from evaljson.ui.shared.leaks import known_leaks
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import counted
+from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
 
 _UNFIT = re.compile(r"[^\w.-]+")
 
@@ -135,8 +136,16 @@ def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: 
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
         floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected, labels=labels_of(evaluation),
-        rules=_rules_kept(evaluation, list(runs)),
+        rules=_rules_kept(evaluation, list(runs)), by_content=by_content(evaluation, list(runs)),
     )  # fmt: skip
+
+
+def by_content(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, float | None] | None:
+    """Return what Overview says of pairing arrays by content, by name; None where that is not known yet."""
+    ids = {name: run.id for name in evaluation.runs if (run := evaluation.stored_runs.get(name)) is not None}
+    key = ranking_key([ids[name] for name in ids if name not in evaluation.outdated], evaluation.schema)
+    known = found_ranking(server.store(), evaluation.id, key)
+    return None if known is None else {name: known[ids[name]] for name in names if ids.get(name) in known}
 
 
 def _rules_kept(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, RuleReport] | None:

@@ -346,3 +346,12 @@ def test_a_field_under_another_key_is_told_with_what_it_costs() -> None:
     assert "supplier is called &#x27;vendor&#x27; in b" in page
     assert "With the keys of gold, F1 of b would be 100.0 instead of 0.0." in page
     assert " is called " not in to_html({"a": runs["a"]}, parse_eval_schema(made)).decode()
+
+
+def test_what_pairing_by_content_would_score_is_told_of_those_that_it_changes() -> None:
+    runs = {name: evaluate(GOLD, [*GOLD[:-1], None], SCHEMA) for name in ("<a>", "b")}
+    now = runs["b"].mean_f1
+    page = to_html(runs, parse_eval_schema(SCHEMA), by_content={"<a>": 1.0, "b": now}).decode()
+    assert "With their elements paired by content, F1 would be: &lt;a&gt; 100.0 instead of" in page
+    assert "b 1" not in page.partition("F1 would be:")[2].partition(".")[0]
+    assert "paired by content" not in to_html(runs, parse_eval_schema(SCHEMA), by_content={"b": now}).decode()

@@ -9,6 +9,7 @@ from evaljson.jobs.kinds import KINDS
 from evaljson.store import Job
 from evaljson.ui.overview import pairing_decision
 from evaljson.ui.session import server
+from evaljson.ui.shared.exports import by_content
 from evaljson.workspace.pairing_ranking import RANKING
 from tests.ui.conftest import Open, said, small, with_a_map
 
@@ -27,6 +28,13 @@ def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: O
     assert "**n** is compared by position. By content (hungarian), 2 more values would match" in said(app)
     assert FLIPS in said(app)
     assert jobs() == []
+
+
+def test_the_report_says_what_overview_found(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
+    evaluation = app.session_state["evaljson.evaluation"]
+    found = by_content(evaluation, ["turned", "wrong"])
+    assert found == {"turned": 1.0, "wrong": evaluation.runs["wrong"].mean_f1}
 
 
 @pytest.fixture

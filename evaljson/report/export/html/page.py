@@ -15,6 +15,7 @@ from evaljson.report.export.html.figures import averages, fields_table, summary_
 from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.leaks import leak_line
 from evaljson.report.export.html.notes import notes_section, signature_section
+from evaljson.report.export.html.pairing import pairing_line
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
 from evaljson.report.export.html.records import records_section
@@ -46,6 +47,7 @@ def to_html(
     corrected: CorrectedInReport | None = None,
     labels: GoldLabels | None = None,
     rules: Mapping[str, RuleReport] | None = None,
+    by_content: Mapping[str, float | None] | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -55,8 +57,8 @@ def to_html(
     says what neither knows, such as when; `floors` are what extractions that read nothing score, `leaks` gold that is
     in prompts or repeated; `board` is the ranking of these very runs, for who has it already; `corrected` is what a
     review makes of the figures, `labels` what reviews say of values of gold, `rules` how
-    gold and each variant keep the rules of the schema. Raises InputError where there is no run,
-    or where they were scored against different gold or schemas.
+    gold and each variant keep the rules of the schema, `by_content` the mean F1 of variants with arrays paired by
+    content. Raises InputError where there is no run, or where they were scored against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
@@ -75,6 +77,7 @@ def to_html(
         f"<h1>{escaped(title)}</h1>",
         "" if board is None else ranking_verdict(board),
         renamed_lines(runs, tree),
+        pairing_line(runs, by_content or {}),
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
