@@ -77,10 +77,16 @@ def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions) -> ReviewOutco
 def outcome_after(
     before: ReviewOutcome, cards: Sequence[ReviewCard], opinions: Opinions, changed: Collection[int]
 ) -> ReviewOutcome:
-    """Work out again what opinions on the changed cards, by number, touch; the cards hold the places that they held."""
+    """Work out again what opinions on the changed cards, by number, touch.
+
+    Places may have moved from one changed card to another one.
+    """
     places, gold = dict(before.places), dict(before.gold)
     touched: set[tuple[int, str]] = set()
     for number in changed:
+        beyond = len(cards[number].places)
+        while places.pop((number, beyond), None) is not None:
+            beyond += 1
         for place, where in enumerate(cards[number].places):
             at = (number, place)
             places[at] = _place_outcome(cards[number], opinions.given.get(at, ()), opinions.settled.get(at))
@@ -89,7 +95,7 @@ def outcome_after(
     for looked_at in touched:
         looked = [
             (cards[card], card, places[card, place])
-            for card in gold[looked_at].cards
+            for card in sorted({*gold[looked_at].cards, *changed})
             for place, where in enumerate(cards[card].places)
             if (where.record, where.gold_path) == looked_at
         ]

@@ -27,12 +27,13 @@ class EventIndex:
 
     def after(self, new: Iterable[ReviewEvent]) -> EventIndex:
         """Return the index with more events; the cards are the same."""
-        of_card, undos = dict(self.of_card), list(self.undos)
+        added: dict[int | None, list[ReviewEvent]] = {}
         for event in new:
-            of_card[event.card] = (*of_card.get(event.card, ()), event)
-            if event.kind == "undo":
-                undos.append(event)
-        return EventIndex(of_card, tuple(undos), self.splits)
+            added.setdefault(event.card, []).append(event)
+        of_card = self.of_card | {card: (*self.of_card.get(card, ()), *some) for card, some in added.items()}
+        undos = (event for some in added.values() for event in some if event.kind == "undo")
+        in_order = sorted((*self.undos, *undos), key=lambda event: event.number)
+        return EventIndex(of_card, tuple(in_order), self.splits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +75,78 @@ def continue_review(store: Store, before: OpenReview) -> OpenReview:
     last = before.events[-1].number if before.events else 0
     if about.last_event <= last:
         return before if about == before.review else replace(before, review=about)
+    family = _moved(store, before)
     new = store.review_events.all(about.id, after=last)
-    if store.review_cards.splits(about.id) != before.index.splits or any(one.kind == "arrange" for one in new):
-        return read_review(store, about.id)  # places moved, and the events that were at them; or cards changed places
-    events = (*before.events, *new)
+    if store.review_cards.splits(about.id) != family.splits or any(one.kind == "arrange" for one in new):
+        return read_review(store, about.id)  # more places moved meanwhile, or cards changed places
+    stored, cards = family.put_into(before.stored, before.cards)
+    if family.cards:
+        elsewhere = (event for event in (*before.events, *new) if event.card not in family.cards)
+        at_family = {event.number: event for event in (*family.events, *new) if event.card in family.cards}
+        events = tuple(sorted((*elsewhere, *at_family.values()), key=lambda event: event.number))
+        index = _index(events, family.splits)
+    else:
+        events, index = (*before.events, *new), before.index.after(new)
     undone = {event.content.get("act") for event in new if event.kind == "undo"}
-    changed = {event.card for event in new if event.card is not None}
+    changed = {event.card for event in new if event.card is not None} | family.cards.keys()
     if undone:
         changed |= {event.card for event in events if event.act in undone and event.card is not None}
-    index = before.index.after(new)
     related = [*index.undos]
     for number in changed:
         related += (event for event in index.of_card.get(number, ()) if event.kind != "undo")
-    opinions = opinions_after(
-        before.opinions,
-        opinion_events(before.stored, related),
-        {number: len(before.cards[number].places) for number in changed},
-    )
-    outcome = outcome_after(before.outcome, before.cards, opinions, changed)
-    return OpenReview(about, before.stored, before.cards, events, opinions, outcome, index)
+    held = {
+        number: max(len(some[number].places) for some in (before.cards, cards) if number < len(some))
+        for number in changed
+    }
+    opinions = opinions_after(before.opinions, opinion_events(stored, related), held)
+    outcome = outcome_after(before.outcome, cards, opinions, changed)
+    return OpenReview(about, stored, cards, events, opinions, outcome, index)
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """Cards between which places moved since a review was read, as they are now."""
+
+    cards: dict[int, Card]
+    """By number; none if no place moved."""
+    events: tuple[ReviewEvent, ...]
+    """All at these cards."""
+    splits: list[tuple[int, bool]]
+
+    def put_into(
+        self, stored: tuple[Card, ...], cards: tuple[ReviewCard, ...]
+    ) -> tuple[tuple[Card, ...], tuple[ReviewCard, ...]]:
+        """Return both with these cards in their places."""
+        if not self.cards:
+            return stored, cards
+        all_stored, all_cards = list(stored), list(cards)
+        for number, card in sorted(self.cards.items()):
+            all_stored[number : number + 1], all_cards[number : number + 1] = [card], [domain_card(card)]
+        return tuple(all_stored), tuple(all_cards)
+
+
+def _moved(store: Store, before: OpenReview) -> _Family:
+    """Read the cards that were split from others since, or withdrawn, and all that places of these may be at."""
+    review, splits = before.review.id, store.review_cards.splits(before.review.id)
+    ask = {number for number, _ in set(splits).symmetric_difference(before.index.splits)}
+    if not ask:
+        return _Family({}, (), splits)
+    below: dict[int, list[int]] = {}
+    for card in before.stored:
+        if card.split_from is not None:
+            below.setdefault(card.split_from, []).append(card.number)
+    cards: dict[int, Card] = {}
+    while ask:
+        number = ask.pop()
+        card = cards[number] = store.review_cards.get(review, number)
+        around = [*below.get(number, ()), *([] if card.split_from is None else [card.split_from])]
+        ask |= {one for one in around if one not in cards}
+    events = (event for number in cards for event in store.review_events.of_card(review, number))
+    return _Family(cards, tuple(events), splits)
+
+
+def _index(events: Iterable[ReviewEvent], splits: list[tuple[int, bool]]) -> EventIndex:
+    return EventIndex({}, (), splits).after(events)
 
 
 def splits_of(cards: Iterable[Card]) -> list[tuple[int, bool]]:
@@ -104,11 +158,7 @@ def put_together(review: Review, stored: Sequence[Card], events: Sequence[Review
     """Work out what a review comes to."""
     cards = tuple(domain_card(card) for card in stored)
     opinions = read_opinions(opinion_events(stored, events))
-    by_card: dict[int | None, list[ReviewEvent]] = {}
-    for event in events:
-        by_card.setdefault(event.card, []).append(event)
-    undos = tuple(event for event in events if event.kind == "undo")
-    index = EventIndex({card: tuple(some) for card, some in by_card.items()}, undos, splits_of(stored))
+    index = _index(events, splits_of(stored))
     return OpenReview(review, tuple(stored), cards, tuple(events), opinions, find_outcome(cards, opinions), index)
 
 

@@ -85,7 +85,9 @@ def ui(options: UiOptions) -> None:
         check_address(options.host, options.port)
     if options.results:
         show_results([Path(folder) for folder in options.results])
-    click.echo("Starting the app …", err=True)  # it takes seconds, on a busy computer a minute, until there is more to say
+    click.echo(
+        "Starting the app …", err=True
+    )  # it takes seconds, on a busy computer a minute, until there is more to say
     run(command_line(options))
 
 
