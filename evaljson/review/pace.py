@@ -36,20 +36,22 @@ def within_reach(wanted: Iterable[tuple[int, Collection[str]]], people: Collecti
     return sum(min(count, sum(one not in given for one in people)) for count, given in wanted if count > 0)
 
 
-def minutes_left(answered: Iterable[datetime], left: int, now: datetime) -> int | None:
+def minutes_left(answered: Iterable[tuple[datetime, str]], left: int, people: int, now: datetime) -> int | None:
     """Return the minutes until so many opinions are given, by the answers of the last ten minutes.
 
-    `answered` are the moments of answers of cards, by anyone. None where they are too few to tell.
+    `answered` are the moments of answers of cards, and who gave them; the `people` who go on are as fast as those. None
+    where the answers are too few to tell.
     """
     if left <= 0:
         return 0
-    of_late = [moment for moment in answered if now - LOOKED_BACK <= moment <= now]
+    of_late = [(moment, who) for moment, who in answered if now - LOOKED_BACK <= moment <= now]
     if len(of_late) < _LEAST:
         return None
-    took = (now - min(of_late)).total_seconds()
+    took = (now - min(of_late)[0]).total_seconds()
     if took < _LEAST_SECONDS:
         return None
-    return math.ceil(left * took / (len(of_late) - 1) / 60)
+    answering = len({who for _, who in of_late})
+    return math.ceil(left * took / (len(of_late) - 1) / 60 * answering / max(people, 1))
 
 
 def minutes_in_words(minutes: int) -> str:

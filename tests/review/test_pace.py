@@ -9,8 +9,8 @@ from evaljson.review.pace import minutes_each, minutes_in_words, minutes_left, w
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-def ago(*seconds: int) -> list[datetime]:
-    return [NOW - timedelta(seconds=each) for each in seconds]
+def ago(*seconds: int, who: str = "ann") -> list[tuple[datetime, str]]:
+    return [(NOW - timedelta(seconds=each), who) for each in seconds]
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,14 @@ def ago(*seconds: int) -> list[datetime]:
 def test_minutes_left_follow_the_answers_of_the_last_ten_minutes(
     answered: tuple[int, ...], left: int, minutes: int | None
 ) -> None:
-    assert minutes_left(ago(*answered), left, NOW) == minutes
+    assert minutes_left(ago(*answered), left, 1, NOW) == minutes
+
+
+@pytest.mark.parametrize(("people", "minutes"), [(1, 12), (2, 6), (3, 4)])
+def test_who_joins_makes_the_rest_shorter(people: int, minutes: int) -> None:
+    both = [*ago(120, 60), *ago(90, 30, who="bob")]
+    assert minutes_left(both, 9, people, NOW) == minutes
+    assert minutes_left(ago(120, 90, 60, 30), 9, people, NOW) == minutes / 2
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.base.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, answers_of
 from evaljson.review.json_values import value_of
 from evaljson.schema import SchemaNode
-from evaljson.store import Actor, ReviewEvent, ReviewHead
+from evaljson.store import Act, Actor, ReviewEvent, ReviewHead
 from evaljson.ui.review import draft
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
@@ -115,7 +115,7 @@ def show_undo(review: ReviewHead, by: Actor) -> None:
     act = server.store().review_events.undoable(review.id, by=by)
     st.button(
         "↶ Undo", key="review.undo" if act is None else f"review.undo.{act.act}", shortcut="U", type="tertiary",
-        disabled=act is None, on_click=_undo, args=(review, by, None if act is None else act.act),
+        disabled=act is None, on_click=_undo, args=(review, by, act),
         help="Takes back what you did last, and shows that card again.",
     )  # fmt: skip
 
@@ -141,8 +141,11 @@ def _give(review: ReviewHead, hand: InHand, answer: Answer) -> None:
 def _stored_in_words(hand: InHand, stored: Sequence[ReviewEvent]) -> str:
     """Say what the store holds: of two presses on one card, that is the first, whatever the second was."""
     places = {event.place for event in stored}
-    records = len({place.record for index, place in places_of(hand).items() if index in places})
+    held = places_of(hand)
+    records, of = (len({held[index].record for index in some if index in held}) for some in (places, held))
     count = f" for {counted(records, 'record')}" if records > 1 else ""
+    if records < of:
+        count = f" for {records:,} of {counted(of, 'record')}, the rest is a card of its own"
     answer = answer_of(stored[0].content)
     value = ""
     if answer.name == "gold_wrong":
@@ -154,6 +157,9 @@ def _give_typed(review: ReviewHead, hand: InHand, field: TypedField) -> None:
     value, why = field.value()  # read now: what came with this click may be newer than what was drawn
     if why:
         tell(f"⚠ {why}")
+    elif strict_equal(value, value_of(hand.taken.card.content["gold"])):
+        right = offered(hand)["gold_right"]
+        tell(f"⚠ That is what gold has. Nothing is stored: type another value, or choose “{right}”.")
     else:
         _give(review, hand, Answer("gold_wrong", value))
 
@@ -171,10 +177,17 @@ def _skip(hand: InHand) -> None:
         put_down()
 
 
-def _undo(review: ReviewHead, by: Actor, act: str | None) -> None:
+def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
     if act is None:
         return
-    if done(lambda: server.store().review_events.undo(review.id, act, by=by), "↶ Taken back; here it is again."):
+
+    def work() -> None:
+        server.store().review_events.undo(review.id, act.act, by=by)
+        written = {part: act.content[part] for part in (draft.COMMENT, draft.TAG) if act.content.get(part)}
+        if written and act.card is not None:
+            server.store().review_cards.save_draft(review.id, act.card, written, by=by)
+
+    if done(work, "↶ Taken back; here it is again."):
         put_down()
 
 

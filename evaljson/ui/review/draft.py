@@ -74,7 +74,8 @@ def keep(hand: InHand, **changed: Any) -> None:
     for part in _EMPTY:
         st.session_state[_kept(hand, part)] = changed.get(part, read(hand, part))
     draft = {part: st.session_state[_kept(hand, part)] for part in _EMPTY}
-    is_empty = all(draft[part] == empty or (part == COMMENT and not draft[part]) for part, empty in _EMPTY.items())
+    fresh = {**_EMPTY, LEFT_OUT: _others(hand)}
+    is_empty = all(draft[part] == empty or (part == COMMENT and not draft[part]) for part, empty in fresh.items())
     try:
         server.store().review_cards.save_draft(hand.review, hand.number, None if is_empty else draft, by=hand.by)
     except NotFound:

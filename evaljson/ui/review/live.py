@@ -90,7 +90,7 @@ def _time(read: OpenReview, left: int, here: tuple[str, ...]) -> str:
     if not reach:
         return f"; what is left needs {'someone else' if len(here) == 1 else 'others'}"
     now = datetime.now(UTC)
-    minutes = minutes_left(_of_late(read, now), reach, now)
+    minutes = minutes_left(_of_late(read, now), reach, len(here), now)
     if minutes is not None:
         each, pace = minutes, " at this pace"
     else:
@@ -113,14 +113,14 @@ def _reach(review: str, last_event: int, here: tuple[str, ...], _read: OpenRevie
     return within_reach(wanted, here)
 
 
-def _of_late(read: OpenReview, now: datetime) -> list[datetime]:
-    """Return the moments of the last answers, one for each card: a review may have tens of thousands."""
-    moments: dict[str, datetime] = {}
+def _of_late(read: OpenReview, now: datetime) -> list[tuple[datetime, str]]:
+    """Return when the last answers were given and by whom, one for each card: a review may have tens of thousands."""
+    moments: dict[str, tuple[datetime, str]] = {}
     for event in reversed(read.events):
         if event.moment < now - LOOKED_BACK:
             break
         if event.kind == "answer":
-            moments[event.act] = event.moment
+            moments[event.act] = (event.moment, event.who)
     return list(moments.values())
 
 

@@ -239,6 +239,31 @@ def test_what_was_typed_is_said_once_it_is_stored(open_app: Open) -> None:
     assert "✓ Stored for 3 records: Gold is wrong, it should be Huber AG." in said(page)
 
 
+def test_a_correction_to_what_gold_has_is_not_stored_as_one(open_app: Open) -> None:
+    review = begin(made())
+    page = opened(open_app, review)
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    field(page, "review.text.").set_value(str(GOLD[0]["name"]))
+    page.run()
+    button(page, "review.store.").click()
+    page.run()
+    assert "That is what gold has. Nothing is stored" in said(page)
+    assert given(review) == []
+
+
+def test_a_comment_is_there_again_once_its_answer_is_taken_back(open_app: Open) -> None:
+    page = opened(open_app, begin(made()))
+    field(page, "review.comment.").set_value("as printed")
+    page.run()
+    button(page, "review.answer.both_acceptable.").click()
+    page.run()
+    assert field(page, "review.comment.").value == ""
+    button(page, "review.undo.").click()
+    page.run()
+    assert field(page, "review.comment.").value == "as printed"
+
+
 def test_of_two_presses_on_one_card_the_first_counts_and_is_what_the_page_says(open_app: Open) -> None:
     review = begin(made(one=ONE))
     page = opened(open_app, review)
