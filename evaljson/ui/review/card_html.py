@@ -104,5 +104,5 @@ def source_html(text: str, gold: Any, extracted: Any) -> str:
             ("gold", "gold", marked.gold), ("extracted", "extracted", marked.extracted)
         ) if count
     ]  # fmt: skip
-    found = f'<div class="rv-line">{" · ".join(said) if said else "Neither value stands in it word for word."}</div>'
-    return f'{found}<div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
+    found = " · ".join(said) or "Neither value is in it letter by letter; it may be written otherwise."
+    return f'<div class="rv-line">{found}</div><div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
