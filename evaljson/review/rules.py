@@ -37,11 +37,13 @@ class AcceptedRule:
     """Accepted pairs that it makes right; five at most."""
     warnings: tuple[ReviewedPair, ...]
     """Pairs that it would forgive though people call one side wrong; five at most."""
+    records: int
+    """Records that the accepted places are in."""
 
     @property
     def is_risky(self) -> bool:
-        """Whether it contradicts what people said, or is of high risk by itself."""
-        return self.forgiven > 0 or self.suggestion.risk.level == "high"
+        """Whether it contradicts what people said, rests on a single record, or is of high risk by itself."""
+        return self.forgiven > 0 or self.records == 1 or self.suggestion.risk.level == "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,5 +126,6 @@ def _judge(
             places_of(forgiven),
             tuple(accepted[:_SHOWN]),
             tuple(forgiven[:_SHOWN]),
+            len(frozenset[int]().union(*(pair.records for pair in accepted))),
         )
     )

@@ -50,6 +50,11 @@ def test_accepted_texts_become_synonyms_with_their_measured_effect() -> None:
     assert rule.suggestion.gain == pytest.approx(2 / 18)
 
 
+def test_a_rule_that_rests_on_one_record_is_risky() -> None:
+    [rule] = rules({"gram"}).rules
+    assert (rule.records, rule.forgiven, rule.is_risky) == (1, 0, True)
+
+
 def test_accepted_numbers_become_a_tolerance_that_just_covers_them() -> None:
     [rule] = rules({11.004, 12.004, 13.003}).rules
     assert (rule.accepted, rule.forgiven) == (3, 0)

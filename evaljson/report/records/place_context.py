@@ -38,6 +38,8 @@ class PlaceContext:
     neighbours: tuple[Row, ...]
     """The other values of the same element or object, in their order: gold, and the variant of the place."""
     others: tuple[OtherValue, ...]
+    pairing: str = ""
+    """What to know of how elements of an array around it were paired; "" where nothing misleads."""
 
 
 def position_in_run(run: RunResult, record: int) -> int | None:
@@ -56,7 +58,7 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
             shown[variant] = runs[variant].records[at]
     if place.variant not in shown:
         node = node_at(tree, place.path)
-        return PlaceContext(node, rule_of_node(node), (), ())
+        return PlaceContext(node, rule_of_node(node), (), (), _pairing(tree, place.path))
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
     rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
@@ -69,7 +71,18 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         side.why if side is not None and side.why else rule_of_node(node),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
+        _pairing(schema, place.path),
     )
+
+
+def _pairing(schema: SchemaNode, path: str) -> str:
+    """Warn where elements pair by position: a value beside gold's may be that of another element."""
+    arrays = (node_at(schema, one) for one in paths.above(path)[:-1])
+    by_position = any(
+        node is not None and node.items is not None and not node.is_unit and node.align.strategy == "ordered"
+        for node in arrays
+    )
+    return "⚠ elements pair by position: one too many or missing shifts all behind it" if by_position else ""
 
 
 def _only(record: RecordResult, path: str, number: int) -> RecordResult:

@@ -105,6 +105,8 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
                 f"It would also call {counted(rule.forgiven, 'value')} right of which people said that one side is "
                 f"wrong: {_listed(rule.warnings)}."
             )
+        elif rule.records == 1:
+            st.warning("It rests on a single record. That both values were right there need not hold in others.")
         elif suggestion.risk.level == "high":
             st.warning(f"High risk: {plain(suggestion.risk.why, 300)}")
         st.caption(f"Accepted: {_listed(rule.examples)}")

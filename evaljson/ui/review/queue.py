@@ -88,6 +88,7 @@ def _show_card(review: ReviewHead, hand: InHand, names: Mapping[str, str]) -> No
         f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),
         "both sides match here: is that value right?" if card.kind == "audit" else "",
         context.rule,
+        context.pairing,
     )
     st.html(f'{sides_html(gold, extracted)}<div class="rv-under">{line}</div>')
     show_answers(review, hand, context.node)

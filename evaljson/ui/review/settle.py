@@ -86,7 +86,7 @@ def _show_question(
     st.html(sides_html(card.gold, card.extracted))
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
-    st.html(line_html(f"Record {place.record_id}", more, variant, context.rule))
+    st.html(line_html(f"Record {place.record_id}", more, variant, context.rule, context.pairing))
     said = [(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]
     st.html(opinions_html(said + _said_elsewhere(read, question)))
     if not may_settle(review, by):

@@ -69,4 +69,23 @@ def test_both_values_are_marked_in_the_source_text_and_the_text_is_escaped() -> 
     assert "&lt;b&gt;Total" in html
     assert "gold</mark> 1×" in html
     assert "extracted</mark> 1×" in html
-    assert "Neither value stands in it" in source_html("nothing", ABSENT, 13)
+    assert "Neither value is in it letter by letter" in source_html("nothing", ABSENT, 13)
+
+
+@pytest.mark.parametrize(
+    ("align", "path", "is_warned"),
+    [
+        (None, "lines[1].sku", True),
+        (None, "total", False),
+        ({"match_by": "hungarian"}, "lines[1].sku", False),
+    ],
+)
+def test_an_element_that_pairs_by_position_may_be_beside_another_one(
+    align: dict[str, str] | None, path: str, is_warned: bool
+) -> None:
+    lines = {**SCHEMA["properties"]["lines"], **({} if align is None else {"x-eval-align": align})}
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": lines}}
+    run = evaluate(GOLD, ONE, schema)
+    place = next(pair.place for pair in differences(run, "one") if pair.place.path == path)
+    for runs in ({"one": run}, {}):
+        assert ("by position" in place_context(runs, parse_eval_schema(schema), place).pairing) is is_warned
