@@ -67,7 +67,7 @@ def review_effort(
 def least_sure_first(run: RunResult) -> Ints:
     """Return the positions of all records, least sure first by the run's confidences.
 
-    Those without any come first, those of which nothing was extracted last. Without x-eval-confidence they stay as
+    Records without a confidence come first, records with nothing extracted last. Without x-eval-confidence they stay as
     they are.
     """
     values = _extracted(run, None)

@@ -17,7 +17,7 @@ from tests.deploy.dockerfile import DEPLOY
 from tests.serve.handshake import opened
 
 SITE = "eval.example.org"
-"""The name in the files of deploy/, which no DNS server knows: the test browser is told its address."""
+"""The name in the files of deploy/, which no DNS server knows: the test sets its address in the browser."""
 _SECONDS = 60
 
 

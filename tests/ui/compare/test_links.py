@@ -111,7 +111,7 @@ def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest
         "field": "a",
         "change": "worse",
     }
-    compared.switch_page("pages/records.py").run()  # the test is told where the app has gone by itself
+    compared.switch_page("pages/records.py").run()  # AppTest does not follow the app to another page
     compared.selectbox(key="records.change").set_value("better").run()
     assert [option.split(" ")[0] for option in compared.selectbox(key="records.record").options] == ["y"]
 

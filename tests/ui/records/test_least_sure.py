@@ -27,7 +27,7 @@ def test_the_record_with_the_least_sure_value_comes_first(open_app: Open) -> Non
     box = next(box for box in app.selectbox if "least sure first" in box.label)
     shown = [option.split(" ·")[0] for option in box.options]
     assert sure[shown[0]] == min(sure.values())
-    assert shown[-1] == "inv-0034", "of which nothing was extracted"
+    assert shown[-1] == "inv-0034", "nothing was extracted for it"
 
 
 def test_without_confidences_there_is_no_such_order(open_app: Open) -> None:
