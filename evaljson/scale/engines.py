@@ -55,8 +55,7 @@ def in_processes(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, workers
                 else:
                     suspects = done
         finished = len(suspects)
-        for ref in suspects:
-            yield _alone(folder, ref, plan)
+        yield from _one_at_a_time(folder, suspects, plan)
         if not finished:
             return
 
@@ -91,16 +90,23 @@ def _submitted(
         yield sorted([*suspects, *under_way.values()], key=lambda one: one.number)
 
 
-def _alone(folder: str, ref: ChunkRef, plan: ChunkPlan) -> Done:
-    with _pool(1) as pool:
-        try:
-            return Done(ref, pool.submit(run_chunk, folder, ref, plan).result())
-        except BrokenProcessPool:
-            return Done(ref, None, DIED)
-        except EvaljsonError:
-            raise
-        except Exception as error:
-            return Done(ref, None, said(error))
+def _one_at_a_time(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan) -> Iterator[Done]:
+    """Score in a process that has one chunk at a time, and is replaced where it dies: the chunk is then to blame."""
+    left = list(refs)
+    while left:
+        with _pool(1) as pool:
+            died = False
+            while left and not died:
+                ref = left.pop(0)
+                try:
+                    yield Done(ref, pool.submit(run_chunk, folder, ref, plan).result())
+                except BrokenProcessPool:
+                    died = True
+                    yield Done(ref, None, DIED)
+                except EvaljsonError:
+                    raise
+                except Exception as error:
+                    yield Done(ref, None, said(error))
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:

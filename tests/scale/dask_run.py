@@ -1,4 +1,4 @@
-"""Scores on a cluster of two processes, one of which is killed. Run by test_dask.py in a process of its own."""
+"""Scores on a cluster of two processes, killing one each time. Run by test_dask.py in a process of its own."""
 
 from __future__ import annotations
 
@@ -25,24 +25,28 @@ def fails_at_one(results: list[FieldResult]) -> list[FieldResult]:
 
 
 def main() -> None:
-    gold, extracted, schema, out, *more = sys.argv[1:]
-    rows: Any = more[0] if more else "figures"
-    killed: list[int] = []
+    """Score what the first argument lists, one after the other, and kill a worker at each; print what came of each."""
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        said = [scored(cluster, **scoring) for scoring in json.loads(sys.argv[1])]
+    sys.stdout.write(json.dumps(said) + "\n")
 
-        def report(progress: StreamProgress) -> None:
-            if progress.records and not killed:
-                with Client(cluster) as client:
-                    pids = client.run(os.getpid)
-                killed.append(sorted(pids.values())[0])
-                os.kill(killed[0], signal.SIGKILL)
 
-        summary = evaluate_stream(
-            gold, extracted, json.loads(schema), out, post_process=None if more else fails_at_one, rows=rows,
-            chunk_bytes=int(more[1]) if more else 3000, dask=cluster.scheduler_address, report=report,
-        )  # fmt: skip
+def scored(cluster: LocalCluster, files: list[str], schema: Any, out: str, fails: bool, **options: Any) -> Any:
+    killed: list[int] = []
+
+    def report(progress: StreamProgress) -> None:
+        if progress.records and not killed:
+            with Client(cluster) as client:
+                pids = client.run(os.getpid)
+            killed.append(sorted(pids.values())[0])
+            os.kill(killed[0], signal.SIGKILL)
+
+    summary = evaluate_stream(
+        *files, schema, out, post_process=fails_at_one if fails else None, chunk_bytes=3000,
+        dask=cluster.scheduler_address, report=report, **options,
+    )  # fmt: skip
     unscored = [[one.number, one.records, one.why] for one in summary.unscored]
-    sys.stdout.write(json.dumps({"killed": killed, "unscored": unscored, "records": summary.total_records}) + "\n")
+    return {"killed": killed, "unscored": unscored, "records": summary.total_records}
 
 
 if __name__ == "__main__":

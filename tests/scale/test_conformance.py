@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -88,18 +84,4 @@ def test_two_processes_give_the_same_bytes(one_process: Path, tmp_path: Path) ->
         str(one_process / "gold.jsonl"), str(one_process / "extracted.jsonl"), schema(), str(there), rows="all",
         workers=2, chunk_bytes=CHUNK,
     )  # fmt: skip
-    assert bytes_of(there) == bytes_of(one_process / "here")
-
-
-def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(one_process: Path, tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="the extra dask is not installed")
-    there = tmp_path / "dask"
-    arguments = [one_process / "gold.jsonl", one_process / "extracted.jsonl", json.dumps(schema()), there, "all", CHUNK]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.scale.dask_run", *map(str, arguments)],
-        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout.splitlines()[-1])
-    assert (said["unscored"], len(said["killed"])) == ([], 1)
     assert bytes_of(there) == bytes_of(one_process / "here")
