@@ -2,10 +2,12 @@
 
 import streamlit as st
 
+from evaljson.ui.fields.agreement import show_people
 from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.closed_book import show_closed_book
 from evaljson.ui.fields.confidence import show_confidence
 from evaljson.ui.fields.conformity import show_conformity
+from evaljson.ui.fields.consistency import show_consistency
 from evaljson.ui.fields.effort import show_effort
 from evaljson.ui.fields.grounding import show_grounding
 from evaljson.ui.fields.heatmap_choice import show_fields
@@ -61,7 +63,9 @@ with guarded("The Fields page"):
     show_classes(view)
     show_conformity(evaluation, view)
     show_rules(evaluation, runs, view)
-    show_grounding(evaluation, runs, view)
     show_closed_book(evaluation)
+    show_grounding(evaluation, runs, view)
+    show_consistency(evaluation, runs, variant)
+    show_people(evaluation, runs)
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

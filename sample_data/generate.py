@@ -9,12 +9,13 @@ from generator import invoices, thin_films
 
 
 def main() -> None:
-    """Write both data sets below --out."""
+    """Write the data sets below --out."""
     parser = argparse.ArgumentParser(description="Write the synthetic sample data.")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent, help="folder to write to (default: here)")
     out: Path = parser.parse_args().out
     invoices.write(out / "invoices")
     thin_films.write(out / "thin_films")
+    thin_films.write_later(out / "thin_films_later")
 
 
 if __name__ == "__main__":

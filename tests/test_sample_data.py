@@ -19,19 +19,26 @@ from tests.planted.plain_diff import Differences, differences
 ROOT = Path(__file__).parent.parent
 INVOICES = ROOT / "sample_data" / "invoices"
 THIN_FILMS = ROOT / "sample_data" / "thin_films"
+LATER = ROOT / "sample_data" / "thin_films_later"
 POSTINGS = ROOT / "tests" / "planted"
 
 VARIANTS = [
     pytest.param(folder, variant, id=f"{folder.name}/{variant}")
     for folder, variants in (
         (INVOICES, ("prompt_a", "prompt_b", "prompt_c")),
-        (THIN_FILMS, ("prompt_a", "prompt_b")),
+        (THIN_FILMS, ("prompt_a", "prompt_b", "prompt_b_2", "prompt_b_3", "gold_of_another_person")),
+        (LATER, ("prompt_b",)),
         (POSTINGS, ("model_one", "model_two")),
     )
     for variant in variants
 ]
-ID_KEYS = {INVOICES: "id", THIN_FILMS: "lab_id", POSTINGS: "posting_id"}
-SCHEMAS = {INVOICES: "eval_schema.json", THIN_FILMS: "eval_schema.json", POSTINGS: "schema.json"}
+ID_KEYS = {INVOICES: "id", THIN_FILMS: "lab_id", LATER: "lab_id", POSTINGS: "posting_id"}
+SCHEMAS = {
+    INVOICES: "eval_schema.json",
+    THIN_FILMS: "eval_schema.json",
+    LATER: "eval_schema.json",
+    POSTINGS: "schema.json",
+}
 
 TOLD_BY_A_LOOK = {
     "upper_or_lower": "case",
@@ -108,7 +115,10 @@ def planted(folder: Path, variant: str) -> Mapping[str, Any]:
 
 @pytest.mark.parametrize(
     ("script", "folders"),
-    [("sample_data/generate.py", ("invoices", "thin_films")), ("tests/planted/generate.py", (".",))],
+    [
+        ("sample_data/generate.py", ("invoices", "thin_films", "thin_films_later")),
+        ("tests/planted/generate.py", (".",)),
+    ],
 )
 def test_the_generator_writes_the_same_bytes_again(script: str, folders: tuple[str, ...], tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-B", ROOT / script, "--out", tmp_path], check=True)
@@ -159,7 +169,7 @@ def test_two_invoices_are_missing_and_one_is_unparsable_in_all() -> None:
     assert sum(len(each["unparsable"]) for each in counts) == 1
 
 
-@pytest.mark.parametrize(("folder", "count"), [(INVOICES, 120), (THIN_FILMS, 40), (POSTINGS, 60)])
+@pytest.mark.parametrize(("folder", "count"), [(INVOICES, 120), (THIN_FILMS, 40), (LATER, 60), (POSTINGS, 60)])
 def test_gold_has_the_promised_number_of_records_with_ids_of_their_own(folder: Path, count: int) -> None:
     assert len(lines(folder, "gold")) == len(by_id(folder, "gold")) == count
 
@@ -182,7 +192,7 @@ def cents(rows: list[dict[str, Any]], field: str) -> int:
     return sum(round(row[field] * 100) for row in rows)
 
 
-@pytest.mark.parametrize("folder", [INVOICES, THIN_FILMS, POSTINGS], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [INVOICES, THIN_FILMS, LATER, POSTINGS], ids=lambda folder: folder.name)
 def test_gold_scores_perfectly_against_itself(folder: Path) -> None:
     assert run(folder, "gold").mean_f1 == 1.0
 
@@ -213,5 +223,5 @@ def test_the_second_prompt_for_thin_films_is_better() -> None:
 
 
 def test_the_data_stays_small() -> None:
-    files = [path for folder in (INVOICES, THIN_FILMS, POSTINGS) for path in folder.glob("*.json*")]
+    files = [path for folder in (INVOICES, THIN_FILMS, LATER, POSTINGS) for path in folder.glob("*.json*")]
     assert sum(path.stat().st_size for path in files) < 1_500_000

@@ -3,6 +3,7 @@
 model.py       the result
 vote.py        the record that wins a vote
 repeats.py     consistency()
+of_runs.py     the same of stored runs, small enough for a page
 """
 
 from __future__ import annotations

@@ -56,6 +56,8 @@ class Consistency:
     confidence: float
     fields: tuple[FieldConsistency, ...]
     """In the order of the schema, then keys that it lacks."""
+    by_record: tuple[float | None, ...]
+    """`same` of each gold record, in its order: the mean over pairs of runs; None where less than two produced it."""
     voted: tuple[dict[str, Any] | None, ...]
     """The record that wins the vote for each gold record, in its order; None where most runs produced none."""
     voted_run: RunResult
@@ -80,7 +82,8 @@ class Consistency:
         """Return everything but the run as plain data."""
         plain = {name: getattr(self, name) for name in _PLAIN}
         fields = [{**asdict(one), "gain": one.gain} for one in self.fields]
-        return {**plain, "f1": list(self.f1), "fields": fields, "voted": list(self.voted), "sentence": self.sentence}
+        lists = {"f1": list(self.f1), "fields": fields, "by_record": list(self.by_record), "voted": list(self.voted)}
+        return {**plain, **lists, "sentence": self.sentence}
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row per field."""

@@ -68,6 +68,7 @@ def consistency(
         high=float(interval.high[0]),
         confidence=confidence,
         fields=_fields(plain, runs, voted_run, of_pairs, len(records)),
+        by_record=_by_record(of_pairs, len(records)),
         voted=tuple(voted),
         voted_run=voted_run,
     )
@@ -92,8 +93,8 @@ class OfTwoRuns:
     def __init__(self, tallies: Tallies, places: Sequence[int]) -> None:
         self.places = np.array(places, np.intp)
         score, gold, extracted = tallies.by_record()
-        f1 = record_figures(score, gold, extracted).f1
-        self.mean_same = float(f1.mean()) if len(f1) else None
+        self.f1 = record_figures(score, gold, extracted).f1
+        self.mean_same = float(self.f1.mean()) if len(self.f1) else None
         sums = tallies.by_record_and_field()
         self.at = {path: at for at, path in enumerate(tallies.rows.fields)}
         self._score, self._whole = sums[0], sums[1] + sums[2]
@@ -103,6 +104,15 @@ class OfTwoRuns:
         at = self.at.get(path)
         none = np.zeros(len(self.places))
         return (none, none) if at is None else (2 * self._score[:, at], self._whole[:, at])
+
+
+def _by_record(pairs: Sequence[OfTwoRuns], records: int) -> tuple[float | None, ...]:
+    total, count = np.zeros(records), np.zeros(records)
+    for one in pairs:
+        total[one.places] += one.f1
+        count[one.places] += 1
+    means = zip(total.tolist(), count.tolist(), strict=True)
+    return tuple(of_all / times if times else None for of_all, times in means)
 
 
 def _same(tree: SchemaNode, a: Sequence[Any], b: Sequence[Any]) -> OfTwoRuns:

@@ -12,6 +12,8 @@ from evaljson.base.errors import InputError
 
 MOST: Final = {"label": 200, "model": 200, "link": 2_000, "prompt": 100_000, "tag": 60}
 """Characters of each at most."""
+REPEAT: Final = "repeat:"
+"""Variants with the same tag that begins like this are runs of the same prompt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Writes sample_data/thin_films: small records of deposition experiments, for the quick start."""
+"""Writes sample_data/thin_films and thin_films_later: small records of deposition experiments, for the quick start."""
 
 from __future__ import annotations
 
@@ -6,26 +6,69 @@ import random
 from pathlib import Path
 
 from . import ledger, planting
+from .draft import Draft
 from .film_errors import FILMS
 from .jsontext import Record, line, table, write_document, write_lines
 
 SEED = "thin films 2025"
 COUNT = 40
+LATER = 60
 VARIANTS = ("prompt_a", "prompt_b")
+REPEATS = ("prompt_b_2", "prompt_b_3")
+"""The same prompt run again: what it got wrong before, it gets wrong again in this share of the records."""
+AGAIN = 0.35
+PERSON = "gold_of_another_person"
+ORIENTED = "sapphire (0001)"
+"""The substrate of most experiments of the later batch; Prompt B loses what is in brackets."""
+ON_IT, UNHEATED = 0.6, 0.5
+"""Shares of the later batch that are on that substrate, and whose temperature was not noted."""
 
 
 def write(folder: Path) -> None:
-    """Gold, its texts, the two variants and planted.json; the same bytes every time."""
+    """Gold, its texts, the variants, another person's gold and planted.json; the same bytes every time."""
     gold = [_experiment(n) for n in range(1, COUNT + 1)]
     write_lines(folder / "gold.jsonl", map(line, gold))
     write_lines(folder / "texts.jsonl", (line({"lab_id": one["lab_id"], "text": _text(one)}) for one in gold))
+    made = {name: _drafts(name, gold) for name in (*VARIANTS, PERSON)}
+    made |= {name: _again(name, made["prompt_b"], gold) for name in REPEATS}
+    _write(folder, gold, made)
+
+
+def write_later(folder: Path) -> None:
+    """Another batch of experiments, with what shifted in it, and what Prompt B made of it."""
+    gold = [_later(n) for n in range(COUNT + 1, COUNT + LATER + 1)]
+    write_lines(folder / "gold.jsonl", map(line, gold))
+    _write(folder, gold, {"prompt_b": _drafts("later", gold)})
+
+
+def _write(folder: Path, gold: list[Record], made: dict[str, dict[str, Draft]]) -> None:
     planted = {}
-    for variant in VARIANTS:
-        plan = table(f"plans/thin_films_{variant}")
-        drafts = planting.carry_out(plan, gold, f"{SEED}/{variant}", id_key="lab_id").values()
-        planted[variant] = ledger.summary(drafts, missing=[], unparsable=[])
-        write_lines(folder / f"{variant}.jsonl", (line(draft.extracted) for draft in drafts))
+    for name in sorted(made):
+        drafts = made[name]
+        missing = [one["lab_id"] for one in gold if one["lab_id"] not in drafts]
+        planted[name] = ledger.summary(drafts.values(), missing=sorted(missing), unparsable=[])
+        write_lines(folder / f"{name}.jsonl", (line(draft.extracted) for draft in drafts.values()))
     write_document(folder / "planted.json", planted)
+
+
+def _drafts(name: str, gold: list[Record], seed: str = "") -> dict[str, Draft]:
+    return planting.carry_out(table(f"plans/thin_films_{name}"), gold, f"{SEED}/{name}{seed}", id_key="lab_id")
+
+
+def _again(name: str, before: dict[str, Draft], gold: list[Record]) -> dict[str, Draft]:
+    """A run of Prompt B once more: most records as before, the others with other errors of the same kinds."""
+    rng, other = random.Random(f"{SEED}/{name}"), _drafts("prompt_b", gold, f"/{name}")
+    return {key: draft if rng.random() < AGAIN else other[key] for key, draft in before.items()}
+
+
+def _later(number: int) -> Record:
+    """An experiment of the later batch: as the others, but for substrate and temperature of some."""
+    rng, experiment = random.Random(f"{SEED}/later/{number}"), _experiment(number)
+    if rng.random() < ON_IT:
+        experiment["substrate"] = ORIENTED
+    if rng.random() < UNHEATED:
+        experiment["temperature"] = None
+    return experiment
 
 
 def _experiment(number: int) -> Record:

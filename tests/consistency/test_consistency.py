@@ -72,6 +72,8 @@ def test_figures_are_those_of_the_engine() -> None:
     assert found.gain == pytest.approx(found.voted_f1 - found.mean_f1)
     pairs = [evaluate(a, b, SCHEMA) for a, b in combinations(runs, 2)]
     assert found.same == pytest.approx(sum(run.mean_f1 or 0 for run in pairs) / 3)
+    of_records = zip(*([record.f1 for record in run.records] for run in pairs), strict=True)
+    assert found.by_record == pytest.approx([sum(of_one) / 3 for of_one in of_records])
     one = found.at("f0")
     assert one.same == pytest.approx(sum(run.per_field["f0"].f1 or 0 for run in pairs) / 3)
     values = [[record["f0"] for record in run] for run in runs]

@@ -7,6 +7,8 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
+from evaljson.agreement import GoldAgreement
+from evaljson.consistency.of_runs import RepeatsFound, repeats_found
 from evaljson.evaluate import score_pairs
 from evaljson.grounding import Grounding
 from evaljson.jobs.page_work.desk import Desk
@@ -30,6 +32,7 @@ from evaljson.workspace.leaks_found import look_for_leaks
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review
 from evaljson.workspace.pairing_gains import gains_of
 from evaljson.workspace.pairing_ranking import look_at_ranking
+from evaljson.workspace.people_gold import agreement_with_others, keep_ceiling
 from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, people_result, review_result
 from evaljson.workspace.review_rules import rules_of_review
 from evaljson.workspace.review_size import ReviewSize, review_size
@@ -161,6 +164,28 @@ def rules_kept(
     return rules_of_runs(results, parse_eval_schema(schema))
 
 
+def consistency_of(desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], schema: Schema) -> RepeatsFound:
+    """Say how alike runs of one prompt are, and what a vote among them would gain. Raises InputError."""
+    results = {name: desk.run(url, run) for name, run in runs.items()}
+    has_read()
+    return repeats_found(results, parse_eval_schema(schema))
+
+
+def agreement_of_gold(
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, gold: str, golds: Mapping[str, str],
+    runs: Mapping[str, str], schema: Schema, by: str,
+) -> GoldAgreement | None:  # fmt: skip
+    """Say how far gold agrees with that of others, by name, and keep the ceiling. Raises InputError."""
+    import_module("scipy.stats")  # takes seconds at first on a busy machine, and is not what the limit is for
+    own, others = desk.records(url, gold), {name: desk.records(url, one) for name, one in golds.items()}
+    results = {name: desk.run(url, run) for name, run in runs.items()}
+    store = desk.store(url)
+    has_read()
+    found = agreement_with_others(own, others, results, parse_eval_schema(schema))
+    keep_ceiling(store, evaluation, found, schema, by=by)
+    return found
+
+
 def shift_between(
     desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], golds: Mapping[str, str], schema: Schema
 ) -> Shift:
@@ -258,6 +283,8 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         closed_book_of,
         second_look_of,
         rules_kept,
+        consistency_of,
+        agreement_of_gold,
         shift_between,
         size_review,
         begin_review,

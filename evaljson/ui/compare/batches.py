@@ -8,15 +8,20 @@ import streamlit as st
 
 from evaljson.base.errors import InputError, SchemaError
 from evaljson.jobs.page_work import StoppedError
-from evaljson.report.compare.shift_table import shift_table
+from evaljson.report.compare.shift_table import UNLIKE, shift_table
 from evaljson.shift import Shift
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.plain_text import one_line
 from evaljson.workspace.batches import OtherBatch, other_batches
 
 OPENED: Final = "compare.batches"
 """Key of the expander."""
+_NAME: Final = 40
+"""Characters of the name of a batch: it is in every line of what is found."""
+LABEL: Final = "Shift: is another batch of documents alike?"
 
 
 def show_batches(evaluation: OpenEvaluation, variant: str) -> None:
@@ -29,8 +34,9 @@ def show_batches(evaluation: OpenEvaluation, variant: str) -> None:
         lambda: other_batches(server.store(), evaluation.id, gold.id, evaluation.schema),
     )
     if not others:
+        offer_films(evaluation, LABEL, OPENED)
         return
-    expander = st.expander("Shift: is another batch of documents alike?", key=OPENED, on_change="rerun")
+    expander = st.expander(LABEL, key=OPENED, on_change="rerun")
     if expander.open:
         with expander:
             _show(evaluation, variant, others, gold.id)
@@ -40,17 +46,17 @@ def _show(evaluation: OpenEvaluation, variant: str, others: list[OtherBatch], go
     by_id = {other.id: other for other in others}
     left, right = st.columns(2)
     chosen = left.selectbox(
-        "Evaluation", list(by_id), key="compare.batches.other", format_func=lambda one: plain(by_id[one].name, 60)
+        "Evaluation", list(by_id), key="compare.batches.other", format_func=lambda one: one_line(by_id[one].name, 60)
     )
     other = by_id[chosen]
     only_gold = "gold only"
     choices = [*other.runs, only_gold]
     scored = right.selectbox(
         "Scored", choices, index=choices.index(variant) if variant in choices else 0,
-        key=f"compare.batches.variant.{chosen}", format_func=lambda one: plain(one, 60),
+        key=f"compare.batches.variant.{chosen}", format_func=lambda one: one_line(one, 60),
         help=f"Its errors and its F1 are compared with those of {plain(variant, 60)}.",
     )  # fmt: skip
-    names = (plain(evaluation.name, 60), plain(other.name, 60))
+    names = (one_line(evaluation.name, _NAME), one_line(other.name, _NAME))
     names = names if names[0] != names[1] else (names[0], f"{names[1]} (other)")
     own_run, other_run = evaluation.run_key(variant), other.runs.get(scored)
     sides = (gold, other.gold) if other_run is None else (own_run, other_run)
@@ -71,8 +77,10 @@ def _show(evaluation: OpenEvaluation, variant: str, others: list[OtherBatch], go
         return
     st.markdown(plain(found.sentence, 600))
     for mix in found.under_mix[:3]:
-        st.caption(plain(mix.words, 400))
+        st.caption(plain(f"{mix.words[:1].upper()}{mix.words[1:]}.", 400))
     if found.tests:
         if not found.found:
             st.caption("Nothing shifted beyond chance. These questions came nearest.")
-        st.dataframe(shift_table(found), hide_index=True)
+        st.dataframe(
+            shift_table(found), hide_index=True, column_config={UNLIKE: st.column_config.TextColumn(width="large")}
+        )

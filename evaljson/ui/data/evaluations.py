@@ -21,10 +21,10 @@ from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, person, points_column
 from evaljson.workspace.history import when
 from evaljson.workspace.listing import Standing, find, standings
+from evaljson.workspace.samples import FILMS, FIRST, SAMPLES
 
 AT_A_TIME: Final = 20
 _FOLD: Final = "list.fold"
-_SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin films"}
 
 
 def show_evaluations(*, unfolded: bool = False) -> None:
@@ -36,8 +36,10 @@ def show_evaluations(*, unfolded: bool = False) -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             text = st.text_input("Search by name", key="list.search", type="search", live=True) or ""
             st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft,))
-            for name, title in _SAMPLES.items():
-                st.button(title, key=f"list.sample.{name}", on_click=tried, args=(open_evaluation.open_sample, name))
+            for name in (FIRST, FILMS):
+                st.button(
+                    SAMPLES[name], key=f"list.sample.{name}", on_click=tried, args=(open_evaluation.open_sample, name)
+                )
         summaries = find(server.store(), text)
         if not summaries:
             st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There are no evaluations yet.")

@@ -14,6 +14,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.fields.alone import AloneSection, show_alone, show_places, show_rates
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.parts import plain
 
 OPENED: Final = "fields.grounding"
@@ -32,6 +33,8 @@ def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], vi
     files = (evaluation.gold, *(evaluation.variants[name] for name in runs))
     if any(map(has_sources, files)):
         show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
+    else:
+        offer_films(evaluation, _SECTION.title, OPENED)
 
 
 def _draw(found: Mapping[str, Grounding], evaluation: OpenEvaluation, view: View) -> None:

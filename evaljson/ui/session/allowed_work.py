@@ -39,7 +39,7 @@ TASK_ROLES: Final[Mapping[str, Role]] = {
     "ranking_by_pairing": "viewer", "floors_of": "viewer", "score_quickly": "viewer", "check_schema": "viewer",
     "check_cells": "viewer", "conformity": "viewer", "groundings_of": "viewer", "size_review": "viewer",
     "rules_kept": "viewer", "look_at_leaks": "viewer", "shift_between": "viewer", "closed_book_of": "viewer",
-    "second_look_of": "viewer", "begin_review": "editor",
+    "second_look_of": "viewer", "consistency_of": "viewer", "agreement_of_gold": "viewer", "begin_review": "editor",
     "review_outcome": "viewer", "review_rules": "viewer", "review_people": "viewer", "gold_labels": "viewer",
 }  # fmt: skip
 """The role that each task needs in the evaluation that it is about; one that is not listed is refused."""

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.workspace.variant_notes import notes_of
-
-REPEAT: Final = "repeat:"
-"""Variants with the same tag that begins like this are runs of the same prompt."""
+from evaljson.workspace.variant_notes import REPEAT, notes_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from evaljson.jobs.page_work import StoppedError
 from evaljson.store import Review
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.people_gold import kept_ceiling
 from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, review_to_show, reviews_of_gold
 
 _KEPT: Final = 20
@@ -48,12 +49,15 @@ def _known_ceilings() -> dict[tuple[str, int], float | None]:
 
 
 def ceiling_of(evaluation: OpenEvaluation) -> float | None:
-    """Return the F1 of people with each other, from the newest review of the gold in place; None where not known."""
+    """Return the F1 of people with each other, from the newest review of the gold in place; None where not known.
+
+    Without one, that with another person's gold, where somebody has looked at it on Fields.
+    """
     if evaluation.is_earlier:
         return None
     reviews = reviews_of_gold(server.store(), evaluation.stored)
     if not reviews:
-        return None
+        return kept_ceiling(server.store(), evaluation.stored, evaluation.schema)
 
     newest = reviews[-1]
     if newest.answered > _QUICK and (newest.id, newest.last_event) not in _known_ceilings():

@@ -1,0 +1,70 @@
+"""Gold of other people for the documents of an evaluation: how far they agree, and the ceiling that this is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from evaljson._version import __version__
+from evaljson.agreement import GoldAgreement, agreement
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.store import Evaluation, Store
+
+OWN: Final = "Gold"
+"""The name of the annotator whose gold the evaluation has."""
+_SCOPE: Final = "people"
+_CEILING: Final = "ceiling"
+
+
+def agreement_with_others(
+    gold: LoadedRecords, others: Mapping[str, LoadedRecords], runs: Mapping[str, RunResult], tree: SchemaNode
+) -> GoldAgreement | None:
+    """Compare gold with that of others who labelled some of the same documents; None where nobody did.
+
+    Raises InputError.
+    """
+    if tree.id_field is None:
+        return None
+    own = _ids(gold.records, tree.id_field)
+    same = {name: one.records for name, one in others.items() if own & _ids(one.records, tree.id_field)}
+    if not same:
+        return None
+    systems = {name: _extracted(run, tree.id_field) for name, run in runs.items()}
+    return agreement({OWN: gold.records, **same}, tree, systems=systems)
+
+
+def keep_ceiling(store: Store, evaluation: str, found: GoldAgreement | None, schema: Any, *, by: str) -> None:
+    """Keep the F1 of people with each other, for Overview, which does not work it out."""
+    snapshot = store.evaluations.get(evaluation)
+    kept = {"of": _state(snapshot, schema), "f1": None if found is None else found.f1.value}
+    if store.settings.get(_scope(evaluation), _CEILING) != kept:
+        store.settings.set(_scope(evaluation), _CEILING, kept, by=by)
+
+
+def kept_ceiling(store: Store, evaluation: Evaluation, schema: Any) -> float | None:
+    """Return the F1 of people with each other as it was last worked out for this gold and this schema."""
+    kept = store.settings.get(_scope(evaluation.id), _CEILING)
+    f1: float | None = kept["f1"] if kept is not None and kept["of"] == _state(evaluation, schema) else None
+    return f1
+
+
+def _state(evaluation: Evaluation, schema: Any) -> str:
+    gold = None if evaluation.gold is None else evaluation.gold.id
+    return hashlib.sha256(json.dumps([__version__, gold, schema], sort_keys=True).encode()).hexdigest()
+
+
+def _scope(evaluation: str) -> str:
+    return f"{_SCOPE}:{evaluation}"
+
+
+def _ids(records: Sequence[Any], id_field: str) -> set[str | int]:
+    ids = (None if record is None else record.get(id_field) for record in records)
+    return {one for one in ids if type(one) in (str, int)}
+
+
+def _extracted(run: RunResult, id_field: str) -> list[dict[str, Any] | None]:
+    return [None if one.extracted is None else {**one.extracted, id_field: one.record_id} for one in run.records]
