@@ -31,7 +31,7 @@ SAMPLES: Final = {
     BY_ANOTHER: "Sample: thin films, another person",
 }
 _BESIDE: Final = {FILMS: (BY_ANOTHER, LATER)}
-"""Samples that come with another one, to be held against it."""
+"""Samples that come with another one, to be compared with it."""
 CONFIDENCE: Final = "confidence"
 """The key of an extracted record that its confidences are in."""
 _SURE: Final = "confidence_of_"
@@ -40,7 +40,7 @@ BY: Final = "evaljson"
 
 
 def sample_evaluation(store: Store, name: str) -> str:
-    """Return the id of the sample, added again where it was deleted, with those that are held against it.
+    """Return the id of the sample, added again where it was deleted, with those to compare it with.
 
     Raises LoadError, StoreError, OSError.
     """

@@ -51,7 +51,7 @@ def _known_ceilings() -> dict[tuple[str, int], float | None]:
 def ceiling_of(evaluation: OpenEvaluation) -> float | None:
     """Return the F1 of people with each other, from the newest review of the gold in place; None where not known.
 
-    Without one, that with another person's gold, where somebody has looked at it on Fields.
+    Without one, that with another person's gold, where it was looked at on Fields.
     """
     if evaluation.is_earlier:
         return None
