@@ -18,7 +18,7 @@ from rapidfuzz.fuzz import partial_ratio_alignment, ratio
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.grounding.document import SearchedText, folded
 from evaljson.grounding.model import TextPlace
-from evaljson.grounding.readings import date_readings, number_readings
+from evaljson.grounding.readings import Span, date_readings, number_readings, spans_of_days, spans_of_numbers
 from evaljson.schema.node import SchemaNode
 from evaljson.transforms.date_text import LONGEST as LONGEST_DATE
 from evaljson.transforms.date_text import read_date
@@ -89,6 +89,23 @@ class TextSearch:
         if alike < self._least or _DIGITS.findall(plain) != _DIGITS.findall(window):
             return None
         return TextPlace("fuzzy", *self.document.folded.span(start, end), alike)
+
+
+def spans_by_value(text: str, value: Any, node: SchemaNode | None = None) -> list[Span]:
+    """Return every place where a text has a value as the same number or day, however it is written there.
+
+    What can be read in several ways is left out: `TextSearch` says whether a value may be there, this where it is.
+    """
+    if not is_looked_for(value):
+        return []
+    if not isinstance(value, str):
+        number = of_number(value).value
+        return [] if number is None else spans_of_numbers(text, {abs(number)})
+    plain, params = value.strip(), _date_params(node)
+    days, numbers = _days(plain, params), _numbers(plain)
+    if len(days) == 1:
+        return spans_of_days(text, days, params)
+    return spans_of_numbers(text, numbers) if len(numbers) == 1 else []
 
 
 def _whole_words(text: str, start: int, end: int) -> tuple[int, int]:

@@ -7,10 +7,11 @@ share as well. The sign of a number is not looked for: a credit writes it in fro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Final
+from itertools import chain, islice
+from typing import Any, Final
 
 from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.transforms.date_text import read_date
@@ -68,6 +69,43 @@ def number_readings(text: str) -> set[Fraction]:
     """Return what digits may stand for, without their sign: with a decimal point, and with a decimal comma."""
     readings = (read_number(text, decimal).value for decimal in ".,")
     return {abs(value) for value in readings if value is not None}
+
+
+def spans_of_numbers(text: str, wanted: Collection[Fraction]) -> list[Span]:
+    """Return every place of some numbers, given without their signs, where they can be read in one way alone.
+
+    1.234 can be read in two ways, unless other numbers of the text tell what its decimal mark is: 489.60 does.
+    """
+    places = [(span, _by_mark(text[slice(*span)])) for span in _number_places(text)]
+    marks = {mark for _, by_mark in places for mark in by_mark if len(by_mark) == 1 and mark}
+    found = list[Span]()
+    for (start, end), by_mark in places:
+        mark = next(iter(marks)) if len(marks) == 1 else ""
+        value = by_mark.get(mark, by_mark.get("")) if len(by_mark) > 1 else next(iter(by_mark.values()), None)
+        is_share = re.match(r"\s?[%\uff05]", text[end : end + 2])
+        if value is not None and (value in wanted or (is_share and value / 100 in wanted)):
+            found.append((start, end))
+    return found
+
+
+def _by_mark(text: str) -> dict[str, Fraction]:
+    """Map the decimal mark, under which digits can be read, to the number; "" where the mark makes no difference."""
+    read = {mark: abs(value) for mark in ".," if (value := read_number(text, mark).value) is not None}
+    return {"": read["."]} if len(read) == 2 and read["."] == read[","] else read
+
+
+def spans_of_days(text: str, wanted: Collection[date], params: Mapping[str, Any]) -> list[Span]:
+    """Return every place of some days; `params` say how the field reads dates, else what can be read in one way."""
+    found = list[Span]()
+    for match in islice(chain.from_iterable(pattern.finditer(text) for pattern in (_BY_DIGITS, _BY_WORDS)), MOST_DATES):
+        if params:
+            moment = read_date(match.group(), params).moment
+            days = set() if moment is None else {moment.date()}
+        else:
+            days = date_readings(match.group())
+        if len(days) == 1 and days <= set(wanted):
+            found.append(match.span())
+    return found
 
 
 def dates_in(text: str) -> dict[date, Span]:

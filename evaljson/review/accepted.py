@@ -23,8 +23,9 @@ def with_accepted(run: RunResult, accepted: Collection[CardPlace]) -> Tallies:
         return run.tallies
     by_record: dict[int, set[tuple[str, str]]] = {}
     for place in accepted:
-        side = ("extracted", place.extracted_path) if place.extracted_path is not None else ("gold", place.path)
-        by_record.setdefault(place.record, set()).add(side)
+        for path, extracted_path in place.results:
+            side = ("extracted", extracted_path) if extracted_path is not None else ("gold", path)
+            by_record.setdefault(place.record, set()).add(side)
     rows = run.tallies.rows
     positions = [at for at, _ in run.positions] if run.positions else list(range(len(run.records)))
     touched = np.fromiter((at in by_record for at in positions), np.bool_, len(positions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,19 +18,25 @@ class AddedElement:
     """An element to append to an array of gold."""
 
     record: int
-    array: str
-    """Path of the array in gold."""
+    path: str
+    """As on its card: it counts down from -1."""
     value: Any
     cards: tuple[int, ...]
     """The cards whose answers say so, by number."""
     people: tuple[str, ...]
 
+    @property
+    def array(self) -> str:
+        """The path of the array in gold."""
+        return self.path[: self.path.rindex("[")]
+
 
 def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[AddedElement]:
     """Put the values together, element by element, in the order of the cards.
 
-    Two variants may have found the same element: those of equal content in one array are one. A value inside of it
-    that only one of several cards has accepted makes another element: both are then in the list of changes, to be seen.
+    Two variants may have found the same element: those of equal content in one array are one. Where a card is about a
+    single field, values of an element are on cards of their own: one inside of it that only one of several cards has
+    accepted makes another element. Both are then in the list of changes, to be seen.
     """
     parts: dict[tuple[int, str, str], list[tuple[str, Any, int, tuple[str, ...]]]] = {}
     for number, card in enumerate(cards):
@@ -45,15 +51,25 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
                 parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, who))
     found: dict[object, AddedElement] = {}
     for (record, _, element), values in parts.items():
-        array, value = element[: element.rindex("[")], _built(element, [(path, value) for path, value, *_ in values])
+        value = _built(element, [(path, value) for path, value, *_ in values])
         numbers = {number for *_, number, _ in values}
         people = {person for *_, of_value in values for person in of_value}
-        key = (record, array, strict_key(value))
+        key = (record, element[: element.rindex("[")], strict_key(value))
         if key in found:
             numbers |= set(found[key].cards)
             people |= set(found[key].people)
-        found[key] = AddedElement(record, array, value, tuple(sorted(numbers)), tuple(sorted(people)))
+        path = found[key].path if key in found else _free(element, record, found.values())
+        found[key] = AddedElement(record, path, value, tuple(sorted(numbers)), tuple(sorted(people)))
     return list(found.values())
+
+
+def _free(element: str, record: int, others: Iterable[AddedElement]) -> str:
+    """Return the path, or the next one that is free: variants count what only they have each for themselves."""
+    taken = {one.path for one in others if one.record == record}
+    array, at = element[: element.rindex("[")], int(element[element.rindex("[") + 1 : -1])
+    while paths.element(array, at) in taken:
+        at -= 1
+    return paths.element(array, at)
 
 
 def _outermost_added(path: str) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Literal
 from evaljson.base.jsontypes import strict_key
 from evaljson.results.signature import content_hash
 from evaljson.review.answers import AnswerName, answers_of
-from evaljson.review.differences import PlacedPair
 from evaljson.review.json_values import present, value_of
+from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace, place_of_json, place_to_json
 
 Kind = Literal["disagreement", "audit"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
@@ -13,8 +13,7 @@ from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import ReviewOutcome
-
-_ADDED: Final = "[+]"
+from evaljson.review.places import gold_path_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class GoldChange:
     """Position in gold."""
     record_id: RecordId
     path: str
-    """Where the value is in the old gold; for an added element the array, with `[+]`."""
+    """Where the value is in the old gold; an added element counts down from -1, as on its card."""
     before: Any
     """ABSENT where gold had none."""
     after: Any
@@ -36,8 +35,8 @@ class GoldChange:
 
     @property
     def is_added(self) -> bool:
-        """Whether it is an element that is appended to an array: its path is none in any record."""
-        return self.path.endswith(_ADDED)
+        """Whether it is an element that is appended to an array: its path is none in gold."""
+        return gold_path_of(self.path) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def apply_changes(
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
-            change = GoldChange(record, record_id, f"{one.array}{_ADDED}", ABSENT, one.value, one.people, one.cards)
+            change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards)
             why = edit.append(one.array, one.value)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()
@@ -120,13 +119,17 @@ class _RecordEdit:
     def __init__(self, record: Any) -> None:
         self._root: dict[str, Any] = {"": record}
         self._emptied: list[str] = []
+        self._given: list[str] = []
 
     def change(self, change: GoldChange) -> str | None:
         """Make a change; return why it cannot be made."""
+        if any(value_at(self._root[""], around) is _REMOVED for around in paths.elements_above(change.path)):
+            return "the element around it is removed"
         if not strict_equal(value_at(self._root[""], change.path), change.before):
             return "gold has another value there now"
         if change.after is ABSENT:
             return self._remove(change.path)
+        self._given.append(change.path)
         return self._set(change.path, change.after)
 
     def append(self, array: str, value: Any) -> str | None:
@@ -136,6 +139,8 @@ class _RecordEdit:
             return self._set(array, [value])
         if not isinstance(at, list):
             return "there is no array there"
+        if any(paths.is_below(array, given) for given in self._given) and any(strict_equal(one, value) for one in at):
+            return "the corrected array has this element already"
         at.append(copy.deepcopy(value))
         return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -12,35 +11,24 @@ from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.loaded_records import RecordId
 from evaljson.results.model import RunResult
+from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace, gold_path_of
+from evaljson.review.whole_elements import with_whole_elements
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 
 _DIFFERENT: Final = (MISMATCH, OMISSION, HALLUCINATION)
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedPair:
-    """A gold value and an extracted one, raw, at one place; ABSENT where a side has none."""
-
-    field: str
-    """Schema path."""
-    gold: Any
-    extracted: Any
-    status: str
-    place: CardPlace
 
 
 def differences(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:
     """List what is wrong, missing or invented in the records that both sides have, in the order of the tallies.
 
     `chosen` marks rows of the tallies, if only some are wanted. Records that one side lacks are left out: there is
-    nothing to compare in them, and no one value to decide.
+    nothing to compare in them, and no one value to decide. An element of an array that one side lacks is one difference.
     """
     rows = run.tallies.rows
-    wanted = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
-    if chosen is not None:
-        wanted &= chosen
-    return _pairs(run, variant, np.flatnonzero(wanted))
+    every = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
+    wanted = np.flatnonzero(every if chosen is None else every & chosen)
+    return with_whole_elements(run, wanted, _pairs(run, variant, wanted), np.flatnonzero(every))
 
 
 def matches(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:

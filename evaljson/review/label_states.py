@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
-from evaljson.base.jsontypes import strict_equal, value_at
-from evaljson.base.paths import is_below
+from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
+from evaljson.base.paths import inside, is_below
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.outcome import GoldOutcome, ReviewOutcome
 from evaljson.wording.words import counted
 
 LabelState = Literal["confirmed", "corrected", "disputed"]
 LABEL_STATES: Final[tuple[LabelState, ...]] = get_args(LabelState)
 LABEL_SIGNS: Final[dict[LabelState, str]] = {"confirmed": "✔", "corrected": "✎", "disputed": "⚑"}
 """A sign for each, never without its word."""
+_INDEX: Final = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,37 @@ def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) 
     """Return what is said of gold. Of several reviews a later one counts where it says anything."""
     labels: dict[int, dict[str, GoldLabel]] = {}
     for cards, outcome in reviews:
-        for (record, path), decided in outcome.gold.items():
-            if decided.state != "open":
-                field = cards[decided.cards[0]].field
-                label = GoldLabel(decided.state, decided.value, decided.people, field)
-                labels.setdefault(record, {})[path] = label
+        known = _about(cards)
+        for where, decided in outcome.gold.items():
+            if decided.state == "open":
+                continue
+            field, parts = known[where]
+            of_record = labels.setdefault(decided.record, {})
+            if not parts:
+                of_record[decided.path] = GoldLabel(decided.state, decided.value, decided.people, field)
+            for path in parts:
+                own = outcome.gold.get((decided.record, path))
+                if own is None or own.state == "open":  # else another card is about this value itself
+                    of_record[path] = _label_inside(decided, path, field)
     return labels
+
+
+def _about(cards: Sequence[ReviewCard]) -> dict[tuple[int, str], tuple[str, list[str]]]:
+    """Return for each place of gold its field and, where it is a whole element, the paths of the values in it."""
+    found: dict[tuple[int, str], tuple[str, list[str]]] = {}
+    for card in cards:
+        for at in card.places:
+            if at.gold_path is not None:
+                inside = [path for path, _ in at.parts if is_below(path, at.gold_path) and path != at.gold_path]
+                found.setdefault((at.record, at.gold_path), (card.field, []))[1].extend(inside)
+    return found
+
+
+def _label_inside(decided: GoldOutcome, path: str, field: str) -> GoldLabel:
+    """Return the label of a value in an element of which something is said as a whole."""
+    inner = path[len(decided.path) :].removeprefix(".")
+    value = ABSENT if decided.value is ABSENT else value_at(decided.value, inner)
+    return GoldLabel(decided.state, value, decided.people, inside(field, _INDEX.sub("[]", inner)))
 
 
 def in_counts(labels: Iterable[GoldLabel]) -> str:

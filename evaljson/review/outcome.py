@@ -6,7 +6,8 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from evaljson.base.jsontypes import strict_key
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.review.answers import Answer, same_answer, simplified, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
@@ -40,7 +41,7 @@ class GoldOutcome:
     people: tuple[str, ...]
     """Who said what is decided, sorted."""
     cards: tuple[int, ...]
-    """The cards that look at it, by number."""
+    """The cards that look at it, by number; where a whole element is disputed, those of what is in it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class ReviewOutcome:
         return "settled" if "settled" in states else "decided"
 
 
+_Looked = tuple[ReviewCard, int, PlaceOutcome]
+"""(card, its number, what is decided at one of its places)"""
 _NEEDS: tuple[State, ...] = ("disputed", "open", "unsure")
 
 
@@ -92,14 +95,18 @@ def outcome_after(
             places[at] = _place_outcome(cards[number], opinions.given.get(at, ()), opinions.settled.get(at))
             if where.gold_path is not None:
                 touched.add((where.record, where.gold_path))
+    touched |= {(record, above) for record, path in touched for above in _elements_around(path)} & gold.keys()
     for looked_at in touched:
-        looked = [
-            (cards[card], card, places[card, place])
-            for card in sorted({*gold[looked_at].cards, *changed})
-            for place, where in enumerate(cards[card].places)
-            if (where.record, where.gold_path) == looked_at
-        ]
-        gold[looked_at] = _gold_outcome(looked_at, looked)
+        numbers = {*gold[looked_at].cards, *changed}
+        looked, within = list[_Looked](), list[_Looked]()
+        for card in sorted(numbers | _within(gold, looked_at)):
+            for place, where in enumerate(cards[card].places):
+                if where.record == looked_at[0] and where.gold_path is not None:
+                    if where.gold_path == looked_at[1]:
+                        looked.append((cards[card], card, places[card, place]))
+                    elif looked_at[1] in _elements_around(where.gold_path):
+                        within.append((cards[card], card, places[card, place]))
+        gold[looked_at] = _gold_outcome(looked_at, looked, within)
     return ReviewOutcome(places, gold)
 
 
@@ -134,25 +141,43 @@ def said_in_words(card: ReviewCard, answer: Answer) -> str:
 def _gold_outcomes(
     cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome]
 ) -> dict[tuple[int, str], GoldOutcome]:
-    looked: dict[tuple[int, str], list[At]] = {}
+    looked: dict[tuple[int, str], list[_Looked]] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
             if at.gold_path is not None:
-                looked.setdefault((at.record, at.gold_path), []).append((number, place))
-    return {
-        where: _gold_outcome(where, [(cards[card], card, places[card, place]) for card, place in at])
-        for where, at in looked.items()
-    }
+                looked.setdefault((at.record, at.gold_path), []).append((card, number, places[number, place]))
+    within: dict[tuple[int, str], list[_Looked]] = {}
+    for (record, path), found in looked.items():
+        for above in _elements_around(path):
+            if (record, above) in looked:
+                within.setdefault((record, above), []).extend(found)
+    return {where: _gold_outcome(where, found, within.get(where, ())) for where, found in looked.items()}
 
 
-def _gold_outcome(where: tuple[int, str], looked: Sequence[tuple[ReviewCard, int, PlaceOutcome]]) -> GoldOutcome:
+def _elements_around(path: str) -> tuple[str, ...]:
+    """Return the elements of arrays that a path is in, itself left out."""
+    return tuple(above for above in paths.elements_above(path) if above != path)
+
+
+def _within(gold: Mapping[tuple[int, str], GoldOutcome], where: tuple[int, str]) -> set[int]:
+    """Return the cards that look at something in the element at a place."""
+    record, element = where
+    if not element.endswith("]"):
+        return set()
+    inside = (found for (at, path), found in gold.items() if at == record and element in _elements_around(path))
+    return {card for found in inside for card in found.cards}
+
+
+def _gold_outcome(where: tuple[int, str], looked: Sequence[_Looked], within: Sequence[_Looked]) -> GoldOutcome:
+    """Work out one place of gold; `within` are cards about something in the element that this is."""
     gold = looked[0][0].gold
     values: dict[Hashable, Any] = {}
     people: set[str] = set()
     disputed = False
     numbers = tuple(sorted({number for _, number, _ in looked}))
     # Cards may contradict each other about one value: a decision between them stands above what was answered.
-    if any(outcome.state == "settled" for *_, outcome in looked):
+    is_settled = any(outcome.state == "settled" for *_, outcome in looked)
+    if is_settled:
         looked = [one for one in looked if one[2].state == "settled"]
     for card, _, outcome in looked:
         disputed |= outcome.state == "disputed"
@@ -162,6 +187,8 @@ def _gold_outcome(where: tuple[int, str], looked: Sequence[tuple[ReviewCard, int
         if says:
             values[strict_key(value)] = value
             people.update(opinion.who for opinion in outcome.opinions)
+    if not is_settled and ABSENT in values.values() and (kept := _cards_that_keep(within)):
+        disputed, numbers = True, tuple(sorted({*numbers, *kept}))
     if disputed or len(values) > 1:
         return GoldOutcome(*where, gold, "disputed", gold, tuple(sorted(people)), numbers)
     if not values:
@@ -169,3 +196,13 @@ def _gold_outcome(where: tuple[int, str], looked: Sequence[tuple[ReviewCard, int
     [(key, value)] = values.items()
     state: Literal["confirmed", "corrected"] = "confirmed" if key == strict_key(gold) else "corrected"
     return GoldOutcome(*where, gold, state, value, tuple(sorted(people)), numbers)
+
+
+def _cards_that_keep(within: Sequence[_Looked]) -> set[int]:
+    """Return the cards that say which value gold should have in an element, by number: so the element is to stay."""
+    said = (
+        (number, true_value(outcome.answer, card.gold, card.extracted))
+        for card, number, outcome in within
+        if outcome.answer is not None
+    )
+    return {number for number, (says, value) in said if says and value is not ABSENT}

@@ -10,6 +10,10 @@ from evaljson.base import paths
 from evaljson.load.loaded_records import RecordId
 
 
+Part = tuple[str, str | None]
+"""(instance path of a result, path of its value in the extracted record; None where it has none)"""
+
+
 @dataclass(frozen=True, slots=True)
 class CardPlace:
     """Where a value is, on both sides."""
@@ -29,6 +33,20 @@ class CardPlace:
     """Of the field."""
     lost: float
     """The weight that F1 loses here: as far as a value is wrong, and half of a missing or an invented one's."""
+    parts: tuple[Part, ...] = ()
+    """The results that it stands for, where it is a whole element of an array; none: the one that is just here."""
+
+    @property
+    def results(self) -> tuple[Part, ...]:
+        """The results that it stands for."""
+        return self.parts or ((self.path, self.extracted_path),)
+
+    @property
+    def gold_paths(self) -> tuple[str, ...]:
+        """Every path in gold at which an answer is about a value: its own, and those of what it stands for."""
+        if self.gold_path is None:
+            return ()
+        return (self.gold_path, *(path for path, _ in self.parts if path != self.gold_path))
 
 
 _NAMES: Final = tuple(field.name for field in fields(CardPlace))
@@ -36,12 +54,14 @@ _NAMES: Final = tuple(field.name for field in fields(CardPlace))
 
 def place_to_json(place: CardPlace) -> dict[str, Any]:
     """Write a place as JSON, by the names of its fields."""
-    return {name: getattr(place, name) for name in _NAMES}
+    written = {name: getattr(place, name) for name in _NAMES if name != "parts"}
+    return {**written, "parts": [list(part) for part in place.parts]} if place.parts else written
 
 
 def place_of_json(written: Mapping[str, Any]) -> CardPlace:
     """Read what `place_to_json` wrote. Raises TypeError for other names."""
-    return CardPlace(**written)
+    parts = tuple((path, extracted) for path, extracted in written.get("parts", ()))
+    return CardPlace(**{**written, "parts": parts})
 
 
 def gold_path_of(path: str) -> str | None:

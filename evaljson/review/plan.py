@@ -96,7 +96,7 @@ def _last(cards: list[ReviewCard], fields: Collection[str]) -> list[ReviewCard]:
 def looked_at(cards: Sequence[ReviewCard]) -> set[GoldPlace]:
     """Return every place of gold that a card of a disagreement looks at."""
     places = (place for card in cards if card.kind == "disagreement" for place in card.places)
-    return {(place.record, place.gold_path) for place in places if place.gold_path is not None}
+    return {(place.record, path) for place in places for path in place.gold_paths}
 
 
 def draw_audit(

@@ -57,15 +57,6 @@ def test_a_card_is_the_same_after_being_written_as_json() -> None:
         assert card_of_json(card.key, card.field, card.kind, *written, card.opinions) == card
 
 
-def test_a_place_inside_an_element_that_gold_lacks_has_no_path_in_gold() -> None:
-    gold, extracted = [{"id": "1", "lines": []}], [{"id": "1", "lines": [{"sku": "Z", "quantity": 1}]}]
-    pairs = differences(evaluate(gold, extracted, SCHEMA), "one")
-    assert {(pair.place.path, pair.place.gold_path, pair.place.extracted_path) for pair in pairs} == {
-        ("lines[-1].sku", None, "lines[0].sku"),
-        ("lines[-1].quantity", None, "lines[0].quantity"),
-    }
-
-
 def test_the_audit_is_drawn_once_for_each_place_and_only_where_no_card_looks_anyway() -> None:
     cards = plan_cards(planted().runs(), ReviewPlan(audit=1.0))
     audited = [(card.places[0].record, card.places[0].gold_path) for card in cards if card.kind == "audit"]

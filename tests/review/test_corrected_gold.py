@@ -95,9 +95,9 @@ def test_what_cannot_be_applied_is_listed_and_changes_nothing(before: Any, path:
     [({"a": [1]}, {"a": [1, 9]}), ({}, {"a": [9]}), ({"a": None}, {"a": [9]})],
 )
 def test_an_element_that_gold_lacks_is_appended(before: Any, after: Any) -> None:
-    corrected = apply_changes([before], [], [AddedElement(0, "a", 9, (0,), ("ann",))])
+    corrected = apply_changes([before], [], [AddedElement(0, "a[-1]", 9, (0,), ("ann",))])
     assert corrected.records == [after]
-    assert [(one.path, one.before, one.after) for one in corrected.changes] == [("a[+]", ABSENT, 9)]
+    assert [(one.path, one.before, one.after) for one in corrected.changes] == [("a[-1]", ABSENT, 9)]
 
 
 def test_an_element_that_both_variants_found_is_added_once_and_whole() -> None:
@@ -115,7 +115,7 @@ def test_an_element_that_both_variants_found_is_added_once_and_whole() -> None:
     )  # fmt: skip
     corrected = correct_gold(data.gold, cards, find_outcome(cards, read_opinions(answers)))
     assert corrected.records == truth
-    assert len([one for one in corrected.changes if one.path == "lines[+]"]) == 1
+    assert len([one for one in corrected.changes if one.path == "lines[-1]"]) == 1
 
 
 def test_random_changes_and_their_reverse_give_back_the_old_gold() -> None:

@@ -33,7 +33,7 @@ def test_every_state_is_told_and_the_rest_is_untouched() -> None:
     assert {
         label.people for of_record in labels.values() for label in of_record.values() if label.state == "confirmed"
     } == {("ann", "ben")}
-    looked_at = {(at.record, at.gold_path) for card in cards for at in card.places}
+    looked_at = {(at.record, path) for card in cards for at in card.places for path in at.gold_paths}
     assert set(states) <= looked_at
     assert records_with_label(labels, "corrected") == {record for record, _ in wrong}
     assert records_with_label(labels, "corrected", "lines[]") == set()

@@ -128,11 +128,12 @@ def test_a_card_of_which_some_places_were_left_out_is_handed_out_again_for_those
 @pytest.mark.parametrize(
     ("scope", "fields"),
     [
-        (ReviewScope(fields=("lines[]",)), {"lines[].sku", "lines[].quantity"}),
+        (ReviewScope(fields=("lines[]",)), {"lines[]"}),
+        (ReviewScope(fields=("lines[].sku",)), {"lines[].sku"}),
         (ReviewScope(fields=("total",)), {"total"}),
-        (ReviewScope(statuses=("omission",)), {"total", "lines[].sku", "lines[].quantity"}),
+        (ReviewScope(statuses=("omission",)), {"total", "lines[]"}),
     ],
-    ids=["fields in an array", "one field", "one status"],
+    ids=["elements of an array", "one field in them", "one field", "one status"],
 )
 def test_a_review_has_the_cards_of_its_scope_alone(
     store: Store, planted_evaluation: Evaluation, scope: ReviewScope, fields: set[str]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT
+from evaljson.grounding.find import spans_by_value
+from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import FULL, as_text, escaped
 
 _AROUND: Final = 400
@@ -27,9 +30,14 @@ class MarkedText:
     extracted: int
 
 
-def marked_source(text: str, gold: Any, extracted: Any) -> MarkedText:
-    """Write the part of a text around the first value that stands in it, and behind a click all of it."""
-    places = {name: _places(text, value) for name, value in (("gold", gold), ("extracted", extracted))}
+def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> MarkedText:
+    """Write the part of a text around the first value that stands in it, and behind a click all of it.
+
+    Numbers and dates are marked however they are written, dates as the field at `node` reads them; of objects and
+    arrays the values in them.
+    """
+    shown = text[:FULL]
+    places = {name: _places(shown, value, node) for name, value in (("gold", gold), ("extracted", extracted))}
     marks = _apart([(start, end, name) for name, found in places.items() for start, end in found])
     first = marks[0][0] if marks else 0
     begin, end = max(0, first - _AROUND), first + _AROUND
@@ -44,18 +52,23 @@ def marked_source(text: str, gold: Any, extracted: Any) -> MarkedText:
     return MarkedText(part, len(places["gold"]), len(places["extracted"]))
 
 
-def _places(text: str, value: Any) -> list[tuple[int, int]]:
-    wanted = "" if value is ABSENT or value is None or isinstance(value, bool | dict | list) else as_text(value).strip()
+def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, int]]:
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        found = {span for one in inner for span in _places(text, one, None)}
+        return sorted(found)[:_MOST]
+    wanted = "" if value is ABSENT or value is None or isinstance(value, bool) else as_text(value).strip()
     if len(wanted) < _SHORTEST:
         return []
+    written = [] if isinstance(value, int | float) else _as_written(text, wanted)
+    return sorted({*written, *spans_by_value(text, value, node)})[:_MOST]
+
+
+def _as_written(text: str, wanted: str) -> list[tuple[int, int]]:
+    """Return the places of a text in another one, without regard to case and white space."""
     words = r"\s+".join(map(re.escape, wanted.split()))
     whole = (r"(?<!\w)" if wanted[0].isalnum() else "") + words + (r"(?!\w)" if wanted[-1].isalnum() else "")
-    found: list[tuple[int, int]] = []
-    for match in re.finditer(whole, text[:FULL], re.IGNORECASE):
-        found.append(match.span())
-        if len(found) == _MOST:
-            break
-    return found
+    return [match.span() for match in islice(re.finditer(whole, text, re.IGNORECASE), _MOST)]
 
 
 def _apart(marks: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:

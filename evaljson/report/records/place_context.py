@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from evaljson.base import paths
+from evaljson.report.records.element_context import elements_beside, partner_of
 from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
@@ -61,6 +62,8 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         return PlaceContext(node, rule_of_node(node), (), (), _pairing(tree, place.path))
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
+    if place.parts:
+        return _of_element(shown, place, node, _pairing(schema, place.path))
     rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
     row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
     side = None if row is None else row.sides[0]
@@ -72,6 +75,21 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
         _pairing(schema, place.path),
+    )
+
+
+def _of_element(
+    shown: Mapping[str, RecordResult], place: CardPlace, node: SchemaNode | None, pairing: str
+) -> PlaceContext:
+    """Look at a whole element of an array, which has no partner in the variant of the place."""
+    neighbours = elements_beside(shown[place.variant], place.path, "" if node is None else node.path)
+    others = () if place.gold_path is None else (one for one in shown if one != place.variant)
+    return PlaceContext(
+        node,
+        "only the extraction has this element" if place.gold_path is None else "the extraction lacks this element",
+        tuple(neighbours[:MOST_NEIGHBOURS]),
+        tuple(OtherValue(variant, partner_of(shown[variant], place.path)) for variant in others),
+        pairing,
     )
 
 

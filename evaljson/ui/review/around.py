@@ -48,7 +48,7 @@ def show_around(
             for name, text in texts:
                 if len(texts) > 1:
                     st.caption(plain(name))
-                st.html(source_html(text, gold, extracted))
+                st.html(source_html(text, gold, extracted, context.node))
     if context.neighbours:
         words = f"{counted(len(context.neighbours), 'value')} beside it in the record"
         with st.expander(words, expanded=not texts, key="review.neighbours", on_change="rerun"):

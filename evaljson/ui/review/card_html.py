@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT
+from evaljson.base.paths import key_step
 from evaljson.report.records.diff_html import diff_sides
 from evaljson.report.records.marked_source import marked_source
 from evaljson.report.records.rows import Row
 from evaljson.report.records.text_diff import word_diff
+from evaljson.schema import SchemaNode
 from evaljson.wording.values import escaped, value_html, whole_value_html
+from evaljson.wording.words import counted
 
 STYLE: Final = """<style>
 .rv{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
@@ -39,17 +42,30 @@ mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
 .rv-t :is(th,td){text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid rgba(128,128,128,.25);
  overflow-wrap:anywhere;font-weight:400}
 .rv-t thead th{font-weight:600}
+.rv .rv-t{white-space:normal;font-size:.95rem}
+.rv .rv-t th{width:1%;min-width:5rem;opacity:.75}
 </style>"""
 
 
 def sides_html(gold: Any, extracted: Any) -> str:
     """Write both values side by side, always gold first; what differs between two texts is marked."""
     diff = None if gold is ABSENT or extracted is ABSENT else word_diff(gold, extracted)
-    left, right = (whole_value_html(gold), whole_value_html(extracted)) if diff is None else diff_sides(diff)
+    left, right = (_whole(gold), _whole(extracted)) if diff is None else diff_sides(diff)
     return (
         f'<div class="rv"><div dir="auto"><small>Gold</small>{left}</div>'
         f'<div dir="auto"><small>Extracted</small>{right}</div></div>'
     )
+
+
+def _whole(value: Any) -> str:
+    """Write a value, and an object as a line for each of its keys."""
+    if not isinstance(value, dict) or not value:
+        return whole_value_html(value)
+    lines = "".join(
+        f'<tr><th class="rv-path">{escaped(key_step(key))}</th><td>{whole_value_html(inner)}</td></tr>'
+        for key, inner in value.items()
+    )
+    return f'<table class="rv-t"><tbody>{lines}</tbody></table>'
 
 
 def line_html(*parts: str) -> str:
@@ -96,13 +112,17 @@ def opinions_html(opinions: Sequence[tuple[str, str, str, str]]) -> str:
     )
 
 
-def source_html(text: str, gold: Any, extracted: Any) -> str:
-    """Write a source text with both values marked, and say of each how often it appears."""
-    marked = marked_source(text, gold, extracted)
+def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> str:
+    """Write a source text with both values marked, and say of each how often it appears; `node` is the field."""
+    marked = marked_source(text, gold, extracted, node)
     said = [
-        f'<mark class="rv-{name}">{words}</mark> {count}×' for name, words, count in (
-            ("gold", "gold", marked.gold), ("extracted", "extracted", marked.extracted)
+        f'<mark class="rv-{name}">{words}</mark> {_times(value, count)}' for name, words, value, count in (
+            ("gold", "gold", gold, marked.gold), ("extracted", "extracted", extracted, marked.extracted)
         ) if count
     ]  # fmt: skip
-    found = " · ".join(said) or "Neither value is in it letter by letter; it may be written otherwise."
+    found = " · ".join(said) or "Neither value was found in it; it may be written otherwise."
     return f'<div class="rv-line">{found}</div><div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
+
+
+def _times(value: Any, count: int) -> str:
+    return f"values in {counted(count, 'place')}" if isinstance(value, dict | list) else f"{count}×"

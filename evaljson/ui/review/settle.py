@@ -9,6 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.base.paths import elements_above
 from evaljson.review.answers import WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import plain_answer, said_in_words
@@ -38,7 +39,7 @@ _USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_
 _WHY: Final[dict[Why, str]] = {
     "differ": "The answers differ.",
     "unsure": "Nobody was sure.",
-    "contradicted": "Another card asks for another value in the same place of gold.",
+    "contradicted": "Another card says otherwise about the same place of gold.",
 }
 
 
@@ -112,8 +113,8 @@ def _said_elsewhere(read: OpenReview, question: OpenQuestion) -> list[tuple[str,
         card = read.cards[number]
         for at, where in enumerate(card.places):
             answer = read.outcome.places[number, at].answer
-            here = number != question.card and (where.record, where.gold_path) == (place.record, place.gold_path)
-            if here and answer is not None:
+            here = place.gold_path in (where.gold_path, *elements_above(where.gold_path or ""))
+            if number != question.card and where.record == place.record and here and answer is not None:
                 who = ", ".join(one.who for one in read.outcome.places[number, at].opinions)
                 extracted = "no value" if card.extracted is ABSENT else as_text(card.extracted)
                 found.append((who, f"{_said(card, answer)}, where {extracted[:_LONGEST]} was extracted", "", ""))

@@ -25,13 +25,15 @@ SCHEMA: dict[str, Any] = {
 }  # fmt: skip
 GOLD: list[Any] = [
     {"id": "a", "total": 1, "by": "x", "lines": [{"sku": "P", "n": 1}, {"sku": "Q", "n": 2}]},
-    {"id": "b", "total": 5, "by": "y", "lines": []},
+    {"id": "b", "total": 5, "by": "y", "lines": [{"sku": "S", "n": 1}]},
+    {"id": "c", "total": 5, "by": "y", "lines": [{"sku": one, "n": 1} for one in "STU"]},
 ]
 ONE: list[Any] = [
     {"id": "a", "total": 9, "by": "x", "lines": [{"sku": "P", "n": 1}, {"sku": "R", "n": 2}]},
-    {**GOLD[1], "lines": [{"sku": "S", "n": 3}]},
+    {**GOLD[1], "lines": [*GOLD[1]["lines"], {"sku": "X", "n": 3}]},
+    {**GOLD[2], "lines": GOLD[2]["lines"][:2]},
 ]
-TWO: list[Any] = [{"id": "b", "total": 5.5, "by": "z", "lines": []}, {**GOLD[0], "total": 7}]
+TWO: list[Any] = [{"id": "b", "total": 5.5, "by": "z", "lines": []}, {**GOLD[0], "total": 7}, {**ONE[2]}]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +46,8 @@ def runs() -> dict[str, RunResult]:
     [
         pytest.param("total", ["by"], {"two": 7}, id="outside of arrays: the same object"),
         pytest.param("lines[1].sku", ["lines[1].n"], {"two": "Q"}, id="in an array: the same element"),
-        pytest.param("lines[-1].sku", ["lines[-1].n"], {}, id="an element that only this variant has"),
+        pytest.param("lines[-1]", ["lines[0]"], {}, id="an element that only this variant has: the array"),
+        pytest.param("lines[2]", ["lines[0]", "lines[1]"], {"two": ABSENT}, id="an element that it lacks"),
     ],
 )
 def test_a_place_has_what_is_beside_it_and_what_other_variants_have(
@@ -69,7 +72,7 @@ def test_both_values_are_marked_in_the_source_text_and_the_text_is_escaped() -> 
     assert "&lt;b&gt;Total" in html
     assert "gold</mark> 1×" in html
     assert "extracted</mark> 1×" in html
-    assert "Neither value is in it letter by letter" in source_html("nothing", ABSENT, 13)
+    assert "Neither value was found in it" in source_html("nothing", ABSENT, 13)
 
 
 @pytest.mark.parametrize(
