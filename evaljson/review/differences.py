@@ -23,7 +23,8 @@ def differences(run: RunResult, variant: str, chosen: Bools | None = None) -> li
     """List what is wrong, missing or invented in the records that both sides have, in the order of the tallies.
 
     `chosen` marks rows of the tallies, if only some are wanted. Records that one side lacks are left out: there is
-    nothing to compare in them, and no one value to decide. An element of an array that one side lacks is one difference.
+    nothing to compare in them, and no one value to decide. An element of an array that one side lacks is one
+    difference.
     """
     rows = run.tallies.rows
     every = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]

@@ -9,7 +9,6 @@ from typing import Any, Final
 from evaljson.base import paths
 from evaljson.load.loaded_records import RecordId
 
-
 Part = tuple[str, str | None]
 """(instance path of a result, path of its value in the extracted record; None where it has none)"""
 

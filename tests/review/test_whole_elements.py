@@ -1,4 +1,4 @@
-"""An element of an array that one side lacks is one card: shown whole, answered whole, put into gold or out of it whole."""
+"""An element of an array that one side lacks is one card, and one answer puts all of it into gold or takes it out."""
 
 import copy
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,10 @@ NESTED: dict[str, Any] = {
                 "type": "object",
                 "properties": {
                     "name": {"type": "string"},
-                    "screws": {"type": "array", "items": {"type": "object", "properties": {"size": {"type": "integer"}}}},
+                    "screws": {
+                        "type": "array",
+                        "items": {"type": "object", "properties": {"size": {"type": "integer"}}},
+                    },
                 },
             },
         }
@@ -136,7 +139,8 @@ def test_an_answer_puts_the_whole_element_into_gold_or_takes_it_out(
 )
 def test_another_element_can_be_typed(gold: Any, extracted: Any, corrected: Any) -> None:
     cards = cards_of(with_lines(*gold), with_lines(*extracted))
-    assert correct_gold(with_lines(*gold), cards, decided(cards, Answer("gold_wrong", C))).records == with_lines(*corrected)
+    fixed = correct_gold(with_lines(*gold), cards, decided(cards, Answer("gold_wrong", C)))
+    assert fixed.records == with_lines(*corrected)
 
 
 def test_two_elements_that_two_variants_found_have_two_names() -> None:
