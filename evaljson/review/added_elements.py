@@ -24,6 +24,8 @@ class AddedElement:
     cards: tuple[int, ...]
     """The cards whose answers say so, by number."""
     people: tuple[str, ...]
+    before: int | None = None
+    """Index in gold before which it belongs; None: at the end."""
 
     @property
     def array(self) -> str:
@@ -39,6 +41,7 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
     accepted makes another element. Both are then in the list of changes, to be seen.
     """
     parts: dict[tuple[int, str, str], list[tuple[str, Any, int, tuple[str, ...]]]] = {}
+    before: dict[tuple[int, str, str], int | None] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
             decided = outcome.places[number, place]
@@ -49,8 +52,9 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
                 who = tuple(opinion.who for opinion in decided.opinions)
                 element = _outermost_added(at.path)
                 parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, who))
+                before[at.record, at.variant, element] = at.before
     found: dict[object, AddedElement] = {}
-    for (record, _, element), values in parts.items():
+    for (record, variant, element), values in parts.items():
         value = _built(element, [(path, value) for path, value, *_ in values])
         numbers = {number for *_, number, _ in values}
         people = {person for *_, of_value in values for person in of_value}
@@ -59,7 +63,8 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
             numbers |= set(found[key].cards)
             people |= set(found[key].people)
         path = found[key].path if key in found else _free(element, record, found.values())
-        found[key] = AddedElement(record, path, value, tuple(sorted(numbers)), tuple(sorted(people)))
+        at_index = before[record, variant, element]
+        found[key] = AddedElement(record, path, value, tuple(sorted(numbers)), tuple(sorted(people)), at_index)
     return list(found.values())
 
 

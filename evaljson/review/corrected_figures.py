@@ -31,7 +31,7 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import GoldChange, apply_changes
 from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import CardPlace, gold_path_of
-from evaljson.review.plan import GoldPlace, looked_at
+from evaljson.review.plan import GoldPlace, is_looked_at, looked_at
 from evaljson.scoring.status import MATCH
 from evaljson.scoring.tallies import Tallies, record_figures
 from evaljson.stats.double_sampling import mean_interval
@@ -178,7 +178,7 @@ def _matches(
     kept, audited, wrong = list[int](), list[bool](), list[bool]()
     for row, record, path in zip(at.tolist(), rows.record[at].tolist(), run.table.paths_at(at), strict=True):
         place = (run.positions[record][0] if run.positions else record, path)
-        if gold_path_of(path) is None or place in without:
+        if gold_path_of(path) is None or is_looked_at(place, without):
             continue
         kept.append(row)
         audited.append(place in audited_places)

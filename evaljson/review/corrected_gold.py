@@ -96,7 +96,7 @@ def apply_changes(
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
             change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards)
-            why = edit.append(one.array, one.value)
+            why = edit.add(one.array, one.value, one.before)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()
     return CorrectedGold(records, tuple(made), tuple(refused))
@@ -120,6 +120,7 @@ class _RecordEdit:
         self._root: dict[str, Any] = {"": record}
         self._emptied: list[str] = []
         self._given: list[str] = []
+        self._inserted: dict[str, list[tuple[int, Any]]] = {}
 
     def change(self, change: GoldChange) -> str | None:
         """Make a change; return why it cannot be made."""
@@ -132,16 +133,24 @@ class _RecordEdit:
         self._given.append(change.path)
         return self._set(change.path, change.after)
 
-    def append(self, array: str, value: Any) -> str | None:
-        """Append an element; return why it cannot be done. An array that is absent or null is made."""
+    def add(self, array: str, value: Any, before: int | None = None) -> str | None:
+        """Add an element before an index, or at the end; return why it cannot be done.
+
+        An array that is absent or null is made.
+        """
         at = value_at(self._root[""], array)
         if at is ABSENT or at is None:
             return self._set(array, [value])
         if not isinstance(at, list):
             return "there is no array there"
-        if any(paths.is_below(array, given) for given in self._given) and any(strict_equal(one, value) for one in at):
-            return "the corrected array has this element already"
-        at.append(copy.deepcopy(value))
+        if any(paths.is_below(array, given) for given in self._given):
+            if any(strict_equal(one, value) for one in at):
+                return "the corrected array has this element already"
+            before = None
+        if before is None:
+            at.append(copy.deepcopy(value))
+        else:
+            self._inserted.setdefault(array, []).append((before, copy.deepcopy(value)))
         return None
 
     def finished(self) -> Any:
@@ -149,6 +158,10 @@ class _RecordEdit:
         for path in reversed(self._emptied):
             if value_at(self._root[""], path) == {}:
                 self._put(path, _REMOVED)
+        for array, elements in self._inserted.items():
+            at = value_at(self._root[""], array)
+            for number in sorted(range(len(elements)), key=lambda one: (elements[one][0], one), reverse=True):
+                at.insert(*elements[number])
         _drop_removed(self._root)
         return self._root[""]
 

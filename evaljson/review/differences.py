@@ -11,8 +11,10 @@ from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.loaded_records import RecordId
 from evaljson.results.model import RunResult
+from evaljson.review.paired_elements import PairedElements
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace, gold_path_of
+from evaljson.review.shifted_arrays import ShiftedArrays, shifts_undone
 from evaljson.review.whole_elements import with_whole_elements
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 
@@ -29,7 +31,11 @@ def differences(run: RunResult, variant: str, chosen: Bools | None = None) -> li
     rows = run.tallies.rows
     every = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
     wanted = np.flatnonzero(every if chosen is None else every & chosen)
-    return with_whole_elements(run, wanted, _pairs(run, variant, wanted), np.flatnonzero(every))
+    pairs, paired, all_rows = _pairs(run, variant, wanted), PairedElements(run), np.flatnonzero(every)
+    unshifted, gone = shifts_undone(ShiftedArrays(run, paired), wanted, pairs, all_rows)
+    left = [pair for pair, is_gone in zip(pairs, gone, strict=True) if not is_gone]
+    wanted = wanted[~np.array(gone, np.bool_)]
+    return [*with_whole_elements(run, paired, wanted, left, all_rows), *unshifted]
 
 
 def matches(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:

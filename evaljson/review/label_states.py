@@ -74,8 +74,7 @@ def _about(cards: Sequence[ReviewCard]) -> dict[tuple[int, str], tuple[str, list
     for card in cards:
         for at in card.places:
             if at.gold_path is not None:
-                inside = [path for path, _ in at.parts if is_below(path, at.gold_path) and path != at.gold_path]
-                found.setdefault((at.record, at.gold_path), (card.field, []))[1].extend(inside)
+                found.setdefault((at.record, at.gold_path), (card.field, []))[1].extend(at.gold_paths[1:])
     return found
 
 

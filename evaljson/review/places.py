@@ -34,6 +34,10 @@ class CardPlace:
     """The weight that F1 loses here: as far as a value is wrong, and half of a missing or an invented one's."""
     parts: tuple[Part, ...] = ()
     """The results that it stands for, where it is a whole element of an array; none: the one that is just here."""
+    before: int | None = None
+    """Index in gold before which an element belongs that gold lacks, where its array pairs by position."""
+    is_shift: bool = False
+    """Whether its array, which pairs by position, was paired by what its elements hold: see `shifted_arrays`."""
 
     @property
     def results(self) -> tuple[Part, ...]:
@@ -42,25 +46,33 @@ class CardPlace:
 
     @property
     def gold_paths(self) -> tuple[str, ...]:
-        """Every path in gold at which an answer is about a value: its own, and those of what it stands for."""
+        """Every path in gold at which an answer is about a value: its own, and those of what is in it."""
         if self.gold_path is None:
             return ()
-        return (self.gold_path, *(path for path, _ in self.parts if path != self.gold_path))
+        return (self.gold_path, *(path for path, _ in self.parts if _is_inside(path, self.gold_path)))
 
 
 _NAMES: Final = tuple(field.name for field in fields(CardPlace))
+_OF_ELEMENTS: Final = ("parts", "before", "is_shift")
+"""Those that most places have not: they are not written there."""
 
 
 def place_to_json(place: CardPlace) -> dict[str, Any]:
     """Write a place as JSON, by the names of its fields."""
-    written = {name: getattr(place, name) for name in _NAMES if name != "parts"}
-    return {**written, "parts": [list(part) for part in place.parts]} if place.parts else written
+    written = {name: getattr(place, name) for name in _NAMES if name not in _OF_ELEMENTS}
+    parts = {"parts": [list(part) for part in place.parts]} if place.parts else {}
+    before = {"before": place.before} if place.before is not None else {}
+    return {**written, **parts, **before, **({"is_shift": True} if place.is_shift else {})}
 
 
 def place_of_json(written: Mapping[str, Any]) -> CardPlace:
     """Read what `place_to_json` wrote. Raises TypeError for other names."""
     parts = tuple((path, extracted) for path, extracted in written.get("parts", ()))
     return CardPlace(**{**written, "parts": parts})
+
+
+def _is_inside(path: str, element: str) -> bool:
+    return path != element and paths.is_below(path, element)
 
 
 def gold_path_of(path: str) -> str | None:

@@ -11,6 +11,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
+from evaljson.base import paths
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
@@ -99,6 +100,11 @@ def looked_at(cards: Sequence[ReviewCard]) -> set[GoldPlace]:
     return {(place.record, path) for place in places for path in place.gold_paths}
 
 
+def is_looked_at(place: GoldPlace, known: Collection[GoldPlace]) -> bool:
+    """Check whether cards look at a place of gold, or at an element that it is in."""
+    return place in known or any((place[0], element) in known for element in paths.elements_above(place[1]))
+
+
 def draw_audit(
     runs: Mapping[str, RunResult],
     plan: ReviewPlan,
@@ -118,8 +124,9 @@ def draw_audit(
         for variant, run in runs.items()
     }
     places_of = {variant: _gold_places(run, rows_of[variant]) for variant, run in runs.items()}
-    all_places = set[GoldPlace]().union(*places_of.values()).difference(without)
-    candidates = sorted(place for place in all_places if gold_path_of(place[1]) is not None)
+    all_places = set[GoldPlace]().union(*places_of.values())
+    there = (place for place in all_places if gold_path_of(place[1]) is not None)
+    candidates = sorted(place for place in there if not is_looked_at(place, without))
     of = len(candidates) if plan.most is None else min(len(candidates), plan.most)
     drawn = set(Random(f"audit {plan.seed}").sample(candidates, math.ceil(plan.audit * of)))
     for variant, places in places_of.items():

@@ -11,27 +11,27 @@ from evaljson.base import paths
 from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.results.model import RunResult
+from evaljson.review.paired_elements import At, PairedElements
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import Part
 from evaljson.scoring.status import OMISSION
 
-_At = tuple[int, str]
-"""(number of the record in the run, instance path of the element)"""
 
-
-def with_whole_elements(run: RunResult, rows: Ints, pairs: Sequence[PlacedPair], every: Ints) -> list[PlacedPair]:
+def with_whole_elements(
+    run: RunResult, paired: PairedElements, rows: Ints, pairs: Sequence[PlacedPair], every: Ints
+) -> list[PlacedPair]:
     """Put the differences in an element that has no partner together: gold lacks it, or the extraction does.
 
     `pairs` are those of `rows`, and `every` the rows of all differences: where only some of an element are chosen, such
     as those of one field, they stay apart. Elements within such an element are part of it.
     """
-    lone = _LoneElements(run)
+    lone = _LoneElements(run, paired)
     elements = lone.around(rows)
     if not any(elements):
         return list(pairs)
     known = Counter(filter(None, elements))
     whole = known if len(every) == len(rows) else Counter(filter(None, lone.around(every)))
-    together: dict[_At, list[PlacedPair]] = {}
+    together: dict[At, list[PlacedPair]] = {}
     for at, pair in zip(elements, pairs, strict=True):
         if at is not None and known[at] == whole[at]:
             together.setdefault(at, []).append(pair)
@@ -48,39 +48,29 @@ def with_whole_elements(run: RunResult, rows: Ints, pairs: Sequence[PlacedPair],
 class _LoneElements:
     """Knows which elements of a run have no partner."""
 
-    def __init__(self, run: RunResult) -> None:
-        self._run = run
-        self._missing: set[_At] | None = None
+    def __init__(self, run: RunResult, paired: PairedElements) -> None:
+        self._run, self._paired = run, paired
 
-    def around(self, rows: Ints) -> list[_At | None]:
+    def around(self, rows: Ints) -> list[At | None]:
         """Return for each of these rows the outermost element without a partner that it is in; None for the others."""
         records = self._run.tallies.rows.record[rows].tolist()
         omitted = (self._run.tallies.rows.status[rows] == OMISSION).tolist()
         listed = zip(records, self._run.table.paths_at(rows), omitted, strict=True)
         return [self._element(record, path, is_omitted) for record, path, is_omitted in listed]
 
-    def _element(self, record: int, path: str, is_omitted: bool) -> _At | None:
+    def _element(self, record: int, path: str, is_omitted: bool) -> At | None:
         if "[" not in path:
             return None
         for element in paths.elements_above(path):
             step = paths.split(element)[-1]
-            if (isinstance(step, int) and step < 0) or (is_omitted and (record, element) in self._without_partner()):
+            if (isinstance(step, int) and step < 0) or (
+                is_omitted and (record, element) in self._paired.without_partner
+            ):
                 return record, element
         return None
 
-    def _without_partner(self) -> set[_At]:
-        """Return the elements of gold that were not paired, at the first look."""
-        if self._missing is None:
-            frame = self._run.table.alignments(list(range(len(self._run.records))))
-            alone = frame[frame["extracted_index"].isna()]
-            listed = zip(*(alone[name].tolist() for name in ("record_id", "array", "gold_index")), strict=True)
-            self._missing = {
-                (record, paths.element(array, index)) for record, array, index in listed if not isinstance(index, str)
-            }
-        return self._missing
 
-
-def _whole(run: RunResult, at: _At, pairs: Sequence[PlacedPair]) -> PlacedPair:
+def _whole(run: RunResult, at: At, pairs: Sequence[PlacedPair]) -> PlacedPair:
     """Build the difference of a whole element of those in it."""
     first, (number, element) = pairs[0], at
     if first.place.path == element:

@@ -3,22 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, value_at
-from evaljson.report.records.rows import LeafSide, Row
+from evaljson.report.records.rows import LeafSide, Row, schema_path
 from evaljson.results.field_result import RecordResult
+from evaljson.review.places import CardPlace
+from evaljson.schema.node import SchemaNode
 
 
-def elements_beside(record: RecordResult, element: str, field: str) -> list[Row]:
-    """Return the other elements of the same array, whole, in their order; `field` is the schema path of an element."""
-    array = paths.above(element)[-2]
+def elements_beside(record: RecordResult, place: CardPlace, field: str) -> list[Row]:
+    """Return the other elements of the same array, whole, in their order; `field` is the schema path of an element.
+
+    Where the element of the place shifts those behind it, they stand beside each other as they would without it.
+    """
+    array = paths.above(place.path)[-2]
+    if place.is_shift:
+        return _without(record, place, array, field)
     return [
         Row(path, field, ABSENT if paths.split(path)[-1] < 0 else value_at(record.gold, path), (_side(record, at),))  # type: ignore[operator]
         for path, at in _pairs(record, array).items()
-        if path != element
+        if path != place.path
     ]
+
+
+def _without(record: RecordResult, place: CardPlace, array: str, field: str) -> list[Row]:
+    there = place.extracted_path or next(path for _, path in place.parts if path is not None)
+    beside = paths.above(paths.elements_above(there)[len(paths.elements_above(array))])[-2]
+    sides = (_elements(record.gold, array, place.gold_path), _elements(record.extracted, beside, place.extracted_path))
+    return [
+        Row(
+            left or paths.element(array, -1), field, value_at(record.gold, left) if left else ABSENT,
+            (_side(record, right),),
+        )
+        for left, right in zip_longest(*sides)
+    ]  # fmt: skip
+
+
+def _elements(of: Any, array: str, without: str | None) -> list[str]:
+    there = value_at(of, array)
+    every = (paths.element(array, at) for at in range(len(there) if isinstance(there, list) else 0))
+    return [path for path in every if path != without]
+
+
+def values_beside(record: RecordResult, place: CardPlace, tree: SchemaNode) -> list[Row]:
+    """Return the other values of an element that was paired with one at another position."""
+    left, right = _element_around(place.path), _element_around(place.extracted_path)
+    gold, extracted = (
+        ABSENT if at is None else value_at(of, at) for at, of in ((left, record.gold), (right, record.extracted))
+    )
+    keys = [key for one in (gold, extracted) if isinstance(one, dict) for key in one]
+    rows = list[Row]()
+    for key in dict.fromkeys(keys):
+        path = paths.child(left or "", key)
+        if not paths.is_below(place.path, path):
+            side = _side(record, None if right is None else paths.child(right, key))
+            rows.append(Row(path, schema_path(tree, path), value_at(record.gold, path), (side,)))
+    return rows
+
+
+def _element_around(path: str | None) -> str | None:
+    above = [] if path is None else [one for one in paths.elements_above(path) if one != path]
+    return above[-1] if above else None
 
 
 def partner_of(record: RecordResult, element: str) -> LeafSide:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from evaljson.base import paths
-from evaljson.report.records.element_context import elements_beside, partner_of
+from evaljson.base.jsontypes import value_at
+from evaljson.report.records.element_context import elements_beside, partner_of, values_beside
 from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
@@ -17,6 +18,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 
 MOST_NEIGHBOURS: Final = 40
+_SHIFTED: Final = "the element stands at another position in the extraction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +64,21 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         return PlaceContext(node, rule_of_node(node), (), (), _pairing(tree, place.path))
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
-    if place.parts:
+    if place.parts and paths.elements_above(place.path)[-1:] == (place.path,):
         return _of_element(shown, place, node, _pairing(schema, place.path))
     rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
     row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
     side = None if row is None else row.sides[0]
     neighbours = [row for row in rows if row.own in (None, 0) and row.sides[0] and _is_neighbour(row.path, place.path)]
     others = () if row is None else zip(shown, row.sides, strict=True)
+    if place.is_shift:  # the result is about a pair of elements that do not belong together
+        side, neighbours = None, values_beside(shown[place.variant], place, schema)
     return PlaceContext(
         node,
         side.why if side is not None and side.why else rule_of_node(node),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
-        _pairing(schema, place.path),
+        _SHIFTED if place.is_shift else _pairing(schema, place.path),
     )
 
 
@@ -82,15 +86,25 @@ def _of_element(
     shown: Mapping[str, RecordResult], place: CardPlace, node: SchemaNode | None, pairing: str
 ) -> PlaceContext:
     """Look at a whole element of an array, which has no partner in the variant of the place."""
-    neighbours = elements_beside(shown[place.variant], place.path, "" if node is None else node.path)
+    neighbours = elements_beside(shown[place.variant], place, "" if node is None else node.path)
     others = () if place.gold_path is None else (one for one in shown if one != place.variant)
     return PlaceContext(
         node,
-        "only the extraction has this element" if place.gold_path is None else "the extraction lacks this element",
+        _whose(place, shown[place.variant]),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, partner_of(shown[variant], place.path)) for variant in others),
-        pairing,
+        "" if place.is_shift else pairing,
     )
+
+
+def _whose(place: CardPlace, record: RecordResult) -> str:
+    """Say which side has an element alone and, where order counts, where it would stand in gold."""
+    if place.gold_path is not None:
+        return "the extraction lacks this element"
+    array = paths.above(place.path)[-2]
+    if place.before is None or place.before >= len(value_at(record.gold, array)):
+        return "only the extraction has this element; gold would get it at the end"
+    return f"only the extraction has this element; gold would get it in front of {array}[{place.before}]"
 
 
 def _pairing(schema: SchemaNode, path: str) -> str:
