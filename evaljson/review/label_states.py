@@ -55,16 +55,17 @@ def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) 
     for cards, outcome in reviews:
         known = _about(cards)
         for where, decided in outcome.gold.items():
-            if decided.state == "open":
+            state = decided.state
+            if state == "open":
                 continue
             field, parts = known[where]
             of_record = labels.setdefault(decided.record, {})
             if not parts:
-                of_record[decided.path] = GoldLabel(decided.state, decided.value, decided.people, field)
+                of_record[decided.path] = GoldLabel(state, decided.value, decided.people, field)
             for path in parts:
                 own = outcome.gold.get((decided.record, path))
                 if own is None or own.state == "open":  # else another card is about this value itself
-                    of_record[path] = _label_inside(decided, path, field)
+                    of_record[path] = _label_inside(decided, state, path, field)
     return labels
 
 
@@ -78,11 +79,11 @@ def _about(cards: Sequence[ReviewCard]) -> dict[tuple[int, str], tuple[str, list
     return found
 
 
-def _label_inside(decided: GoldOutcome, path: str, field: str) -> GoldLabel:
+def _label_inside(decided: GoldOutcome, state: LabelState, path: str, field: str) -> GoldLabel:
     """Return the label of a value in an element of which something is said as a whole."""
     inner = path[len(decided.path) :].removeprefix(".")
     value = ABSENT if decided.value is ABSENT else value_at(decided.value, inner)
-    return GoldLabel(decided.state, value, decided.people, inside(field, _INDEX.sub("[]", inner)))
+    return GoldLabel(state, value, decided.people, inside(field, _INDEX.sub("[]", inner)))
 
 
 def in_counts(labels: Iterable[GoldLabel]) -> str:

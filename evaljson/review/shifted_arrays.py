@@ -70,8 +70,7 @@ class ShiftedArrays:
             return None
         field = paths.elements_above(pairs[0].field)[depth]
         left, right = ([dict(self._leaves(one, "", field)) for one in side] for side in (gold, extracted))
-        plain = ([{path: _same(value) for path, value in one.items()} for one in side] for side in (left, right))
-        steps = match_in_order(*plain, _common)
+        steps = match_in_order(list(map(_plain, left)), list(map(_plain, right)), _common)
         if steps is None:
             return None
         return _Array(array, beside, field, gold, extracted, pairs, self._weights).differences(steps, left, right)
@@ -136,7 +135,7 @@ class _Array:
 
     def _lone(self, step: Step, parts: Sequence[PlacedPair], added: int, before: int | None) -> PlacedPair:
         (i, j), first = step, self._pairs[0].place
-        path = paths.element(self._path, -added if i is None else i)  # type: ignore[arg-type]
+        path = paths.element(self._path, -added if i is None else i)
         held: tuple[Part, ...] = tuple((pair.place.path, pair.place.extracted_path) for pair in parts)
         place = CardPlace(
             first.record, first.record_id, first.variant, path,
@@ -209,6 +208,10 @@ def _either(step: Step) -> int:
     at = j if i is None else i
     assert at is not None
     return at
+
+
+def _plain(leaves: _Leaves) -> Mapping[str, Hashable]:
+    return {path: _same(value) for path, value in leaves.items()}
 
 
 def _common(left: Mapping[str, Hashable], right: Mapping[str, Hashable]) -> tuple[float, bool]:

@@ -1,0 +1,123 @@
+"""Whole elements of arrays through every way that an answer takes: app, workbook, tasks, gold in place and back."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+
+from evaljson.review.answers import Answer, AnswerName
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Review, Store
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
+from evaljson.workspace.read_review import answer_content, read_review
+from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.scoring import score_due
+from tests.workspace.conftest import loaded
+from tests.workspace.review_files import ANN, OWNER, exported, imported
+from tests.workspace.test_review_tasks import annotated, area, choice
+from tests.workspace.test_review_workbooks import typed
+
+SCHEMA = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {
+        "id": {"type": "string"},
+        "lines": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"name": {"type": "string"}, "count": {"type": "integer"}}},
+        },
+    },
+}
+A, B, C, D = ({"name": name, "count": count} for count, name in enumerate(("ax", "bit", "cap", "die")))
+GOLD = [{"id": "1", "lines": [A, C]}, {"id": "2", "lines": [A, B, C]}, {"id": "3", "lines": [A]}]
+EXTRACTED = [{"id": "1", "lines": [A, B, C]}, {"id": "2", "lines": [A, C]}, {"id": "3", "lines": [A, D]}]
+TYPED = {**D, "count": 7}
+CORRECTED = [{"id": "1", "lines": [A, B, C]}, {"id": "2", "lines": [A, C]}, {"id": "3", "lines": [A, TYPED]}]
+ANSWERS = {
+    "1": Answer("extracted_right"),
+    "2": Answer("extracted_right"),
+    "3": Answer("gold_wrong", TYPED),
+}
+
+
+@pytest.fixture
+def review(store: Store) -> Review:
+    """Gold lacks an element, has one too many, and lacks one that is extracted wrongly: three cards, by record."""
+    evaluation = store.evaluations.create(
+        "E", by="ann", gold=loaded(GOLD, "g.json", "gold"), variants={"one": loaded(EXTRACTED, "a.json")}, schema=SCHEMA
+    )
+    score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)
+    evaluation = store.evaluations.get(evaluation.id)
+    plan = ReviewPlan(overlap=0, audit=0, order="record")
+    runs = runs_to_review(store, evaluation)
+    return make_review(store, evaluation, runs, plan, ReviewScope(), ReviewTerms("Elements"), by=OWNER)
+
+
+def in_the_app(store: Store, review: Review) -> None:
+    for _ in range(review.cards):
+        taken = store.review_cards.take(review.id, by=ANN, session="s")
+        assert taken is not None
+        content = answer_content(ANSWERS[taken.card.places[0]["record_id"]])
+        store.review_events.answer(review.id, taken.token, content, by=ANN)
+
+
+def in_a_workbook(store: Store, review: Review) -> None:
+    rows = {at: _cells(answer) for at, answer in enumerate(ANSWERS.values())}
+    done = imported(store, review, typed(exported(store, review, "xlsx"), rows))
+    assert (done.taken, done.refused) == (3, ())
+
+
+def _cells(answer: Answer) -> list[Any]:
+    return [answer.name, json.dumps(answer.value)] if answer.name == "gold_wrong" else [answer.name]
+
+
+def in_label_studio(store: Store, review: Review) -> None:
+    said = [
+        [choice(answer.name), *([area(json.dumps(answer.value))] if answer.name == "gold_wrong" else [])]
+        for answer in ANSWERS.values()
+    ]
+    done = imported(store, review, annotated(exported(store, review, "label-studio"), *([one] for one in said)))
+    assert (done.taken, done.refused) == (3, ())
+
+
+@pytest.mark.parametrize("answer", [in_the_app, in_a_workbook, in_label_studio])
+def test_whole_elements_get_into_gold_and_out_of_it(
+    store: Store, review: Review, answer: Callable[[Store, Review], None]
+) -> None:
+    assert review.cards == 3
+    answer(store, review)
+    before = store.evaluations.get(review.evaluation)
+    apply_review(store, read_review(store, review.id), before.revision, by=OWNER)
+    after = store.evaluations.get(review.evaluation)
+    assert after.gold is not None
+    assert store.datasets.load(after.gold.id).records == CORRECTED
+
+    store.reviews.unapply(review.id, after.revision, by=OWNER)
+    assert store.evaluations.get(review.evaluation).gold == before.gold
+
+
+def test_the_changes_name_an_element_as_its_card_does(store: Store, review: Review) -> None:
+    in_the_app(store, review)
+    changes = [orjson.loads(line) for line in exported(store, review, "changes").splitlines()]
+    assert [(one["record"], one["path"], one["before"], one["after"]) for one in changes] == [
+        ("1", "lines[-1]", {}, {"value": B}),
+        ("2", "lines[1]", {"value": B}, {}),
+        ("3", "lines[-1]", {}, {"value": TYPED}),
+    ]
+
+
+@pytest.mark.parametrize("name", ["gold_right", "both_acceptable", "unsure"])
+def test_an_answer_that_leaves_gold_alone_changes_nothing(store: Store, review: Review, name: AnswerName) -> None:
+    taken = store.review_cards.take(review.id, by=ANN, session="s")
+    assert taken is not None
+    store.review_events.answer(review.id, taken.token, answer_content(Answer(name)), by=ANN)
+    assert not exported(store, review, "changes")
+
+
+def test_an_answer_that_is_taken_back_leaves_gold_as_it_was(store: Store, review: Review) -> None:
+    in_the_app(store, review)
+    while (act := store.review_events.undoable(review.id, by=ANN)) is not None:
+        store.review_events.undo(review.id, act.act, by=ANN)
+    assert not exported(store, review, "changes")
