@@ -25,6 +25,8 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import answer_content, answer_of
 
+QUEUE, LIVE = "review.queue", "review.live"
+"""The keys of the parts of the page that an answer changes: the card, and the counts above it."""
 LONGEST: Final = 1000
 """Characters of a comment."""
 _VALUE: Final = 60
@@ -136,6 +138,7 @@ def _give(review: ReviewHead, hand: InHand, answer: Answer) -> None:
     if done(work):
         tell(_stored_in_words(hand, stored))
         put_down()
+        _draw_again()
 
 
 def _stored_in_words(hand: InHand, stored: Sequence[ReviewEvent]) -> str:
@@ -175,6 +178,7 @@ def _skip(hand: InHand) -> None:
         f"Skipped {plain(hand.taken.card.field or 'the record', 60)}.",
     ):
         put_down()
+        _draw_again()
 
 
 def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
@@ -189,6 +193,12 @@ def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
 
     if done(work, "↶ Taken back; here it is again."):
         put_down()
+        _draw_again()
+
+
+def _draw_again() -> None:
+    """Have the next card drawn and the counts above it: else these come two seconds later. Ends the callback."""
+    st.rerun([QUEUE, LIVE])
 
 
 def _open(hand: InHand) -> None:

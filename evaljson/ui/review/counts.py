@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.review.added_elements import added_elements
 from evaljson.review.outcome import said_in_words
 from evaljson.workspace.read_review import OpenReview
 
@@ -14,6 +15,15 @@ _STATES: Final = {
     "decided": "decided", "settled": "settled", "disputed": "answers differ", "unsure": "nobody was sure",
     "open": "open",
 }  # fmt: skip
+_VALUES: Final = (
+    "What the cards ask about: each value of each record, once for every variant. One answer serves all equal values "
+    "of a card, so there are more values than cards. An element of an array that one side lacks counts once."
+)
+_DECIDED: Final = "The same values, by what was said of them. Those that count here are decided or settled."
+_IN_GOLD: Final = (
+    "Places in gold, each once, however many variants differ there. To correct are values that gold has wrong, should "
+    "not have, or lacks."
+)
 
 
 def show_counts(read: OpenReview) -> None:
@@ -25,11 +35,11 @@ def show_counts(read: OpenReview) -> None:
         if outcome.answer is not None
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
-    st.markdown(
-        "Values: " + " · ".join(f"**{states[name]:,}** {words}" for name, words in _STATES.items() if states[name])  # type: ignore[index]
-    )
+    wrong = gold["corrected"] + len(added_elements(read.cards, read.outcome))
+    in_state = (f"**{states[name]:,}** {words}" for name, words in _STATES.items() if states[name])  # type: ignore[index]
+    st.markdown("Values: " + " · ".join(in_state), help=_VALUES)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
-        st.markdown("Decided: " + " · ".join(said))
-    if gold["corrected"] or gold["confirmed"]:
-        st.markdown(f"In gold: **{gold['corrected']:,}** to correct · **{gold['confirmed']:,}** confirmed")
+        st.markdown("Decided: " + " · ".join(said), help=_DECIDED)
+    if wrong or gold["confirmed"]:
+        st.markdown(f"In gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed", help=_IN_GOLD)

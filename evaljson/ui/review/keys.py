@@ -4,7 +4,7 @@ A key that is held down repeats thirty times a second, and would answer cards th
 an answer, and neither is what comes before a card has been on screen for a moment, or while the next one is half drawn.
 A key presses the one button that is seen: Streamlit would press every button that has this key, also those that it
 keeps hidden of an earlier card. N goes to the comment, Esc back. Enter in the field of a value stores it, once the
-field has said what is in it.
+field has said what is in it. U waits until the answer before it is stored, and then takes that one back.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ if (!window[known]) {
   const others = {
     s: ":is([class*=st-key-review-skip-], [class*=st-key-review-later-])",
     u: ":is([class*=st-key-review-undo], [class*=st-key-review-settle-undo-])",
+    a: "[class*=st-key-review-all-]",
   };
   const visible = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
   const press = (key) => {
@@ -58,6 +59,11 @@ if (!window[known]) {
   const isWhole = () => {  // no button is of another card already: they are drawn before the token is
     const seen = visible(answers);
     return seen.length > 0 && seen.every(isShown);
+  };
+  const undo = (tries) => {  // nobody needs to have seen a card to take back the one before: wait for its button
+    const isReady = !state.storing && state.sent === 0 && visible(others.u).length === 1;
+    if (isReady) { press("u"); }
+    else if (tries) { setTimeout(() => undo(tries - 1), 50); }
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
@@ -91,9 +97,11 @@ if (!window[known]) {
       if (field) { refuse(event); field.focus(); }
       return;
     }
-    if (!/^[1-9su]$/.test(key)) { return; }
+    if (!/^[1-9sua]$/.test(key)) { return; }
     refuse(event);
-    if (!event.repeat && !tooSoon() && isWhole()) { press(key); }
+    if (event.repeat) { return; }
+    if (key === "u") { undo(80); }
+    else if (!tooSoon() && isWhole()) { press(key); }
   }, { capture: true });
   window.addEventListener("click", (event) => {
     const button = event.target.closest && event.target.closest(".st-key-review-answers button");
@@ -120,7 +128,19 @@ export default function (component) {
   state.sent = 0;
 }
 """
+_FOCUS_JS: Final = """
+export default function (component) {  // once a page: whoever goes elsewhere with the mouse stays there
+  const { inside } = component.data;
+  const begin = (tries) => {
+    const field = document.querySelector(`.st-key-${inside} input`);
+    if (field && field.offsetParent !== null) { if (document.activeElement === document.body) { field.focus(); } }
+    else if (tries) { setTimeout(() => begin(tries - 1), 50); }
+  };
+  begin(40);
+}
+"""
 _NAME: Final = "evaljson_review_keys"
+_FOCUS: Final = "evaljson_review_focus"
 _DRAWN: Final = "evaljson.review.drawn"
 
 
@@ -140,3 +160,13 @@ def guard(token: str, typing: bool = False) -> None:
         data={"token": token, "quiet": QUIET_MS, "drawn": drawn, "typing": token if typing else ""},
         height=1,
     )
+
+
+@st.cache_resource(show_spinner=False)
+def _focus_script() -> Any:
+    return component(_FOCUS, html="<span hidden></span>", js=_FOCUS_JS)
+
+
+def focus(inside: str) -> None:
+    """Put the cursor into the first field of the container with this key, unless something else has it."""
+    _focus_script()(key=f"focus.{inside}", data={"inside": inside}, height=1)

@@ -12,6 +12,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.review.outcome import said_in_words
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
+from evaljson.ui.review.answers import LIVE
 from evaljson.ui.review.queue import here, say_lost
 from evaljson.ui.review.reading import opened
 from evaljson.ui.session import server
@@ -29,7 +30,7 @@ _RECENT: Final = 500
 """Events among which they are looked for."""
 
 
-@st.fragment(run_every=EVERY)
+@st.fragment(run_every=EVERY, key=LIVE)
 def show_live(identity: str, by: Actor, answers: bool) -> None:
     """Draw it; say that this session is here if it `answers`, and have the card drawn again if it was lost."""
     hand = in_hand(identity, by) if answers else None

@@ -12,6 +12,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.review.corrected_gold import GoldChange
 from evaljson.store import Review, ReviewEvent
+from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -45,6 +46,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
             f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
             f"{counted(records, 'record')}."
         )
+    _warn_of_favour(evaluation, review, result)
     _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
         table = changes_table(result.changes[:_MOST], was=is_done)
@@ -56,6 +58,20 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
         frame = changes_table([one.change for one in result.refused[:_MOST]])
         frame["Why not"] = [one.why for one in result.refused[:_MOST]]
         st.dataframe(frame, hide_index=True, height=_height(len(frame)))
+
+
+def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+    """Say whom corrected gold favours, where not all variants were reviewed."""
+    reviewed = {run.variant for run in stored_runs_of(review)}
+    names = {one.id: one.name for one in evaluation.stored.variants}
+    others = [name for id, name in names.items() if id not in reviewed]
+    if not result.changes or not others or not reviewed & names.keys():
+        return
+    own = ", ".join(plain(name, 40) for id, name in names.items() if id in reviewed)
+    st.warning(
+        f"**Corrected gold favours {own}.** Only what {own} extracted was looked at: errors of gold that count against "
+        f"{', '.join(plain(name, 40) for name in others)} alone are still there. To compare variants, review them all."
+    )
 
 
 def _height(rows: int) -> int:

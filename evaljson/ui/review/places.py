@@ -43,9 +43,14 @@ def show_places(hand: InHand, places: dict[int, CardPlace]) -> None:
             else ": take out those that your answer does not hold for; they come back as a card of their own."
         )
     )  # fmt: skip
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for record, name in first:
             _box(hand, record, name, left_out)
+        is_whole = kept == len(records)
+        st.button(
+            "Tick none" if is_whole else "Tick all", key=f"review.all.{hand.token}", shortcut="A", type="tertiary",
+            on_click=_tick_all, args=(hand, list(records), not is_whole),
+        )  # fmt: skip
     if not rest:
         return
     expander = st.expander(f"and {len(rest):,} more", key=f"review.rest.{hand.token}", on_change="rerun")
@@ -62,6 +67,13 @@ def _box(hand: InHand, record: int, name: str, left_out: set[int]) -> None:
     if key not in st.session_state:
         st.session_state[key] = record not in left_out
     st.checkbox(plain(name, 40), key=key, on_change=_changed, args=(hand, record, key))
+
+
+def _tick_all(hand: InHand, records: list[int], is_ticked: bool) -> None:
+    for record in records:
+        if (key := f"review.tick.{record}.{hand.token}") in st.session_state:
+            st.session_state[key] = is_ticked
+    draft.keep(hand, **{draft.LEFT_OUT: [] if is_ticked else sorted(records)})
 
 
 def _changed(hand: InHand, record: int, key: str) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.review.json_values import value_of
 from evaljson.store import Actor, Conflict, NotAllowed, NotFound, ReviewHead
 from evaljson.ui.review import draft
-from evaljson.ui.review.answers import show_answers, show_undo
+from evaljson.ui.review.answers import QUEUE, show_answers, show_undo
 from evaljson.ui.review.around import choose_place, show_around
 from evaljson.ui.review.card_html import STYLE, line_html, sides_html, title_html
 from evaljson.ui.review.contexts import context_of, prepare_next
@@ -28,7 +28,7 @@ LOST: Final = "evaljson.review.lost"
 _SHORT: Final = 200
 
 
-@st.fragment
+@st.fragment(key=QUEUE)
 def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
     """Draw the card in hand, or the next one; `names` are those of the variants by id."""
     with guarded_part("The card"):

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.base.paths import elements_above
-from evaljson.review.answers import WORDS, Answer, AnswerName
+from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import plain_answer, said_in_words
 from evaljson.review.questions import OpenQuestion, Why, open_questions
@@ -33,6 +33,10 @@ from evaljson.workspace.read_review import OpenReview, answer_content
 _PASSED: Final = "evaljson.review.passed"
 """Questions that this session put off."""
 _TOKENS: Final = "evaljson.review.settling"
+_OPEN: Final = "evaljson.review.settling.typed"
+"""Set, behind it the name of a question, while its field for a value is open."""
+_TYPED: Final = ANSWERS.index("gold_wrong") + 1
+"""The key that opens the field, as on a card."""
 _LONGEST: Final = 50
 _USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_acceptable")
 """Answers that are offered though nobody gave them, where the card takes them."""
@@ -97,9 +101,9 @@ def _show_question(
     if review.state == "closed":
         st.info("The review is closed: open it again to settle.")
         return
-    _sides(review, by, question, card, stored.current, _name(question))
-    _own(review, by, question, card, stored.current, context.node)
-    guard(f"settle.{_name(question)}")
+    _sides(review, by, question, card, stored.current, context.node)
+    name = _name(question)
+    guard(f"settle.{name}", bool(st.session_state.get(f"{_OPEN}.{name}")))
 
 
 def _said_elsewhere(read: OpenReview, question: OpenQuestion) -> list[tuple[str, str, str, str]]:
@@ -128,28 +132,47 @@ def _said(card: ReviewCard, answer: Answer) -> str:
 
 
 def _sides(
-    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...], name: str
-) -> None:
-    """Draw a button for each different answer, and the plain ones that nobody gave."""
-    choices: dict[object, tuple[Answer, list[str]]] = {}
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...],
+    node: SchemaNode | None,
+) -> None:  # fmt: skip
+    """Draw a button for each answer, under the key that it has on a card; values that people typed from key 6 on."""
+    name, token = _name(question), _token(_name(question))
+    people: dict[object, list[str]] = {}
+    typed: dict[object, Answer] = {}
     for one in question.opinions:
-        if one.answer.name != "unsure":
-            answer = one.answer if one.answer.name in card.answers else plain_answer(card, one.answer)
-            choices.setdefault((answer.name, strict_key(answer.value)), (answer, []))[1].append(one.who)
-    for usual in (one for one in _USUAL if one in card.answers):
-        choices.setdefault((usual, strict_key(None)), (Answer(usual), []))
-    token = _token(name)
-    with st.container(key=GUARDED, horizontal=True, gap="small"):
-        for number, (answer, people) in enumerate(choices.values(), 1):
-            said = _said(card, answer)
-            words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
-            named = f" ({', '.join(plain(who, 24) for who in people)})" if people else ""
-            st.button(
-                f"{words}{named}", key=f"review.settle.{number}.{name}", shortcut=str(number) if number < 10 else None,
-                type="primary" if people else "secondary",
-                on_click=_settle, args=(review, by, question, card, current, token, answer),
-            )  # fmt: skip
-        st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
+        answer = one.answer if one.answer.name in card.answers else plain_answer(card, one.answer)
+        key = (answer.name, strict_key(answer.value))
+        people.setdefault(key, []).append(one.who)
+        if answer.name == "gold_wrong":
+            typed.setdefault(key, answer)
+    usual: dict[int, Answer | None] = {ANSWERS.index(one) + 1: Answer(one) for one in _USUAL if one in card.answers}
+    choices = {**usual, _TYPED: None, **dict(enumerate(typed.values(), len(ANSWERS) + 1))}
+    opens = f"{_OPEN}.{name}"
+    with st.container(key=GUARDED):
+        with st.container(horizontal=True, gap="small"):
+            for number, answer in sorted(choices.items(), key=lambda one: one[0]):
+                if answer is None:
+                    st.button(
+                        f"{WORDS['gold_wrong']} …", key=f"review.settle.{number}.{name}", shortcut=str(number),
+                        on_click=_open, args=(opens,),
+                    )  # fmt: skip
+                    continue
+                who = people.get((answer.name, strict_key(answer.value)), [])
+                said = _said(card, answer)
+                words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
+                named = f" ({', '.join(plain(one, 24) for one in who)})" if who else ""
+                st.button(
+                    f"{words}{named}", key=f"review.settle.{number}.{name}",
+                    shortcut=str(number) if number < 10 else None, type="primary" if who else "secondary",
+                    on_click=_settle, args=(review, by, question, card, current, token, answer),
+                )  # fmt: skip
+            st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
+        if st.session_state.get(opens):
+            _own(review, by, question, card, current, node)
+
+
+def _open(which: str) -> None:
+    st.session_state[which] = not st.session_state.get(which)
 
 
 def _own(
@@ -157,15 +180,12 @@ def _own(
     node: SchemaNode | None,
 ) -> None:  # fmt: skip
     name = _name(question)
-    expander = st.expander("Another value", key=f"review.settle.own.{name}", on_change="rerun")
-    if not expander.open:
-        return
     field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}")
-    with expander:
+    with st.container(border=True):
         field.draw(card.extracted if card.gold is ABSENT or card.gold is None else card.gold)
         _, why = field.value()
         st.button(
-            "Settle with this", key=f"review.settle.store.{name}", type="primary", disabled=bool(why),
+            "Settle with this (Enter)", key=f"review.store.{name}", type="primary", disabled=bool(why),
             on_click=_settle_typed, args=(review, by, question, card, current, field),
         )  # fmt: skip
         if why:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from evaljson.store import Actor, Review
 from evaljson.store.actor import person
+from evaljson.ui.review.keys import focus
 from evaljson.ui.session import author
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.own_name import LONGEST, remember
@@ -15,6 +16,7 @@ from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import plain
 
 _FIELD: Final = "review.who"
+_BOX: Final = "review-who"
 _OTHER: Final = "evaljson.review.other"
 """Set while someone wants to give another name than the one that is known."""
 UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
@@ -54,7 +56,7 @@ def show_who(by: Actor) -> None:
 
 def _ask(review: Review, known: Actor | None) -> None:
     people = [str(name) for name in review.settings.get("people") or []]
-    with st.container(border=True):
+    with st.container(border=True, key=_BOX):
         st.markdown("**Who are you?** Your answers are kept under your name, and you find your place again by it.")
         if people and known is not None and not may_answer(review, known):
             st.caption(f"{plain(known.person, 40)} is not among the people whom this review is for.")
@@ -67,6 +69,7 @@ def _ask(review: Review, known: Actor | None) -> None:
                 )
             st.button("Begin", key="review.who.begin", type="primary", on_click=_take)
         st.caption(UNCHECKED)
+    focus(_BOX)
 
 
 def _take() -> None:

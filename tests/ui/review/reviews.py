@@ -32,19 +32,21 @@ SCHEMA: dict[str, Any] = {
 ADA, BOB = Actor("Ada"), Actor("Bob", role="reviewer")
 
 
-def made(gold: list[Any] = GOLD, **variants: list[Any]) -> Made:
+def made(gold: list[Any] = GOLD, schema: dict[str, Any] = SCHEMA, **variants: list[Any]) -> Made:
     """One card for the names of three records, one for the total of one."""
     files = {name: loaded(records, f"{name}.json", "extracted") for name, records in (variants or {"one": ONE}).items()}
-    return Made("reviewed", loaded(gold, "gold.json"), files, SCHEMA)
+    return Made("reviewed", loaded(gold, "gold.json"), files, schema)
 
 
-def begin(of: Made, plan: ReviewPlan | None = None, **terms: Any) -> Review:
-    """A review of all that differs, made by Ada."""
+def begin(of: Made, plan: ReviewPlan | None = None, variants: int | None = None, **terms: Any) -> Review:
+    """A review of all that differs, made by Ada; of the first variants alone, if so many are named."""
     identity, store = of.keep(), server.store()
     evaluation = store.evaluations.get(identity)
     plan = plan or ReviewPlan(overlap=0, audit=0)
+    chosen = None if variants is None else tuple(one.id for one in evaluation.variants[:variants])
+    scope = ReviewScope(variants=chosen)
     named = ReviewTerms(**{"name": "Names", **terms})
-    return make_review(store, evaluation, runs_to_review(store, evaluation), plan, ReviewScope(), named, by=ADA)
+    return make_review(store, evaluation, runs_to_review(store, evaluation), plan, scope, named, by=ADA)
 
 
 def answer(review: Review, who: Actor, name: str, session: str = "elsewhere", **more: Any) -> None:

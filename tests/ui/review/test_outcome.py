@@ -18,7 +18,8 @@ from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
 from tests.review.planted import SCHEMA, Planted, knowing, planted
 from tests.ui.conftest import Made, Open, html_of, loaded, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, made
+from tests.ui.review.reviews import SCHEMA as SIMPLE
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +117,30 @@ def test_what_came_of_a_review_and_cards_that_want_answers_can_be_taken_away(ope
     answer(review, BOB, "gold_right")
     page.run()
     assert "Workbook" not in [one.label for one in page.get("download_button")]
+
+
+@pytest.mark.parametrize(("reviewed", "is_warned"), [(1, True), (None, False)])
+def test_gold_that_one_variant_showed_to_be_wrong_is_said_to_favour_it(
+    open_app: Open, reviewed: int | None, is_warned: bool
+) -> None:
+    review = begin(made(one=ONE, two=GOLD), variants=reviewed)
+    answer(review, BOB, "extracted_right")
+    page = outcome(open_app, review)
+    warnings = [one.value for one in page.warning if "favours" in one.value]
+    assert bool(warnings) is is_warned
+    assert all("Corrected gold favours one" in one and "against two alone" in one for one in warnings)
+
+
+def test_what_is_to_correct_is_what_would_change_with_elements_that_gold_lacks(open_app: Open) -> None:
+    lines = {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}}
+    schema = {**SIMPLE, "properties": {**SIMPLE["properties"], "lines": lines}}
+    gold = [{**one, "lines": []} for one in GOLD]
+    review = begin(made(gold, schema=schema, one=[{**one, "lines": [{"sku": "A"}]} for one in ONE]))
+    for _ in range(review.cards):
+        answer(review, BOB, "extracted_right")
+    page = outcome(open_app, review)
+    assert "In gold: **7** to correct" in said(page)
+    assert "**7 values** of gold would change" in said(page)
 
 
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:

@@ -11,7 +11,12 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
 from evaljson.ui.session import author, server
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, field, given, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, SCHEMA, answer, begin, button, field, given, made
+
+LINES: dict[str, Any] = {
+    "type": "array",
+    "items": {"type": "object", "properties": {"sku": {"type": "string"}, "n": {"type": "integer"}}},
+}
 
 
 def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
@@ -79,6 +84,30 @@ def test_a_value_can_be_none_at_all(open_app: Open) -> None:
     button(page, "review.store.").click()
     page.run()
     assert server.store().review_events.all(review.id)[-1].content["value"] == {}
+
+
+def test_all_records_of_a_card_are_ticked_or_none_with_one_button(open_app: Open) -> None:
+    page = opened(open_app, begin(made()))
+    for label, ticked in (("Tick none", False), ("Tick all", True)):
+        assert button(page, "review.all.").label == label
+        button(page, "review.all.").click()
+        page.run()
+        assert [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")] == [ticked] * 3
+        assert button(page, "review.answer.gold_right.").disabled is not ticked
+
+
+def test_an_element_that_gold_lacks_is_shown_whole(open_app: Open) -> None:
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": LINES}}
+    gold = [{**GOLD[0], "lines": [{"sku": "A", "n": 1}, {"sku": "C", "n": 3}]}]
+    one = [{**GOLD[0], "lines": [{"sku": "A", "n": 1}, {"sku": "B", "n": 2}, {"sku": "C", "n": 3}]}]
+    page = opened(open_app, begin(made(gold, schema=schema, one=one)))
+    shown = html_of(page)
+    assert "lines[-1]" in shown
+    assert "gold would get it in front of lines[1]" in shown
+    assert re.search(r">sku</th><td>.*?B.*?</td></tr><tr><th[^>]*>n</th><td>.*?2", shown)
+    button(page, "review.answer.extracted_right.").click()
+    page.run()
+    assert "every card" in said(page).lower()
 
 
 def test_records_that_are_left_out_become_a_card_of_their_own(open_app: Open) -> None:

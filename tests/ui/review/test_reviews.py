@@ -161,29 +161,43 @@ def test_differing_answers_are_settled_with_one_click_by_whoever_made_the_review
     shown = html_of(page)
     assert "as on &lt;paper&gt;" in shown
     assert "Bob" in shown
-    button(page, "review.settle.2.").click()
+    button(page, "review.settle.1.").click()
     page.run()
     assert given(disputed)[-3:] == [("Ada", "settle", "extracted_right")] * 3
     assert "nothing to settle" in said(page)
     button(page, "review.settle.undo.").click()
     page.run()
     assert "1 question to settle" in said(page)
-    button(page, "review.settle.1.").click()
+    button(page, "review.settle.2.").click()
     page.run()
     assert given(disputed)[-3:] == [("Ada", "settle", "gold_right")] * 3
 
 
 def test_differing_answers_are_settled_with_another_value(open_app: Open, disputed: Review) -> None:
     page = as_person(open_app("review", review=disputed.id, part="settle"), "Ada")
-    question = button(page, "review.settle.1.").key.removeprefix("review.settle.1.")
-    page.session_state[f"review.settle.own.{question}"] = True
+    button(page, "review.settle.3.").click()
     page.run()
     text = next(one for one in page.text_input if str(one.key).startswith("review.settle.text."))
     text.set_value("Huber & Co")
     page.run()
-    button(page, "review.settle.store.").click()
+    button(page, "review.store.").click()
     page.run()
     assert server.store().review_events.all(disputed.id)[-1].content["value"] == {"value": "Huber & Co"}
+
+
+def test_each_answer_has_the_key_that_it_has_on_a_card_and_typed_values_those_behind(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_wrong", value={"value": "Huber & Co"})
+    answer(review, BOB, "gold_right")
+    page = as_person(open_app("review", review=review.id, part="settle"), "Ada")
+    keys = {str(one.key).split(".")[2]: one.label for one in page.button if str(one.key).startswith("review.settle.")}
+    assert keys == {
+        "1": "Extraction is right",
+        "2": "Gold is right (Bob)",
+        "3": "Gold is wrong, it should be …",
+        "4": "Both are acceptable",
+        "6": "Gold is wrong, it should be\\: Huber \\& Co (Ada)",
+    }
 
 
 @pytest.mark.parametrize(("decider", "allowed"), [("owner", False), ("anyone", True)])
