@@ -221,7 +221,7 @@ def _common(left: Mapping[str, Hashable], right: Mapping[str, Hashable]) -> tupl
 
 
 def _same(value: Any) -> Hashable:
-    """Return a key that is equal for values that hardly anybody calls different: other case, spaces, 1 and 1.0."""
+    """Return a key that is equal for values that hardly anyone calls different: other case, spaces, 1 and 1.0."""
     if value is ABSENT or value is None:
         return None
     if isinstance(value, str):

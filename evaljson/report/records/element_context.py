@@ -17,7 +17,7 @@ from evaljson.schema.node import SchemaNode
 def elements_beside(record: RecordResult, place: CardPlace, field: str) -> list[Row]:
     """Return the other elements of the same array, whole, in their order; `field` is the schema path of an element.
 
-    Where the element of the place shifts those behind it, they stand beside each other as they would without it.
+    Where the element of the place shifts those behind it, they are paired as they would be without it.
     """
     array = paths.above(place.path)[-2]
     if place.is_shift:
