@@ -37,6 +37,14 @@ chain, each about as long as the two files of tests/browser with servers of thei
 SERVED: Final = ("tests/serve/test_metrics.py", "tests/serve/test_proxy.py", "tests/serve/test_server.py")
 """Files that share the servers of tests/serve/conftest.py."""
 
+FORKED: Final = (
+    "tests/jobs/test_pool.py",
+    "tests/jobs/page_work/test_helpers.py",
+    "tests/judge/test_job.py",
+    "tests/judge/test_places.py",
+)
+"""Files that share the process of tests/forked.py, which has to import everything first."""
+
 APART: Final = "tests/hostile/test_files.py"
 """Tests that share nothing and take long under the deep profile: each may have any worker."""
 
@@ -66,10 +74,12 @@ def by_length(item: pytest.Item) -> int:
 
 
 def group(file: str) -> str:
-    """Return what all tests of one worker have in common: their chain, the servers that they share, or their file."""
+    """Return what all tests of one worker have in common: their chain, what they share, or their file."""
     for place, chain in enumerate(CHAINS):
         if file in [f"tests/browser/{name}.py" for name in chain]:
             return f"tests/browser, chain {place}"
+    if file in FORKED:
+        return "tests/jobs and tests/judge, processes forked from one"
     return "tests/serve, shared servers" if file in SERVED else file
 
 

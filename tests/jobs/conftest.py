@@ -1,5 +1,7 @@
 """A pool of real worker processes over a store of its own."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -8,11 +10,35 @@ import pytest
 from evaljson.jobs import Pool
 from evaljson.jobs.owner import is_gone
 from evaljson.store import Job, Store
+from tests.forked import popen
 from tests.workspace.conftest import evaluation, store
 
 __all__ = ["evaluation", "store"]
+IMPORTED = (
+    "evaljson.jobs.kinds",
+    "evaljson.jobs.model_terms",
+    "evaljson.jobs.page_work.desk",
+    "evaljson.jobs.page_work.tasks",
+    "openai",
+)
+PROCESSES = ("evaljson.jobs.worker", "evaljson.jobs.judging_process", "evaljson.jobs.page_work.process")
+NOT_FORKING = subprocess.Popen
+FORKING = popen(IMPORTED, PROCESSES)
 PATIENCE = 60.0
 """Seconds until a test gives up; no test asserts how long something took."""
+
+
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers, and what else works beside a server, are forks of a process that has imported what they need."""
+    if sys.platform == "linux":
+        monkeypatch.setattr(subprocess, "Popen", FORKING)
+
+
+@pytest.fixture
+def started_afresh(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They import all of it themselves, as outside the tests."""
+    monkeypatch.setattr(subprocess, "Popen", NOT_FORKING)
 
 
 @pytest.fixture

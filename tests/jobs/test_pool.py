@@ -17,6 +17,8 @@ from evaljson.workspace.scoring import SCORE, due
 from tests.jobs.conftest import ended, wait_for, wait_until_gone
 from tests.workspace.conftest import GOLD, WORSE, loaded
 
+pytestmark = pytest.mark.usefixtures("forked")
+
 SLOW = """
 import time
 import evaljson
@@ -71,7 +73,9 @@ def plain_schema(store: Store, evaluation: Evaluation) -> dict[str, Any]:
     return dict(store.schemas.get(evaluation.id, 1).schema)
 
 
-def test_a_job_is_done_and_its_result_stored(store: Store, pool: Pool, evaluation: Evaluation) -> None:
+def test_a_job_is_done_and_its_result_stored(
+    started_afresh: None, store: Store, pool: Pool, evaluation: Evaluation
+) -> None:
     job = wait_for(store, pool.submit(SCORE, evaluation.id, by="ann"), ended)
     assert (job.state, job.error, job.progress) == ("done", None, 1.0)
     assert len(job.result["runs"]) == 2

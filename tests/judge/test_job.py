@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,23 +15,17 @@ from evaljson.workspace.closed_books import CLOSED_BOOK, ClosedBookTerms, closed
 from evaljson.workspace.judge_choice import Limits
 from evaljson.workspace.key_allowance import today
 from tests.closed_book.endpoint import answers
-from tests.jobs.conftest import ended, wait_for
+from tests.jobs.conftest import ended, forked, pool, started_afresh, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request
 from tests.judge.workspace import chosen, evaluation, store
 
-__all__ = ["evaluation", "store"]
-
-
-@pytest.fixture
-def pool(store: Store) -> Iterator[Pool]:
-    opened = Pool(store, workers=1)
-    yield opened
-    opened.close()
+__all__ = ["evaluation", "forked", "pool", "started_afresh", "store"]
+pytestmark = pytest.mark.usefixtures("forked")
 
 
 def test_a_job_asks_with_a_key_that_stands_nowhere(
-    store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint, tmp_path: Path
+    started_afresh: None, store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint, tmp_path: Path
 ) -> None:
     endpoint.held = threading.Event()
     chosen(store, evaluation, endpoint)

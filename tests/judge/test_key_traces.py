@@ -16,12 +16,12 @@ from evaljson.store.blobs import content_of, fetch
 from evaljson.store.tables import BlobRow
 from evaljson.workspace.ask_judge import ask
 from evaljson.workspace.judge_choice import Limits
-from tests.jobs.conftest import ended, wait_for
+from tests.jobs.conftest import ended, pool, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.judge.workspace import chosen, evaluation, store
 
-__all__ = ["evaluation", "store"]
+__all__ = ["evaluation", "pool", "store"]
 ONCE = {"x-should-retry": "false"}
 FORMS = (KEY, quote(KEY, safe=""), base64.b64encode(KEY.encode()).decode(), KEY[3:])
 TROUBLE: dict[str, Callable[[Request], Response | None]] = {
@@ -34,13 +34,6 @@ TROUBLE: dict[str, Callable[[Request], Response | None]] = {
     "it gives rubbish": lambda request: Response(f"{KEY}}}{{".encode(), 200),
     "it gives nothing of use": lambda request: Response({"key": KEY, "choices": KEY, "usage": KEY}),
 }
-
-
-@pytest.fixture
-def pool(store: Store) -> Iterator[Pool]:
-    opened = Pool(store, workers=1)
-    yield opened
-    opened.close()
 
 
 def stored(store: Store) -> Iterator[str]:

@@ -13,12 +13,13 @@ from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.closed_books import ClosedBookTerms
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.suggestions import SUGGEST
-from tests.jobs.conftest import ended, wait_for
+from tests.jobs.conftest import ended, forked, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint
 from tests.judge.workspace import chosen, evaluation, store
 
-__all__ = ["evaluation", "store"]
+__all__ = ["evaluation", "forked", "store"]
+pytestmark = pytest.mark.usefixtures("forked")
 WithPlaces = Callable[[int], Pool]
 
 

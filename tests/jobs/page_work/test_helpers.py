@@ -19,6 +19,7 @@ from tests.jobs.test_pool import DEAF
 from tests.workspace.conftest import evaluation, store
 
 __all__ = ["evaluation", "store"]
+pytestmark = pytest.mark.usefixtures("forked")
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "integer"}}}
 GREEDY = """
 from evaljson.jobs.page_work.tasks import TASKS
@@ -182,7 +183,7 @@ def test_a_task_that_does_not_end_leaves_a_process_for_the_others(
     assert ends == ["others", "stuck"]
 
 
-def test_a_process_that_was_killed_is_replaced(crew: Helpers) -> None:
+def test_a_process_that_was_killed_is_replaced(started_afresh: None, crew: Helpers) -> None:
     check(crew)
     crew._free[0]._process.kill()
     crew._free[0]._process.wait()
