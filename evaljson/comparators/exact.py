@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from evaljson.base.arrays import Codes, Scores
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.params import Param
-from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
+from evaljson.comparators.base import ComparatorResult, PairScorer, Params
+from evaljson.comparators.same_code import all_differ
 
 
 class Exact:
@@ -27,12 +27,7 @@ class Exact:
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
         """Compare codes: distinct values have distinct codes, so equal codes are equal values."""
-        return _equal_codes
-
-
-def _equal_codes(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-    equal: Scores = pairs.left(gold) == pairs.right(extracted)
-    return equal
+        return all_differ(len(values))
 
 
 exact = Exact()

@@ -10,22 +10,19 @@ import numpy as np
 from evaljson.base.arrays import Codes, Scores
 from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
+from evaljson.comparators.same_code import SameCode
 
 
 def by_key(values: Sequence[Any], key: Callable[[Any], Hashable | None]) -> PairScorer:
     """Match values whose readings are equal. Values that cannot be read (None) match only themselves."""
     known: dict[Hashable, int] = {}
-    keys = np.empty(len(values), np.intp)
+    keys = np.empty(len(values), np.int32)
     for index, value in enumerate(values):
         read = key(value)
         whole: Hashable = ("as it is", strict_key(value)) if read is None else ("read", read)
         keys[index] = known.setdefault(whole, len(known))
 
-    def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-        equal: Scores = pairs.left(keys[gold]) == pairs.right(keys[extracted])
-        return equal
-
-    return score
+    return SameCode(keys)
 
 
 def by_calls(values: Sequence[Any], compare: Callable[[Any, Any], ComparatorResult]) -> PairScorer:

@@ -78,3 +78,16 @@ class Level:
     """The keys in the extracted records, where they may be others than those in the path."""
     link: Ints | None = None
     """Which strategy of the array's chain paired the row, or NO_LINK; None where all rows are alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownKeys:
+    """Keys of one side's objects that the schema lacks."""
+
+    by_row: dict[int, list[str]]
+    """Sorted; rows without any are left out."""
+    counts: Ints
+    """How many each row has, for all rows."""
+
+    def __bool__(self) -> bool:
+        return bool(self.by_row)

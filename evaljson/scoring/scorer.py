@@ -20,7 +20,7 @@ from evaljson.scoring.all_pairs import AllPairs, is_wanted
 from evaljson.scoring.columns import Columns, Spans, factorise, refuse_non_json
 from evaljson.scoring.compound_groups import judge
 from evaljson.scoring.container_kinds import FILLED, LISTED, MISSING_KEY, kinds
-from evaljson.scoring.placed import Level, OneSided
+from evaljson.scoring.placed import Level, OneSided, UnknownKeys
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.row_pairs import FlatPairs, Pairs
@@ -129,7 +129,7 @@ class Scorer:
         if plan.entry is not None:
             self._map(plan, plan.entry, columns, pairs, sink)
         else:
-            unknown = {} if plan.only_listed else unknown_keys(plan, columns, EXTRACTED)
+            unknown = None if plan.only_listed else unknown_keys(plan, columns, EXTRACTED)
             if unknown:
                 sink.unknown(plan, columns, unknown, pairs)
 
@@ -294,21 +294,25 @@ def _present(columns: Columns, side: Side) -> Bools:
     return present
 
 
-def unknown_keys(plan: PlanNode, columns: Columns, side: Side) -> dict[int, list[str]]:
-    """Return the keys that the schema lacks, sorted, by row; rows without any are left out."""
+def unknown_keys(plan: PlanNode, columns: Columns, side: Side) -> UnknownKeys:
+    """Return the keys that the schema lacks."""
     name = ("unknown", side)
     unknown = columns.cache.get(name)
     if unknown is None:
         objects, declared = columns.objects()[side], plan.declared
-        some = np.flatnonzero(columns.other_keys(declared, side))
-        unknown = columns.cache[name] = {
-            row: _sorted_unknown(objects[row], declared, plan.path) for row in some.tolist()
-        }
+        counts = columns.other_keys(declared, side)
+        some, path = np.flatnonzero(counts).tolist(), plan.path
+        by_row = {row: _sorted_unknown(objects[row], declared, path) for row in some}
+        unknown = columns.cache[name] = UnknownKeys(by_row, counts)
     return unknown
 
 
 def _sorted_unknown(value: dict[str, Any], declared: frozenset[str], path: str) -> list[str]:
-    unknown = value.keys() - declared
-    if set(map(type, unknown)) != {str} or not {type(value[key]) for key in unknown} <= SCALARS:
-        refuse_non_json([{key: item for key, item in value.items() if key in unknown}], path)
-    return sorted(unknown)
+    unknown = [key for key in value if key not in declared]
+    for key in unknown:
+        if type(key) is not str or type(value[key]) not in SCALARS:
+            refuse_non_json([{key: value[key] for key in unknown}], path)
+            break
+    if len(unknown) > 1:
+        unknown.sort()
+    return unknown

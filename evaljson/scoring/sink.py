@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
-from evaljson.scoring.placed import Level, OneSided, Placed
+from evaljson.scoring.placed import Level, OneSided, Placed, UnknownKeys
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.unit import Unit
@@ -27,8 +27,8 @@ class Sink(Protocol):
     def node(self, plan: PlanNode, columns: Columns, status: int, placed: Placed) -> None:
         """Take one result at the node for each row."""
 
-    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
-        """Take extracted keys that the schema lacks, by extracted row."""
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: UnknownKeys, pairs: Pairs) -> None:
+        """Take extracted keys that the schema lacks."""
 
     def compound(self, compound: Compound, columns: Columns, verdict: CompoundVerdict, placed: Placed) -> None:
         """Take verdicts on sibling fields that are judged together."""

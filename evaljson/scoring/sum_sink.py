@@ -10,7 +10,7 @@ from evaljson.base.arrays import Bools, Ints, Scores
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
 from evaljson.scoring.pair_totals import Total, Totals
-from evaljson.scoring.placed import Level, OneSided, Placed
+from evaljson.scoring.placed import Level, OneSided, Placed, UnknownKeys
 from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import GOLD
@@ -48,7 +48,8 @@ class SumSink:
         if scored.skip is not None:
             counted = ~(scored.skip & gold & extracted)
             gold, extracted = gold & counted, extracted & counted
-        self._add_scores(pairs, scored.score, gold & extracted, weight)
+        needs_no_look = scored.skip is None and not rule.is_batch and unit.scores_only_values
+        self._add_scores(pairs, scored.score, None if needs_no_look else gold & extracted, weight)
         self._add(self._totals.gold, pairs, gold * weight)
         self._add(self._totals.extracted, pairs, extracted * weight)
         self._add_listed(unit, pairs, weight)
@@ -86,12 +87,9 @@ class SumSink:
         if status in (MISMATCH, HALLUCINATION):
             self._add(self._totals.extracted, rows, self._weights[plan.number])
 
-    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
-        """Add extracted keys that the schema lacks, by extracted row."""
-        counts = np.zeros(len(columns.extracted))
-        for row, keys in unknown.items():
-            counts[row] = len(keys)
-        self._add(self._totals.extracted, pairs, pairs.right(counts) * self._weights[plan.number])
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: UnknownKeys, pairs: Pairs) -> None:
+        """Add extracted keys that the schema lacks."""
+        self._add(self._totals.extracted, pairs, pairs.right(unknown.counts) * self._weights[plan.number])
 
     def compound(self, compound: Compound, columns: Columns, verdict: CompoundVerdict, placed: Placed) -> None:
         """Add results at the primary field; its siblings are skipped."""

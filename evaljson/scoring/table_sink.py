@@ -14,7 +14,7 @@ from evaljson.base import paths
 from evaljson.base.arrays import ByteCodes, Floats, Ints
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
-from evaljson.scoring.placed import Level, OneSided, Placed
+from evaljson.scoring.placed import Level, OneSided, Placed, UnknownKeys
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
@@ -165,15 +165,13 @@ class TableSink:
         """Keep one result at the node for each row."""
         self._same(plan, columns, None, status, placed)
 
-    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
-        """Keep extracted keys that the schema lacks, by extracted row."""
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: UnknownKeys, pairs: Pairs) -> None:
+        """Keep extracted keys that the schema lacks."""
         by_key: dict[str, list[int]] = {}
         rows = pairs.extracted
-        holds = np.zeros(len(columns.extracted), np.bool_)
-        holds[list(unknown)] = True
-        some = np.flatnonzero(holds[rows])
+        some = np.flatnonzero(unknown.counts[rows])
         for place, row in zip(some.tolist(), rows[some].tolist(), strict=True):
-            for key in unknown[row]:
+            for key in unknown.by_row[row]:
                 by_key.setdefault(key, []).append(place)
         for key, places in sorted(by_key.items()):
             at = np.array(places, np.intp)

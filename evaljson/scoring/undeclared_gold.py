@@ -23,7 +23,7 @@ def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) ->
     if plan.entry is not None:
         report_unknown_gold(plan.entry, columns.entries(plan.declared, plan.entry.path)[0], problems)
         return
-    for keys in unknown_keys(plan, columns, GOLD).values():
+    for keys in unknown_keys(plan, columns, GOLD).by_row.values():
         for key in keys:
             problems.add(
                 "gold", paths.child(plan.path, key), "gold has this key and the schema does not: it is not scored"

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, ByteCodes, Codes, Floats, Ints, Scores
+from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, as_result, column_scorer
 from evaljson.comparators.exact import exact
 from evaljson.comparators.nested.inner import is_cacheable
+from evaljson.comparators.same_code import SameCode
 from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
 from evaljson.scoring.columns import Columns, Factorised, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
@@ -61,6 +62,7 @@ class Unit:
         self._path = plan.path
         self._problems = problems
         self._scorer: PairScorer | None = None
+        self._same: tuple[Codes, Codes] | None = None
         self._stand_in: PairScorer | None = None
         self._judged: JudgedColumn | None = None
         if all_pairs is not None and is_wanted(plan):
@@ -85,6 +87,11 @@ class Unit:
         return self.refusals.get(int(self.raw_gold[gold_row])) or self.refusals.get(
             int(self.raw_extracted[extracted_row])
         )
+
+    @property
+    def scores_only_values(self) -> bool:
+        """Whether `score` gives nothing for pairs with a missing side, so that they need not be left out."""
+        return self._same is not None and (self.threshold is None or self.threshold > 0)
 
     def score(self, pairs: Pairs) -> ScoredPairs:
         """Compare the pairs; the scores of pairs with a missing side mean nothing."""
@@ -119,8 +126,13 @@ class Unit:
         vectorise = column_scorer(self.rule.comparator.fn)
         if vectorise is not None and self._scorer is None and self._calls is None:
             self._scorer = vectorise(self.values, self.rule.params)
+            if isinstance(self._scorer, SameCode):
+                self._same = self._never_missing(self._scorer.codes)
         if self._scorer is not None:
-            similarity = self._scorer(pairs, self.gold, self.extracted)
+            if self._same is not None:
+                similarity = pairs.left(self._same[0]) == pairs.right(self._same[1])
+            else:
+                similarity = self._scorer(pairs, self.gold, self.extracted)
             return ScoredPairs(self._after_threshold(similarity), similarity)
         if self._calls is None:
             self._calls = _Calls(self.rule, self.values, self._path, self._problems)
@@ -129,6 +141,12 @@ class Unit:
         similarity = scores[outcome]
         score = np.where(self._calls.failed()[outcome], 0.0, self._after_threshold(similarity))
         return ScoredPairs(score, similarity, skips[outcome] if skips.any() else None, outcome)
+
+    def _never_missing(self, codes: AnyInts) -> tuple[Codes, Codes]:
+        """Return codes for both sides that are equal where both have values that match, and nowhere else."""
+        gold = np.where(self.present_gold, codes[self.gold], -1)
+        extracted = np.where(self.present_extracted, codes[self.extracted], -2)
+        return gold.astype(np.int32, copy=False), extracted.astype(np.int32, copy=False)
 
     def _after_threshold(self, similarity: Scores) -> Scores:
         return similarity if self.threshold is None else similarity >= self.threshold

@@ -22,6 +22,7 @@ from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT, Absent, type_name
 from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
+from evaljson.comparators.same_code import all_differ
 from evaljson.transforms.number_text import rough_text
 
 _EXACT_IN_FLOAT = 2**53
@@ -104,7 +105,10 @@ class Numeric:
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Read the distinct values once, then compare whole columns in floating point."""
+        """Read the distinct values once, then compare whole columns: in floating point, or where all are of one type and
+        no tolerance is set, as they are."""
+        if _tolerances(params) == (None, None) and set(map(type, values)) - {Absent} in ({int}, {float}):
+            return all_differ(len(values))
         return _NumericColumns(values, *_tolerances(params), text=params.get("text", True))
 
 
@@ -162,13 +166,14 @@ class _NumericColumns:
         self.floats, self.tokens = column
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-        left, right = pairs.left(self.floats[gold]), pairs.right(self.floats[extracted])
+        gold, extracted = pairs.left(gold), pairs.right(extracted)
+        left, right = self.floats[gold], self.floats[extracted]
         close: Bools = left == right
         if self.rel is not None or self.abs is not None:
             close = close | self._within(left, right)
         if self.tokens is None:
             return close
-        token, other = pairs.left(self.tokens[gold]), pairs.right(self.tokens[extracted])
+        token, other = self.tokens[gold], self.tokens[extracted]
         same = (token == other) & (token > _NO_TOKEN)
         if self.rel is None and self.abs is None:
             close = close & ~((token >= _FIRST_BIG) & (other >= _FIRST_BIG))

@@ -7,14 +7,13 @@ nothing but punctuation is in a text, it counts. Values that are not text are eq
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from evaljson.base.arrays import Codes, Ints, Scores
 from evaljson.base.params import Param
-from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
+from evaljson.comparators.base import ComparatorResult, PairScorer, Params
+from evaljson.comparators.same_code import SameCode
 from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 from evaljson.transforms.text_folding import without_accents, without_punctuation
@@ -48,7 +47,7 @@ class Normalized:
         # A place in the column is equal to no text, and so stands for what is none.
         keys = [normal(value) if isinstance(value, str) else place for place, value in enumerate(values)]
         codes = dict(zip(keys, range(len(keys)), strict=True))
-        return _SameCode(np.fromiter(map(codes.__getitem__, keys), np.intp, len(keys)))
+        return SameCode(np.fromiter(map(codes.__getitem__, keys), np.intp, len(keys)))
 
 
 def normaliser(params: Params) -> Callable[[str], str]:
@@ -71,15 +70,6 @@ def normaliser(params: Params) -> Callable[[str], str]:
         return " ".join(text.split()) if whitespace else text
 
     return normal
-
-
-@dataclass(frozen=True, slots=True)
-class _SameCode:
-    codes: Ints
-
-    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-        equal: Scores = pairs.left(self.codes[gold]) == pairs.right(self.codes[extracted])
-        return equal
 
 
 normalized = Normalized()

@@ -11,7 +11,7 @@ from evaljson.base import limits
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.jsontypes import strict_key
 from evaljson.scoring.align.alignment import Alignment, expand, leftovers
-from evaljson.scoring.align.assignment import assign_each
+from evaljson.scoring.align.assignment import assign_each, assign_scoring
 from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.align.large_arrays import assign_in_slabs, pair_equal_ones, too_large
 from evaljson.scoring.columns import Columns
@@ -67,18 +67,27 @@ def align_hungarian(
         chosen.append((np.full(len(places[0]), each, np.intp), *places))
     for owners, grid in _batches(np.where(large, 0, gold.count), np.where(large, 0, extracted.count)):
         pairs = _grid(owners, *lists) if grid else _flat(owners, *lists)
-        scores = _scores(scorer, link, below, pairs).ravel()
-        chosen.append(assign_each(owners, scores, gold.count, extracted.count))
+        totals = _totals(scorer, link, below, pairs)
+        few = totals.scoring()
+        if few is None:
+            chosen.append(assign_each(owners, _f1(totals, link).ravel(), gold.count, extracted.count))
+        else:
+            enough = few[1] >= link.spec.min_score if link.spec.min_score else slice(None)
+            chosen.append(assign_scoring(owners, few[0][enough], few[1][enough], gold.count, extracted.count))
     owner, left, right = (
         (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
     )
     return leftovers(gold.count, extracted.count, owner, left, right)
 
 
-def _scores(scorer: ElementScorer, link: Link, below: Columns, pairs: GridPairs | FlatPairs) -> Floats:
-    """Return F1 of all pairs, in their shape; 0 below the least score that counts."""
+def _totals(scorer: ElementScorer, link: Link, below: Columns, pairs: GridPairs | FlatPairs) -> Totals:
     totals = Totals(pairs.shape)
     scorer.pairs(link.element, below, pairs, SumSink(totals, link))
+    return totals
+
+
+def _f1(totals: Totals, link: Link) -> Floats:
+    """Return F1 of all pairs, in their shape; 0 below the least score that counts."""
     scores = totals.f1()
     if link.spec.min_score:
         scores[scores < link.spec.min_score] = 0.0
@@ -89,7 +98,7 @@ def _in_slabs(scorer: ElementScorer, link: Link, below: Columns, gold: Ints, ext
     """Align one pair of large arrays, given the rows of their elements."""
 
     def score(start: int, end: int) -> Floats:
-        slab: Floats = _scores(scorer, link, below, GridPairs(gold[None, start:end], extracted[None]))[0]
+        slab: Floats = _f1(_totals(scorer, link, below, GridPairs(gold[None, start:end], extracted[None])), link)[0]
         return slab
 
     return assign_in_slabs(score, len(gold), len(extracted), max(1, LARGE // len(extracted)))
