@@ -82,7 +82,7 @@ def read_records(
         format=origin.words,
         name=origin.name,
         sha256=origin.sha256,
-        n_read=sum(record is not None for record in collector.records),
+        n_read=len(collector.records) - collector.records.count(None),
         n_refused=collector.n_refused,
         repaired=collector.repaired,
         unread=collector.unread,

@@ -65,7 +65,8 @@ class MarkedTotal(Total):
             self.add(marks * weight)
             return
         bits = marks.view(np.uint8)
-        self._marks = bits.copy() if self._marks is None else np.bitwise_or(self._marks, bits * np.uint8(1 << count), out=self._marks)  # a product is faster than a shift
+        shifted = bits * np.uint8(1 << count)  # a product is faster than a shift
+        self._marks = shifted if self._marks is None else np.bitwise_or(self._marks, shifted, out=self._marks)
         self._sums = np.concatenate([self._sums, self._sums + weight])
 
     def add(self, values: Any) -> None:

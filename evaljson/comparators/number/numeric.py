@@ -105,8 +105,10 @@ class Numeric:
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Read the distinct values once, then compare whole columns: in floating point, or where all are of one type and
-        no tolerance is set, as they are."""
+        """Read the distinct values once, then compare whole columns in floating point.
+
+        Numbers of one type are compared as they are where no tolerance is set.
+        """
         if _tolerances(params) == (None, None) and set(map(type, values)) - {Absent} in ({int}, {float}):
             return all_differ(len(values))
         return _NumericColumns(values, *_tolerances(params), text=params.get("text", True))

@@ -75,9 +75,7 @@ def _whole(scores: Floats) -> Callable[[int, int], Floats]:
     return lambda start, end: scores[start:end]
 
 
-def _settled_or_solved(
-    at: Ints, scores: Floats, matrix: Callable[[int, int], Floats], matrices: _Matrices
-) -> Triples:
+def _settled_or_solved(at: Ints, scores: Floats, matrix: Callable[[int, int], Floats], matrices: _Matrices) -> Triples:
     settled, best = _settled(at, scores, matrices)
     rest = _solved(matrix, np.flatnonzero(~settled), matrices)
     each, gold, extracted = (np.concatenate(both) for both in zip(best, rest, strict=True))
@@ -158,7 +156,7 @@ class _Entries:
         return cls(scores, matrix, np.cumsum(begins) - 1, column, int(column_ends[-1]))
 
     def row_maxima(self) -> tuple[Floats, Floats, Bools]:
-        """Return each row's largest score, the largest below that (0 if there is none), and whether it is there once."""
+        """Return each row's largest score, the next below that or 0, and whether the largest is there once."""
         if not len(self.scores):
             return np.zeros(0), np.zeros(0), np.zeros(0, np.bool_)
         begins = np.flatnonzero(np.diff(self.run, prepend=-1))

@@ -179,3 +179,14 @@ def test_ordinary_records_are_certified(value: dict[str, Any], ascii_only: bool)
     assert fast.certified(array, fast.parse(array))
     by_id = b'{"a:1": ' + text + b', "b": ' + text + b"}"
     assert fast.certified(by_id, fast.parse(by_id).values(), fast.parse(by_id))
+
+
+@pytest.mark.parametrize("before", range(4))
+@pytest.mark.parametrize("behind", ["}", "1}", " }", "  }", "   }"])
+@pytest.mark.parametrize("number", [2**63 - 1, 2**64 - 1, 10**20])
+def test_lines_with_integers_beyond_64_bits_are_not_certified_wherever_they_lie(
+    before: int, behind: str, number: int
+) -> None:
+    data = (" " * before + '\n{"":' + str(number) + behind).encode()
+    values = [fast.parse(data)]
+    assert type(values[0][""]) is int or not fast.lines_certified(data, before + 1, len(data), values)
