@@ -84,6 +84,15 @@ class Leaderboard:
         """The runs that none is detectably better than: one is the best, several are tied."""
         return tuple(place.name for place in self.places if place.best_rank == 1)
 
+    @property
+    def overlaps_apart(self) -> bool:
+        """Whether the intervals of two runs overlap although one of them is detectably better."""
+        return any(
+            lower.interval is not None and higher.interval is not None and lower.interval[1] > higher.interval[0]
+            for higher, lower in combinations(self.places, 2)
+            if higher.worst_rank < lower.best_rank
+        )
+
 
 def leaderboard(
     runs: Mapping[str, RunResult], confidence: float = 0.95, cluster: ClusterBy = None

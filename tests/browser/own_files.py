@@ -10,7 +10,7 @@ from tests.browser.conftest import settle
 
 
 def bring(page: Page, gold: list[Any], variants: dict[str, list[Any]]) -> None:
-    """Drop gold and variants on the Data page, one after the other, and score them."""
+    """Drop gold and variants on the Data page, one after the other, and score them: that leads to Overview."""
     page.get_by_role("button", name="Use my data").click()
     page.get_by_text("Drop the gold records").wait_for()
     settle(page)
@@ -23,5 +23,6 @@ def bring(page: Page, gold: list[Any], variants: dict[str, list[Any]]) -> None:
         expect(read).to_have_count(before + 1)
         settle(page)
     page.get_by_role("button", name="Score", exact=True).click()
-    expect(page.get_by_role("button", name="See which fields go wrong")).to_be_visible()
+    expect(page).to_have_title("Overview · evaljson")
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
     settle(page)

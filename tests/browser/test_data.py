@@ -104,6 +104,7 @@ def test_a_key_is_ignored_a_variant_added_and_the_history_says_by_whom_all_on_on
     settle(page)
     page.keyboard.press("Escape")
     bring(page, GOLD, {"talks.json": TALKS})
+    page.get_by_role("link", name="Data", exact=True).click()
     page.get_by_text("Extracted records have 1 key that the eval schema lacks").click()
     expect(page.get_by_text('"<b>*because*</b>"')).to_be_visible()
     page.get_by_role("button", name="Ignore this key").click()

@@ -36,4 +36,4 @@ def test_one_person_alone_is_never_told_that_someone_was_faster(open_page: Calla
         settle(page)
         assert not FIRST.findall(main.inner_text())
         name = f"upload {upload}" if upload % 2 else f"My data: gold-{upload}.json"
-        expect(page.get_by_role("heading", name=name)).to_be_in_viewport()  # Score is pressed far below
+        expect(page.get_by_role("heading", name=name)).to_be_in_viewport()

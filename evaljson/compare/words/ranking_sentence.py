@@ -65,8 +65,9 @@ def _basis(board: Leaderboard) -> tuple[str, ...]:
     over = f"{counted(board.records, 'record')}{groups}"
     said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}."
     ignored = "" if about is None else of_no_values(about)
+    apart = ["Intervals may overlap where ranks differ: ranks go record by record."] * board.overlaps_apart
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
-    return (said, *([ignored] if ignored else []), *kept_out)
+    return (said, *([ignored] if ignored else []), *apart, *kept_out)
 
 
 @dataclass(frozen=True, slots=True)

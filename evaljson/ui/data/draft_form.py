@@ -18,14 +18,23 @@ from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
+from evaljson.ui.data.all_at_once import forget_unread, gold_and_variants, note_unread, show_unread
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_ids_of_gold, with_keys
-from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import show_other_id
 from evaljson.ui.data.pairing_question import ask_for_key, ask_for_position, warn_of_scored_key
+from evaljson.ui.data.pairs_in_words import pairs_in_words
+from evaljson.ui.data.read_like_others import (
+    gold_like_variants,
+    show_found_place,
+    variant_like_gold,
+    warn_of_nothing_shared,
+)
 from evaljson.ui.data.repeated_ids import ask_for_rows
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
+from evaljson.ui.session.open_evaluation import ADDRESS
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, show_conflict
@@ -44,10 +53,11 @@ KEYED_AS = "id"
 
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
-    draft = _with_ids_of_gold(_chosen_by_keys(draft))
+    draft = _like_each_other(_with_ids_of_gold(_chosen_by_keys(draft)))
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name(draft.title if draft.gold is not None else "the name of the gold file")
+    above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
@@ -57,7 +67,10 @@ def show_draft(draft: DataDraft) -> None:
             _pairing(draft, draft.gold)
         with st.container(border=True):
             _schema(draft, draft.gold)
-    _buttons(draft)
+    with above:
+        ready = _buttons(draft)
+    if ready:
+        score(draft)
 
 
 def _chosen_by_keys(draft: DataDraft) -> DataDraft:
@@ -74,6 +87,18 @@ def _with_ids_of_gold(draft: DataDraft) -> DataDraft:
     return _read_again(draft, {name: with_ids_of_gold(loaded, gold) for name, loaded in draft.variants.items()})
 
 
+def _like_each_other(draft: DataDraft) -> DataDraft:
+    """Read gold again, or variants, where one side has under a key what the other one has flat."""
+    gold = draft.gold
+    if gold is None:
+        return draft
+    again = gold_like_variants(gold, draft.variants)
+    if again is not None:
+        keep_draft(replace(draft, gold=again, id_key=None, by_position=False))
+        return latest_draft()
+    return _read_again(draft, {name: variant_like_gold(loaded, gold) for name, loaded in draft.variants.items()})
+
+
 def _read_again(draft: DataDraft, again: Mapping[str, LoadedRecords | None]) -> DataDraft:
     changed = {name: loaded for name, loaded in again.items() if loaded is not None}
     if not changed:
@@ -87,19 +112,28 @@ def _gold(draft: DataDraft) -> None:
         "1. Gold", anchor=False, help="The correct records, labelled by hand. Extracted records are compared with them."
     )
     if draft.gold is None:
-        uploader(
-            "Drop the gold file here",
-            "draft.gold",
-            "gold",
-            KEYED_AS,
-            lambda loaded: keep_draft(replace(latest_draft(), gold=loaded)),
-        )
+        _gold_zone(draft)
         return
     show_file(draft.gold.name, draft.gold, draft.pairing_key(), "draft.remove-gold", _without_gold)
-    show_choices(
-        as_read(draft.gold), "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False)
-    )
+    show_found_place(draft.gold.name, as_read(draft.gold), "gold", "draft.gold", _other_gold)
+    show_choices(as_read(draft.gold), "gold", "draft.gold", _other_gold)
     say_kept([("gold", as_read(draft.gold))])
+
+
+def _other_gold(loaded: LoadedRecords) -> None:
+    _set(gold=loaded, id_key=None, by_position=False)
+
+
+def _gold_zone(draft: DataDraft) -> None:
+    """Draw the drop zone for gold, which takes the variants too."""
+    label = "Drop the gold file here" + ("" if draft.variants else ", or gold and all variants at once")
+    gold = Use("gold", KEYED_AS, lambda loaded: keep_draft(replace(latest_draft(), gold=loaded)))
+    others = Use("extracted", KEYED_AS, _add, keys=lambda: latest_draft().record_keys(), refused=note_unread)
+    uploader(label, "draft.gold", "gold", KEYED_AS, gold.take, several=True, sort=gold_and_variants(gold, others))
+
+
+def _add(loaded: LoadedRecords) -> None:
+    keep_draft(latest_draft().with_variant(loaded))
 
 
 def _variants(draft: DataDraft) -> None:
@@ -111,15 +145,20 @@ def _variants(draft: DataDraft) -> None:
     id_key = draft.pairing_key()
     for number, (name, loaded) in enumerate(draft.variants.items()):
         show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
+        if draft.gold is not None:
+            warn_of_nothing_shared(name, draft.gold, loaded)
+        show_found_place(name, loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
         show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
     say_kept(("extracted", loaded) for loaded in draft.variants.values())
+    show_unread()
     uploader(
         "Drop one or more files of extracted records here",
         "draft.variants",
         "extracted",
         KEYED_AS if draft.gold is None else id_key,
-        lambda loaded: keep_draft(latest_draft().with_variant(loaded)),
+        _add,
         keys=lambda: latest_draft().record_keys(),
+        done=forget_unread,
     )
 
 
@@ -246,17 +285,18 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
                 data_line(finding.message)
 
 
-def _buttons(draft: DataDraft) -> None:
+def _buttons(draft: DataDraft) -> bool:
+    """Draw what ends the form, and what is still needed or how the records pair; return whether to score."""
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
     if draft.gold is not None and (_question(draft) is not None or _without_key(draft, draft.gold)):
         missing.append("what pairs the records (step 3)")
-    with st.container(horizontal=True):
-        ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
-        st.button("Cancel", key="draft.cancel", on_click=_cancel)
+    ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
+    st.button("Cancel", key="draft.cancel", on_click=_cancel)
     if missing:
         st.caption(f"Still needed: {' and '.join(missing)}.")
-    if ready:
-        score(draft)
+    elif draft.gold is not None:
+        st.caption(pairs_in_words(draft, draft.gold))
+    return ready
 
 
 def score(draft: DataDraft) -> None:
@@ -276,7 +316,7 @@ def score(draft: DataDraft) -> None:
         return
     scoring_work.score_now(identity)
     open_evaluation.go_to(identity)
-    st.rerun()
+    st.switch_page("pages/overview.py", query_params={ADDRESS: identity})
 
 
 def _question(draft: DataDraft) -> str | None:

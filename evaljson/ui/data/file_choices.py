@@ -59,6 +59,8 @@ class DroppedFile:
     choices: Choices = Choices()
     keys: frozenset[str] = frozenset()
     """Those that records may have, if they are known: of several JSON values in a text, one with them counts."""
+    is_found: bool = False
+    """Whether the place of the record, and what is beside it, were found by what the other side has."""
 
     def read(self) -> LoadedRecords:
         """Read its records. Raises LoadError."""
@@ -131,8 +133,40 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     )
     if key is None or key == source.id_key or any(key in record for record in loaded.records if record is not None):
         return None
+    return _read_or_none(replace(source, id_key=key))
+
+
+def read_at_place(
+    loaded: LoadedRecords, kind: Kind, under: str | None, beside: tuple[str, ...]
+) -> LoadedRecords | None:
+    """Read a file again whose records are under a key, or with some keys kept beside them.
+
+    None if someone chose how it is read, if its bytes are gone, or if it cannot be read so.
+    """
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None or source.choices.place is not None or source.choices.beside or loaded.taken_from is not None:
+        return None
+    choices = replace(source.choices, place=None if under is None else key_step(under), beside=beside)
+    return _read_or_none(replace(source, choices=choices, is_found=True))
+
+
+def read_as_whole(loaded: LoadedRecords, kind: Kind) -> LoadedRecords | None:
+    """Read a file again with each entry as a record; None if its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None:
+        return None
+    return _read_or_none(replace(source, choices=replace(source.choices, place="", beside=()), is_found=False))
+
+
+def is_found_place(loaded: LoadedRecords, kind: Kind) -> bool:
+    """Check whether a file is read by what the other side has."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    return source is not None and source.is_found
+
+
+def _read_or_none(source: DroppedFile) -> LoadedRecords | None:
     try:
-        return read_and_remember(replace(source, id_key=key))
+        return read_and_remember(source)
     except LoadError:
         return None
 
@@ -175,7 +209,7 @@ def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[Lo
         if chosen == source.choices:
             return
         try:
-            read = read_and_remember(replace(source, choices=chosen))
+            read = read_and_remember(replace(source, choices=chosen, is_found=False))
         except LoadError as error:
             problem_box(str(error), source.name, "Choose something else. Until then, the file stays as it was read.")
             return
@@ -184,7 +218,7 @@ def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[Lo
 
 
 def _in_words(loaded: LoadedRecords, source: DroppedFile) -> str:
-    by_itself = " (found automatically)" if source.choices.place is None else ""
+    by_itself = " (found automatically)" if source.choices.place is None or source.is_found else ""
     place = f"the record is in {loaded.taken_from}{by_itself}" if loaded.taken_from else f"the record is {WHOLE}"
     n_beside = len(_beside(loaded))
     return f"{place}; {counted(n_beside, 'key')} kept as metadata" if n_beside else place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -15,7 +15,7 @@ from evaljson.load import LoadedRecords, Pairing, Unpaired
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
 from evaljson.store.actor import Role
-from evaljson.ui.data.file_choices import DroppedFile, read_and_remember
+from evaljson.ui.data.file_choices import DroppedFile, Kind, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
 from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.allowed import needs
@@ -40,7 +40,7 @@ MODEL_TEXT = " If a field or column holds model output, the JSON in it is extrac
 def uploader(
     label: str,
     key: str,
-    kind: Literal["gold", "extracted"],
+    kind: Kind,
     id_key: str | None,
     take: Callable[[LoadedRecords], None],
     *,
@@ -48,6 +48,7 @@ def uploader(
     several: bool | None = None,
     done: Callable[[], None] | None = None,
     least: Role | None = None,
+    sort: Sort | None = None,
 ) -> None:
     """Draw a drop zone that passes on the records it reads; a file that cannot be read stays, with the reason.
 
@@ -55,7 +56,7 @@ def uploader(
 
     `keys` gives those that records may have, if they are known: they decide which of several JSON values in a text
     counts. Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all
-    files are passed on.
+    files are passed on. `sort` decides what becomes of each file instead, and may ask first.
     """
     several = kind == "extracted" if several is None else several
     about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE}
@@ -76,11 +77,12 @@ def uploader(
     files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
-    failed = [file for file in fresh if not _read(file, kind, id_key, take, keys)]
-    taken.update(file.file_id for file in fresh if file not in failed)
-    if fresh and not failed:
+    sorted_out = [(file, Use(kind, id_key, take, keys)) for file in fresh] if sort is None else sort(fresh)
+    read = _read_all(sorted_out)
+    taken.update(file.file_id for file in read)
+    if read and len(read) == len(sorted_out):
         widget_turn.advance()
-    if len(fresh) > len(failed):
+    if read:
         if done is not None:
             done()
         st.rerun()
@@ -89,6 +91,22 @@ def uploader(
 def largest_file() -> int:
     """Return the megabytes that a dropped file may have: none that is larger would be read."""
     return max(1, -(-limits.current().source_bytes // 1_000_000))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What becomes of a file: how it is read, and who gets its records."""
+
+    kind: Kind
+    id_key: str | None
+    take: Callable[[LoadedRecords], None]
+    keys: Callable[[], frozenset[str]] = frozenset
+    refused: Callable[[str, str], None] | None = None
+    """Gets the name of a file that cannot be read and why, where the drop zone will be gone; None: it says so."""
+
+
+Sort = Callable[[list[Any]], list[tuple[Any, Use]]]
+"""Says what becomes of each file that is new in a drop zone; of those that are not among them, nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +134,31 @@ def _pasted(key: str) -> _Pasted | None:
     return _Pasted(name.strip() or "pasted.json", text, f"{place} {hash((name, text))}")
 
 
-def _read(
-    file: Any,
-    kind: Literal["gold", "extracted"],
-    id_key: str | None,
-    take: Callable[[LoadedRecords], None],
-    keys: Callable[[], frozenset[str]],
-) -> bool:
+def _read_all(files: Sequence[tuple[Any, Use]]) -> list[Any]:
+    """Read files one after another; return those that were. Without gold that was to be among them, none is."""
+    read = []
+    for file, use in files:
+        if _read(file, use):
+            read.append(file)
+        elif use.kind == "gold":
+            break
+    return read
+
+
+def _read(file: Any, use: Use) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
             is_folder = isinstance(file, Folder)
-            take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, is_folder, keys=keys())))
+            keys = use.keys()
+            use.take(
+                read_and_remember(DroppedFile(file.getvalue(), file.name, use.kind, use.id_key, is_folder, keys=keys))
+            )
     except LoadError as error:
-        problem_box(
-            str(error).removeprefix(f"{file.name}: "),
-            file.name,
-            "Remove it with × and drop a file that contains records.",
-        )
+        why = str(error).removeprefix(f"{file.name}: ")
+        if use.refused is not None:
+            use.refused(file.name, why)
+        else:
+            problem_box(why, file.name, "Remove it with × and drop a file that contains records.")
         return False
     except StoreUnavailable as error:
         again = "press Add again: your text is still there" if isinstance(file, _Pasted) else "press Try again"

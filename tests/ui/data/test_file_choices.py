@@ -146,6 +146,7 @@ def test_what_cannot_be_read_is_left_out_apart_from_what_is_missing(
     assert not form.exception
     run = form.session_state["evaljson.evaluation"].runs["p"]
     assert [record.record_id for record in run.records] == scored
+    form.switch_page("pages/data.py").run()
     assert ("1 of them left out, not scored" in " ".join(expander.label for expander in form.expander)) is leave_out
 
 

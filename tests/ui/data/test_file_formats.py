@@ -89,7 +89,7 @@ def tables(app: AppTest) -> dict[str, pd.DataFrame]:
 
 @pytest.mark.parametrize("is_scored", [False, True])
 def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies: AppTest, is_scored: bool) -> None:
-    app = scored(replies) if is_scored else replies
+    app = scored(replies).switch_page("pages/data.py").run() if is_scored else replies
     labels = [expander.label.replace("\\", "") for expander in app.expander]
     assert any("p: 1 record could not be read" in label and "1 record repaired" in label for label in labels)
     fates = tables(app)["Position in the file"]

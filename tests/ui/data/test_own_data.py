@@ -139,18 +139,19 @@ def test_cancel_goes_back_to_what_was_open(filled: AppTest) -> None:
 
 def test_the_sample_opens_with_one_click_from_own_data(filled: AppTest) -> None:
     filled.button(key="draft.score").click().run()
-    filled.button(key="data.sample").click().run()
+    filled.button(key="overview.sample").click().run()
     assert "Sample: invoices" in said(filled)
 
 
 def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
     filled.button(key="draft.score").click().run()
+    filled.switch_page("pages/data.py").run()
     filled.button(key="data.change").click().run()
     dropped(filled, "better.json", as_json(GOLD))
     filled.button(key="draft.score").click().run()
     sentence = verdict_in(filled)
     assert "No detectable difference" in sentence
-    filled.switch_page("pages/overview.py").run()
+    filled.switch_page("pages/data.py").run()
     assert verdict_in(filled) == sentence
 
 
@@ -200,6 +201,7 @@ def test_a_field_is_the_key_only_once_someone_has_chosen_it(form: AppTest) -> No
     assert "Not paired in gold: 'T3' In prompt: '?'" in shown
     form.button(key="draft.score").click().run()
     assert not form.exception
+    form.switch_page("pages/data.py").run()
     assert "Records pair by **title**" in said(form)
 
 
@@ -209,6 +211,7 @@ def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest)
     form.button(key="draft.pair-by-position").click().run()
     assert "4 of 4 records paired by position" in said(form)
     form.button(key="draft.score").click().run()
+    form.switch_page("pages/data.py").run()
     assert "Records pair by position" in said(form)
 
 
@@ -232,6 +235,7 @@ def test_a_variant_without_the_chosen_key_pairs_by_position_only_once_someone_ha
     assert "cannot be paired by" not in said(form)
     form.button(key="draft.score").click().run()
     assert not form.exception
+    form.switch_page("pages/data.py").run()
     assert "Records pair by **id**" in said(form)
 
 

@@ -1,0 +1,88 @@
+"""An archive that holds gold and the variants beside one another: a folder for each, or a file for each."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from pathlib import PurePosixPath
+from typing import Final
+
+from evaljson.base.errors import LoadError
+from evaljson.base.limits import current
+from evaljson.load.formats.file_entry import FileEntry
+from evaljson.load.formats.zip_archive import zip_entries
+from evaljson.load.gold_name import gold_among
+from evaljson.load.sources import ZIP
+
+_READ: Final = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".gz", ".zip")
+_DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
+_LIST: Final = b"["
+Parts = dict[str, bytes]
+Side = list[tuple[str, FileEntry]]
+"""The files of one folder, each with its path in there; that of a file that is no folder's is empty."""
+
+
+def archive_parts(data: bytes, name: str) -> Parts | None:
+    """Return the folders of an archive as archives and its files, by name, if the name of one says that it is gold.
+
+    None for any other archive, for one that is damaged, and for one that is over a limit: whoever reads it says so.
+    """
+    if not data.startswith(ZIP):
+        return None
+    limits = current()
+    try:
+        entries = [entry for entry in zip_entries(data, name, limits) if _is_read(entry)]
+    except LoadError:
+        return None
+    sides = _by_side(entries)
+    gold = gold_among(list(sides)) if len(sides) > 1 and len(entries) <= limits.files else None
+    return None if gold is None or not _belong_together(sides, gold) else _unpacked(sides, limits.source_bytes)
+
+
+def _is_read(entry: FileEntry) -> bool:
+    parts = PurePosixPath(entry.name).parts
+    is_hidden = any(part.startswith(".") for part in parts) or "__MACOSX" in parts
+    return not (entry.is_folder or entry.refused or is_hidden) and entry.name.lower().endswith(_READ)
+
+
+def _by_side(entries: list[FileEntry]) -> dict[str, Side]:
+    """Sort the files by their first step below the folders that all of them share, each with the steps below that."""
+    paths = [PurePosixPath(entry.name).parts for entry in entries]
+    shared = 0
+    while paths and all(len(path) > shared + 1 and path[shared] == paths[0][shared] for path in paths):
+        shared += 1
+    sides: dict[str, Side] = {}
+    for path, entry in zip(paths, entries, strict=True):
+        sides.setdefault(path[shared], []).append(("/".join(path[shared + 1 :]), entry))
+    return sides
+
+
+def _belong_together(sides: dict[str, Side], gold: str) -> bool:
+    """Check whether the others have the documents of gold: folders by any other name are documents of one kind each."""
+    wanted = {path for path, _ in sides[gold]}
+    return all(not wanted.isdisjoint(path for path, _ in files) for files in sides.values())
+
+
+def _unpacked(sides: dict[str, Side], most: int) -> Parts | None:
+    parts: Parts = {}
+    left = most
+    for side, files in sides.items():
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for path, entry in files:
+                try:
+                    data = entry.read(left + 1)
+                except _DAMAGED:
+                    return None
+                left -= len(data)
+                if left < 0:
+                    return None
+                if not path and entry.name.lower().endswith(".json") and not data.lstrip().startswith(_LIST):
+                    return None  # one record, as all files of such an archive are
+                if not path:
+                    parts[side] = data
+                else:
+                    archive.writestr(path, data)
+        parts.setdefault(side, packed.getvalue())
+    return parts

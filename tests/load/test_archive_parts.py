@@ -1,0 +1,55 @@
+"""An archive with gold and the variants in it is taken apart; one with a record in each file is not."""
+
+import io
+import zipfile
+
+import pytest
+
+from evaljson.load.archive_parts import archive_parts
+from evaljson.load.reader import read_records
+
+RECORD = b'{"a": 1}'
+
+
+def packed(**files: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def test_folders_beside_a_folder_of_gold_become_archives_with_the_same_ids() -> None:
+    sides = ("gold", "first", "second")
+    files = {f"all/{side}/{name}.json": RECORD for side in sides for name in ("x", "y")}
+    parts = archive_parts(packed(**files, **{"all/.hidden/x.json": RECORD, "all/readme.txt": b"?"}), "all.zip")
+    assert parts is not None
+    assert list(parts) == list(sides)
+    assert [read_records(part, name=name).ids for name, part in parts.items()] == [["x", "y"]] * 3
+
+
+def test_files_beside_a_file_of_gold_come_as_they_are() -> None:
+    files = {"gold.json": b'[{"a": 1}]', "prompt.jsonl": RECORD}
+    assert archive_parts(packed(**files), "all.zip") == files
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"[]", id="no archive"),
+        pytest.param(packed(**{"gold.json": RECORD, "silver.json": RECORD}), id="documents called so"),
+        pytest.param(packed(**{"gold/x.json": RECORD, "silver/y.json": RECORD}), id="other documents"),
+        pytest.param(packed(**{"a/x.json": RECORD, "b/x.json": RECORD}), id="no gold"),
+        pytest.param(packed(**{"gold/x.json": RECORD, "gold/y.json": RECORD}), id="gold alone"),
+        pytest.param(packed(), id="empty"),
+        pytest.param(packed(**{"gold.json": b"[]", "a.json": b"[]"})[:60], id="damaged"),
+    ],
+)
+def test_any_other_archive_stays_whole(data: bytes) -> None:
+    assert archive_parts(data, "all.zip") is None
+
+
+def test_an_archive_over_a_limit_stays_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_SOURCE_BYTES", "2000")
+    files = {"gold.json": b"[" + b" " * 1500 + b"]", "a.json": b"[" + b" " * 1500 + b"]"}
+    assert archive_parts(packed(**files), "all.zip") is None

@@ -1,0 +1,100 @@
+"""Gold and the variants dropped in one go, and files whose records are not where the other side has them."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import Open, draft_of, html_of, said
+
+GOLD = [{"id": "x", "a": "1", "b": "2"}, {"id": "y", "a": "3", "b": "4"}]
+WRAPPED = [
+    {"id": record["id"], "source_text": "A letter.", "record": {"a": record["a"], "b": record["b"]}} for record in GOLD
+]
+
+
+@pytest.fixture
+def form(open_app: Open) -> AppTest:
+    return open_app().button(key="data.own").click().run()
+
+
+def dropped(app: AppTest, **files: Any) -> AppTest:
+    contents = [
+        (f"{name}.json", one if isinstance(one, bytes) else json.dumps(one).encode(), "application/json")
+        for name, one in files.items()
+    ]
+    return app.file_uploader[0].set_value(contents).run()
+
+
+def labelled(app: AppTest, label: str) -> Any:
+    return next(button for button in app.button if button.label.replace("\\", "") == label)
+
+
+def test_the_file_whose_name_says_so_is_gold_and_score_leads_to_overview(form: AppTest) -> None:
+    dropped(form, prompt_a=GOLD, gold=GOLD, prompt_b=GOLD[:1])
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert (draft.gold.name, list(draft.variants)) == ("gold.json", ["prompt_a", "prompt_b"])
+    assert "2 variants: 1 to 2 of 2 gold records pair by **id**." in said(form)
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+    assert "Compare field by field" in [button.label for button in form.button]
+
+
+def test_someone_says_which_file_is_gold_where_no_name_does(form: AppTest) -> None:
+    dropped(form, first=GOLD, second=GOLD)
+    assert "Which of these files is gold?" in said(form)
+    assert draft_of(form).gold is None
+    labelled(form, "second.json").click().run()
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert (draft.gold.name, list(draft.variants)) == ("second.json", ["first"])
+    assert "Which of these files is gold?" not in said(form)
+
+
+def test_a_variant_that_cannot_be_read_is_named_and_does_not_keep_the_others_out(form: AppTest) -> None:
+    dropped(form, gold=GOLD, broken=b"", whole=GOLD)
+    assert list(draft_of(form).variants) == ["whole"]
+    assert "the file is empty" in said(form)
+    assert "**Where:** broken.json" in said(form)
+    dropped(form, broken=GOLD)
+    assert list(draft_of(form).variants) == ["whole", "broken"]
+    assert "the file is empty" not in said(form)
+
+
+def test_where_gold_cannot_be_read_no_variant_is(form: AppTest) -> None:
+    dropped(form, prompt=GOLD, gold=b"")
+    assert draft_of(form).gold is None
+    assert not draft_of(form).variants
+    assert "the file is empty" in said(form)
+
+
+def test_gold_with_its_records_under_a_key_is_read_as_the_variants_are_and_back_with_one_click(form: AppTest) -> None:
+    dropped(form, gold=WRAPPED, prompt=GOLD)
+    gold = draft_of(form).gold
+    assert gold is not None
+    assert (gold.records, gold.metadata) == (GOLD, [{"source_text": "A letter."}] * 2)
+    assert "Its records are taken from **record**, which has the keys of the variants." in said(form)
+    assert "Kept beside them, not scored: **source_text**." in said(form)
+    labelled(form, "Score whole entries").click().run()
+    gold = draft_of(form).gold
+    assert gold is not None
+    assert gold.records == WRAPPED
+    assert "**prompt** has no field of gold, so F1 would be 0." in said(form)
+
+
+def test_the_text_of_the_document_among_the_fields_of_gold_is_not_scored(form: AppTest) -> None:
+    dropped(form, gold=[{**record, "source_text": "A letter."} for record in GOLD], prompt=GOLD)
+    gold = draft_of(form).gold
+    assert gold is not None
+    assert gold.records == GOLD
+    assert "Kept beside them, not scored: **source_text**." in said(form)
+    form.button(key="draft.score").click().run()
+    assert "prompt</bdi> scores F1 100.0" in html_of(form)
+
+
+def test_a_variant_with_its_records_under_a_key_is_read_as_gold_is(form: AppTest) -> None:
+    dropped(form, gold=GOLD, prompt=[{"id": one["id"], "answer": {**one}, "cost": 1} for one in GOLD])
+    assert draft_of(form).variants["prompt"].records == GOLD
+    assert "Its records are taken from **answer**, which has the keys of gold." in said(form)
