@@ -151,6 +151,12 @@ class Suggestion:
     """Further kinds that it takes along, since what it explains differs in them as well."""
 
     @property
+    def needs_a_look(self) -> bool:
+        """Whether someone has to look at it before it is applied: its risk is high, or an extractor that is always
+        wrong in the same way looks the same, as with synonyms."""
+        return self.risk.level == "high" or self.kind == "synonyms"
+
+    @property
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants; 0 where it is not measured."""
         return self.effect.gain if self.effect is not None else 0.0

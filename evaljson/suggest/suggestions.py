@@ -54,10 +54,10 @@ class Suggestions(Sequence[Suggestion]):
 
     @property
     def for_all(self) -> tuple[Suggestion, ...]:
-        """Those that are right to apply without a look at each: no risk is high, theirs or of what they build on, and
-        they need no judge."""
-        risky = {suggestion.id for suggestion in self.proposed if suggestion.risk.level == "high"}
-        return tuple(one for one in self.measured if risky.isdisjoint((one.id, *one.builds_on)))
+        """Those that are right to apply without a look at each: neither they nor what they build on is of high risk or
+        a table of synonyms, and they need no judge."""
+        unsure = {suggestion.id for suggestion in self.proposed if suggestion.needs_a_look}
+        return tuple(one for one in self.measured if unsure.isdisjoint((one.id, *one.builds_on)))
 
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
         """Return those of some kinds, at or below some paths, that gain at least `least`. `together` is None then."""

@@ -35,7 +35,7 @@ def test_each_pair_of_two_gold_values_is_a_row_of_its_own_beside_the_table_of_th
         (("notary", "buyer"),): "high",
         (("observer", "witness"),): "medium",
     }
-    assert [one.risk.level for one in found.for_all] == ["medium"]
+    assert found.for_all == (), "an extractor that is always wrong in the same way looks like a synonym"
 
 
 @pytest.mark.parametrize("in_gold", [False, True])

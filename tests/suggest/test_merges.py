@@ -76,7 +76,7 @@ def test_several_currencies_for_one_sign_are_a_choice_each() -> None:
         ("CAD",): "high", ("CLP",): "high", ("TWD",): "high", ("USD",): "high", ("EUR",): "medium",
     }  # fmt: skip
     assert "different currencies" in tables[("CAD",)].why
-    assert [one.edit.transforms[0]["map_values"]["values"] for one in found.for_all] == [{"EUR": "€"}]
+    assert found.for_all == (), "synonyms need a look"
 
 
 def test_a_tolerance_under_which_two_gold_values_are_equal_is_a_choice() -> None:

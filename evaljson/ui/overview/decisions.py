@@ -275,4 +275,4 @@ def _of_effect(effect: Effect) -> tuple[RankingChange | None, str]:
         if old is not None and (new := after[name]) is not None and old != new
     }
     change = ranking_change(before, after) if len(before) > 1 else None
-    return change, f"; those without a high risk together: {moved_in_words(both)}" if both else ""
+    return change, f"; those that need no look together: {moved_in_words(both)}" if both else ""

@@ -142,7 +142,7 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
         st.caption(f"{place} Scored by the fields inside it.")
         return
     words = ", ".join(filter(None, (transforms_in_words(node), rule_in_words(node.comparator.name, node))))
-    st.caption(f"{place} With these settings: {plain(words, 300)}.")
+    st.caption(f"{place} {plain(words[:1].upper() + words[1:], 300)}.")
 
 
 def _say_inherited(node: SchemaNode | None) -> None:

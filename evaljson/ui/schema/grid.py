@@ -62,7 +62,7 @@ _SAID: Final = "evaljson.grid-said"
 _HELD: Final = 3
 """How many of them are remembered."""
 _WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}</style><div class="ej-wider"
-style="font-size:.85rem">More columns to the right →
+style="font-size:.85rem">More columns →
 </div>"""
 
 

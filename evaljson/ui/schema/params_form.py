@@ -129,7 +129,7 @@ def _number(param: Param, given: Any, key: str) -> Any:
 
 def _inner(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
     with st.container(border=True):
-        st.caption(f"{_label(param)}: {plain(param.doc, 200)}")
+        st.caption(_label(param), help=plain(param.doc, 400))
         fields = param.fields if given is not _NOTHING else tuple(replace(one, required=False) for one in param.fields)
         inside = params_form(fields, given if isinstance(given, Mapping) else {}, key, offered)
     return inside or (_NOTHING if not param.required else {})

@@ -21,7 +21,7 @@ class Rule:
     """What one rule would do to fields, the greatest gain first."""
 
     is_risky: bool
-    """Whether the risk is high: then it needs a look at each field."""
+    """Whether each field needs a look: its risk is high, or it is a table of synonyms."""
     words: str
     """What it does, without the field."""
     suggestions: tuple[Suggestion, ...]
@@ -54,7 +54,7 @@ class Rule:
 
 
 def by_rule(suggestions: Iterable[Suggestion]) -> list[Rule]:
-    """Group them by rule, the greatest gain first; rules of high risk come last."""
+    """Group them by rule, the greatest gain first; rules that need a look come last."""
     ordered = sorted(suggestions, key=lambda one: (_rule_of(one), -one.gain))
     rules = [Rule(*rule, tuple(group)) for rule, group in groupby(ordered, _rule_of)]
     return sorted(rules, key=lambda rule: (rule.is_risky, -rule.suggestions[0].gain, rule.words))
@@ -76,4 +76,4 @@ def pages_of(rules: Iterable[Rule], lines: int) -> list[list[Rule]]:
 
 def _rule_of(suggestion: Suggestion) -> tuple[bool, str]:
     words = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
-    return suggestion.risk.level == "high", words
+    return suggestion.needs_a_look, words

@@ -70,8 +70,8 @@ def _show_rules(rules: list[Rule], shown: CardContext) -> None:
     is_risky = False
     for rule in rules:
         if rule.is_risky and not is_risky:
-            st.subheader("High risk: look at each", anchor=False)
-            st.caption("These are in no “Try all”. They can make different gold values equal.")
+            st.subheader("Look at each", anchor=False)
+            st.caption("These are in no “Try all”: they can make different answers equal, or forgive what is always wrong.")
         is_risky = rule.is_risky
         if rule.is_folded:
             show_rule(rule, shown)
@@ -168,7 +168,7 @@ def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
     unnamed = len(suggestions.together.variants) - _NAMED
     figures += f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
     risky = len(suggestions.measured) - len(suggestions.for_all)
-    without = f", without {counted(risky, 'setting')} of high risk" if risky else ""
+    without = f", without {counted(risky, 'setting')} to look at" if risky else ""
     return f"\n\nAll of them together{without}, F1: {figures}"
 
 

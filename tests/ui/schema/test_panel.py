@@ -167,7 +167,7 @@ def test_the_panel_follows_the_grid(page: AppTest) -> None:
 def test_the_panel_says_which_row_of_the_grid_it_is_about(page: AppTest) -> None:
     page.selectbox(key="schema.field").set_value("n[].k").run()
     assert "▸ n[].k" in said(page)
-    assert f"Row {ROWS.index('n[].k') + 1} of {len(ROWS)}. With these settings: " in said(page)
+    assert f"Row {ROWS.index('n[].k') + 1} of {len(ROWS)}. Compared as " in said(page)
 
 
 def test_the_field_stands_in_the_address(page: AppTest) -> None:
