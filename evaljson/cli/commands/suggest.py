@@ -86,8 +86,8 @@ class SuggestOptions:
     )  # fmt: skip
     apply: str | None = option(
         "--apply", metavar="FILE",
-        help="Write the eval schema with all suggestions applied, except those of high risk and synonyms, to FILE; - is "
-        "stdout, instead of the suggestions.",
+        help="Write the eval schema with all suggestions applied, except those of high risk and synonyms, to FILE; - "
+        "is stdout, instead of the suggestions.",
     )  # fmt: skip
     plugins: PluginOptions = group(PluginOptions)
     messages: MessageOptions = group(MessageOptions)

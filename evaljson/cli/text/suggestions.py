@@ -37,7 +37,8 @@ def suggestions_text(suggestions: Suggestions) -> Text:
         lines += _block(suggestions, suggestion)
     if suggestions.together is not None and len(suggestions.for_all) > 1:
         rest = len(suggestions.measured) - len(suggestions.for_all)
-        lines.append(Text("All of them together" + (", without those of high risk and synonyms" if rest else ""), "bold"))
+        without = ", without those of high risk and synonyms" if rest else ""
+        lines.append(Text(f"All of them together{without}", "bold"))
         for name, effect in suggestions.together.variants.items():
             change = f"  {printable(name)}: F1 {points(effect.before.f1)} → {points(effect.after.f1)}"
             lines.append(Text(f"{change} ({effect.up:,} records up, {effect.down:,} down)"))

@@ -71,7 +71,7 @@ def _show_rules(rules: list[Rule], shown: CardContext) -> None:
     for rule in rules:
         if rule.is_risky and not is_risky:
             st.subheader("Look at each", anchor=False)
-            st.caption("These are in no “Try all”: they can make different answers equal, or forgive what is always wrong.")
+            st.caption("These are in no “Try all”: they can make different answers equal, or forgive constant errors.")
         is_risky = rule.is_risky
         if rule.is_folded:
             show_rule(rule, shown)
