@@ -26,6 +26,7 @@ from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review
 from evaljson.workspace.samples import FIRST, sample_evaluation, sample_schema
 from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import ARGUMENTS, settle
+from tests.browser.motion import NO_MOTION
 from tests.conftest import CHROMIUM_NAMES
 from tests.server import Server
 
@@ -119,7 +120,9 @@ def pages(browser: Browser, folder: Path, names: list[str]) -> Iterator[Iterator
 
 def reader(browser: Browser) -> BrowserContext:
     """Open the browser of somebody whose settings are always the same."""
-    return browser.new_context(viewport=SIZE, timezone_id="UTC", locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=SIZE, timezone_id="UTC", locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_init_script(NO_MOTION)
+    return context
 
 
 def opened(context: BrowserContext, address: str, theme: str = "light") -> Page:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
+from tests.browser.motion import NO_MOTION
 from tests.deploy.proxies import SITE
 from tests.server import Server
 
@@ -101,6 +102,7 @@ def kept_warm(browser: Browser, url: str) -> Iterator[BrowserContext]:
     """
     context = browser.new_context(viewport=SIZE, reduced_motion="reduce", ignore_https_errors=True)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(NO_MOTION)
     heed_violations(context)
     context.new_page().goto(f"{url}/_stcore/health")
     yield context
@@ -168,6 +170,7 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     def open_one(**options: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": SIZE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(NO_MOTION)
         heed_violations(context)
         contexts.append(context)
         return context

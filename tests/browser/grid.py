@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, TimeoutError
 
-from tests.browser.conftest import PATIENCE, settle
+from tests.browser.conftest import LOOKS, PATIENCE, settle
 
 _RECORDS = re.compile(r"/records\?")
 
@@ -63,5 +63,5 @@ def hover(page: Page, x: float, y: float) -> tuple[float, float]:
     """Let the pointer rest over a mark of the only figure on the page; where it is."""
     page.mouse.move(x - 3, y - 3, steps=5)
     page.mouse.move(x, y, steps=3)
-    page.wait_for_function(_RESTED, arg=next(_CALLS))
+    page.wait_for_function(_RESTED, arg=next(_CALLS), polling=LOOKS)
     return x, y

@@ -14,6 +14,7 @@ from evaljson.load import read_records
 from evaljson.store import Store, open_store
 from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.motion import NO_MOTION
 from tests.server import Server
 from tests.soak import known
 from tests.soak.people import COUNT, SHARED, Person
@@ -72,6 +73,7 @@ async def _person(
     browser: Browser, url: str, store: Store, shared: str, number: int, of: int, chance: random.Random
 ) -> Person:
     context = await browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    await context.add_init_script(NO_MOTION)
     return Person(number, Screen(await context.new_page(), url), store, shared, chance, of)
 
 

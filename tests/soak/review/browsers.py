@@ -13,6 +13,7 @@ from typing import IO
 from playwright.async_api import Error, Page, Playwright
 
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.motion import NO_MOTION
 
 _LISTENS = re.compile(rb"DevTools listening on (ws://\S+)")
 
@@ -35,6 +36,7 @@ class OwnBrowser:
         assert self._process.stderr is not None
         browser = await self._playwright.chromium.connect_over_cdp(_address(self._process.stderr))
         context = await browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        await context.add_init_script(NO_MOTION)
         await context.add_cookies([{"name": "evaljson_name", "value": name, "url": url}])
         return await context.new_page()
 
