@@ -30,9 +30,10 @@ CHAINS: Final = (
         "test_keyboard",
         "test_many_uploads",
     ),
+    ("test_behind_proxies", "test_sign_in", "test_work"),
 )
-"""All files of tests/browser that share one app and one browser, which no third worker has to start: one worker per
-chain, each about as long as the two files of tests/browser with servers of their own, test_soak and test_work."""
+"""Files of tests/browser that share a browser, one worker per chain. Those of the first two also share an app each;
+those of the third have apps of their own, and share the provider at which people sign in."""
 
 SERVED: Final = ("tests/serve/test_metrics.py", "tests/serve/test_proxy.py", "tests/serve/test_server.py")
 """Files that share the servers of tests/serve/conftest.py."""

@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from tests.browser.motion import NO_MOTION
+from tests.browser.people import USERS
 from tests.deploy.proxies import SITE
+from tests.serve.provider import provider
 from tests.server import Server
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
@@ -62,6 +64,13 @@ def app_url(app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
     """An app for all browser tests of this worker; `chromium` first, so that none starts in vain."""
     with Server(app_folder / STORE) as server:
         yield server.url
+
+
+@pytest.fixture(scope="session")
+def provider_url() -> Iterator[str]:
+    """Where people sign in, for all tests of this worker: starting it takes a second of a processor."""
+    with provider(USERS) as url:
+        yield url
 
 
 VIOLATIONS: list[str] = []

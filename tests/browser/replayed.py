@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Actor, Store
@@ -33,12 +33,6 @@ def with_unknown_keys(store: Store) -> str:
     for who, role in {"ann": "editor", "dan": "editor", "val": "viewer"}.items():
         store.members.set(made.id, f"{who}@example.org", role, by=OPERATOR)  # type: ignore[arg-type]
     return made.id
-
-
-def has_signed_in(context: BrowserContext, url: str, cookie: str) -> None:
-    """Give a browser the cookie of a sign-in."""
-    name, _, value = cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": url, "httpOnly": True}])
 
 
 def frames_of(page: Page) -> list[bytes]:

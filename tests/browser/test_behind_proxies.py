@@ -7,25 +7,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from evaljson.store import open_store
 from evaljson.ui.session.signed_in import LASTS
 from tests.browser.conftest import settle
+from tests.browser.people import ANN, EVE
 from tests.browser.replayed import (
     OPERATOR,
     changes_nothing_for_others,
     frames_of,
-    has_signed_in,
     ignore_a_key,
     with_unknown_keys,
 )
+from tests.browser.signing_in import has_signed_in, sign_in
 from tests.deploy.as_in_container import AsInContainer
 from tests.deploy.proxies import SITE, ask, caddy, nginx
 from tests.postgres import own_schema
 from tests.serve.handshake import get
-from tests.serve.provider import provider
-from tests.serve.tab import cookie_of
+from tests.serve.tab import Tab, cookie_of
 from tests.server import free_port
 
 PUBLIC_PORT = free_port()
@@ -36,18 +36,17 @@ SIGNS = "a long secret of a test"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[AsInContainer]:
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: str, provider_url: str) -> Iterator[AsInContainer]:
     folder = tmp_path_factory.mktemp("container")
     for name in ("oidc_client_secret", "cookie_secret"):
         (folder / name).write_text(SIGNS, encoding="utf-8")
     with (
-        provider([{"sub": "ann", "email": "ann@example.org"}, {"sub": "eve", "email": "eve@evil.example"}]) as url,
         own_schema() as database,
         AsInContainer(
             folder,
             EVALJSON_PUBLIC_URL=PUBLIC,
             EVALJSON_DATABASE_URL=database,
-            EVALJSON_OIDC_URL=url,
+            EVALJSON_OIDC_URL=provider_url,
             EVALJSON_OIDC_CLIENT_ID="evaljson",
             EVALJSON_OIDC_CLIENT_SECRET_FILE=str(folder / "oidc_client_secret"),
             EVALJSON_COOKIE_SECRET_FILE=str(folder / "cookie_secret"),
@@ -81,7 +80,8 @@ def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
     with proxy(tmp_path, PUBLIC_PORT, server.port):
         context = another_person(PUBLIC)
         page = context.new_page()
-        _sign_in(page, f"{PUBLIC}/data?note=kept", "ann")
+        page.goto(f"{PUBLIC}/data?note=kept")
+        sign_in(page, ANN)
         assert page.url.startswith(f"{PUBLIC}/data?note=kept")
         assert all(cookie.get("secure") for cookie in context.cookies() if str(cookie.get("name")).startswith("_str"))
         page.get_by_role("button", name="Use my data").click()
@@ -89,15 +89,15 @@ def test_someone_signs_in_through_a_proxy_is_back_at_the_link_and_uploads(
         settle(page)
         page.locator("[data-testid=stFileUploader] input[type=file]").first.set_input_files(large_file)
         expect(page.get_by_text(re.compile("1 record read")).first).to_be_visible()
-        _is_refused_without_sign_in(another_person, page.url)
+        _is_refused_without_sign_in(page.url)
     assert server.is_healthy()
 
 
-def _is_refused_without_sign_in(another_person: Callable[[str], BrowserContext], link: str) -> None:
+def _is_refused_without_sign_in(link: str) -> None:
     """A link that somebody passes on carries no rights."""
-    other: Page = another_person(PUBLIC).new_page()
-    other.goto(link)
-    expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+    path, _, query = link.removeprefix(f"{PUBLIC}/").partition("?")
+    with Tab(PUBLIC) as tab:
+        assert "Sign in to see evaluations" in tab.open(path, query).text
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])
@@ -112,7 +112,8 @@ def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
         context = another_person(PUBLIC)
         page, other = context.new_page(), context.new_page()
         sent = frames_of(page)
-        _sign_in(page, f"{PUBLIC}/data?eval={evaluation}", "ann")
+        page.goto(f"{PUBLIC}/data?eval={evaluation}")
+        sign_in(page, ANN)
         expect(page.get_by_role("heading", name="Replayed")).to_be_visible()
         changes_nothing_for_others(store, evaluation, PUBLIC, SIGNS, ignore_a_key(page, sent))
         store.members.remove(evaluation, "ann@example.org", by=OPERATOR)
@@ -132,15 +133,8 @@ def test_through_a_proxy_people_are_kept_out_put_out_and_leave_as_without_one(
         stranger.goto(f"{PUBLIC}/data?eval={evaluation}")
         expect(stranger.get_by_text("or your sign-in is too old.")).to_be_visible()
         expect(stranger.get_by_text("Replayed")).to_have_count(0)
-        _sign_in(stranger, stranger.url, "eve")
+        sign_in(stranger, EVE)
         expect(stranger.get_by_text("You are signed in as eve@evil.example, and may not use this app.")).to_be_visible()
-
-
-def _sign_in(page: Page, link: str, who: str) -> None:
-    page.goto(link)
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name=who, exact=True).click()
-    settle(page)
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])

@@ -4,57 +4,45 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from evaljson.load import read_records
 from evaljson.serve.return_link import COOKIE
 from evaljson.store import open_store
 from evaljson.ui.session.signed_in import LASTS
 from tests.browser.conftest import settle
+from tests.browser.people import ANN, CAT
 from tests.browser.replayed import (
     OPERATOR,
     changes_nothing_for_others,
     frames_of,
-    has_signed_in,
     ignore_a_key,
     with_unknown_keys,
 )
-from tests.serve.provider import provider
+from tests.browser.signing_in import has_signed_in, sign_in
 from tests.serve.tab import Tab, cookie_of, signed_cookie
 from tests.server import Server
 
-ANN, CAT = "ann", "cat"
-USERS: list[dict[str, object]] = [
-    {"sub": ANN, "email": "Ann@example.org"},
-    {"sub": CAT, "email": "cat@example.org", "email_verified": False},
-]
 SIGNS = "what signs the cookies of the app"
 Person = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, chromium: str, provider_url: str) -> Iterator[Server]:
     """An app for which people of example.org sign in."""
     folder = tmp_path_factory.mktemp("signed-in")
     (folder / "secret").write_text("a client secret", encoding="utf-8")
     (folder / "cookie").write_text(SIGNS, encoding="utf-8")
-    with provider(USERS) as url:
-        server = Server(
-            folder, EVALJSON_OIDC_URL=url, EVALJSON_OIDC_CLIENT_ID="evaljson", EVALJSON_ALLOW="@example.org"
-        )
-        server.environment |= {
-            "EVALJSON_OIDC_CLIENT_SECRET_FILE": str(folder / "secret"),
-            "EVALJSON_COOKIE_SECRET_FILE": str(folder / "cookie"),
-            "EVALJSON_PUBLIC_URL": server.url,
-        }
-        with server:
-            yield server
-
-
-def sign_in(page: Page, who: str) -> None:
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name=who, exact=True).click()
-    settle(page)
+    server = Server(
+        folder, EVALJSON_OIDC_URL=provider_url, EVALJSON_OIDC_CLIENT_ID="evaljson", EVALJSON_ALLOW="@example.org"
+    )
+    server.environment |= {
+        "EVALJSON_OIDC_CLIENT_SECRET_FILE": str(folder / "secret"),
+        "EVALJSON_COOKIE_SECRET_FILE": str(folder / "cookie"),
+        "EVALJSON_PUBLIC_URL": server.url,
+    }
+    with server:
+        yield server
 
 
 def test_whoever_signs_in_is_back_at_the_link_they_opened_and_changes_are_noted_under_their_address(
