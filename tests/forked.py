@@ -47,9 +47,9 @@ class Stem:
         environment: Mapping[str, str],
         alone: bool,
     ) -> int:
-        """Run a module, whose name is the first argument, as `python -m` does; `files` are ours, by their number there.
+        """Run a module, whose name is the first argument, as `python -m` does, or code behind `-c`.
 
-        `alone`: in a session of its own.
+        `files` are ours, by their number there. `alone`: in a session of its own.
         """
         order = [list(arguments), list(files), folder, dict(environment), alone]
         prctl = ctypes.CDLL(None).prctl
@@ -70,12 +70,15 @@ stem_of = functools.cache(Stem)
 
 
 def popen(imported: tuple[str, ...], modules: Sequence[str]) -> type["subprocess.Popen[Any]"]:
-    """Return what to put in place of subprocess.Popen, so that `python -m` with one of these modules is a fork."""
+    """Return what to put in place of subprocess.Popen: `python -m` with one of these modules is a fork then.
+
+    Among the modules, "-c" stands for code on the command line.
+    """
 
     class Forking(subprocess.Popen):  # type: ignore[type-arg]
         def _execute_child(self, args: Any, *more: Any) -> None:
-            at = args.index("-m") + 1 if isinstance(args, list) and "-m" in args[:-1] else None
-            if at is None or args[at] not in modules:
+            at = 2 if args[1:2] == ["-m"] else 1
+            if not isinstance(args, list) or not {*args[at : at + 1]} & {*modules}:
                 super()._execute_child(args, *more)  # type: ignore[misc]
                 return
             pass_fds, folder, environment = more[3:6]
@@ -144,7 +147,10 @@ def _become(order: Any, files: Sequence[int]) -> None:
     os.environ.update(environment)
     os.chdir(folder)
     sys.argv, sys.path[0] = arguments, folder
-    runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)
+    if arguments[0] == "-c":
+        exec(arguments.pop(1), {"__name__": "__main__"})
+    else:
+        runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

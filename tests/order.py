@@ -38,13 +38,14 @@ those of the third have apps of their own, and share the provider at which peopl
 SERVED: Final = ("tests/serve/test_metrics.py", "tests/serve/test_proxy.py", "tests/serve/test_server.py")
 """Files that share the servers of tests/serve/conftest.py."""
 
+STORES: Final = ("tests/store/test_migrations.py", "tests/store/test_processes.py")
 FORKED: Final = (
     "tests/jobs/test_pool.py",
     "tests/jobs/page_work/test_helpers.py",
     "tests/judge/test_job.py",
     "tests/judge/test_places.py",
 )
-"""Files that share the process of tests/forked.py, which has to import everything first."""
+"""Files that share a process of tests/forked.py, which has to import everything first; so do STORES."""
 
 APART: Final = "tests/hostile/test_files.py"
 """Tests that share nothing and take long under the deep profile: each may have any worker."""
@@ -81,6 +82,8 @@ def group(file: str) -> str:
             return f"tests/browser, chain {place}"
     if file in FORKED:
         return "tests/jobs and tests/judge, processes forked from one"
+    if file in STORES:
+        return "tests/store, processes forked from one"
     return "tests/serve, shared servers" if file in SERVED else file
 
 

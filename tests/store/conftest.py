@@ -1,6 +1,8 @@
 """What the tests of the store share: an empty store on each database, and small things to put into it."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from evaljson.store import Evaluation, Store, open_store
 from evaljson.store import store as store_module
 from evaljson.store.location import FILE
 from tests.conftest import BRING_UP_TO_DATE
+from tests.forked import popen
 from tests.postgres import EmptySchema, own_schema
 
 SQLITE = "sqlite:///"
@@ -19,6 +22,16 @@ GOLD = b'{"id": "a", "total": 1}\n{"id": "b", "total": 1.0}\n'
 EXTRACTED = b'{"id": "a", "total": 1}\nnot json\n'
 SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}
 SIGNATURE: dict[str, Any] = {"engine": "1", "schema": "s", "gold": "g", "extracted": "e", "options": {}, "seed": None}
+
+
+FORKING = popen(("evaljson.store", "alembic.runtime.environment", "alembic.config"), ("-c",))
+
+
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code that is run in another process is run by a fork of one that has imported the store."""
+    if sys.platform == "linux":
+        monkeypatch.setattr(subprocess, "Popen", FORKING)
 
 
 @pytest.fixture(autouse=True)

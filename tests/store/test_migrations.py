@@ -115,7 +115,7 @@ def test_threads_that_open_an_empty_store_at_once_all_succeed(url: str) -> None:
         assert {one.id for one in opened.evaluations.all()} == made
 
 
-def test_servers_that_start_at_once_all_succeed(url: str) -> None:
+def test_servers_that_start_at_once_all_succeed(url: str, forked: None) -> None:
     code = "import sys; from evaljson.store import open_store; open_store(sys.argv[1]).evaluations.create('x', by='a')"
     started = [subprocess.Popen([sys.executable, "-c", code, url], stderr=subprocess.PIPE) for _ in range(3)]
     for process in started:

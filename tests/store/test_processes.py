@@ -119,6 +119,6 @@ print(store.evaluations.get(made.id).name)
 """
 
 
-def test_a_forked_process_opens_connections_of_its_own(url: str) -> None:
+def test_a_forked_process_opens_connections_of_its_own(url: str, forked: None) -> None:
     done = subprocess.run([sys.executable, "-c", FORKED, url], capture_output=True, text=True, check=False)
     assert done.stdout == "by the child, then by the parent\n", done.stderr

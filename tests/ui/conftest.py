@@ -163,7 +163,7 @@ def open_app(project_root: Path) -> Open:
     """Opens a page: open_app("records", evaluation=…, a="Prompt A")."""
 
     def open_page(page: str = "data", evaluation: Made | None = None, **address: str) -> AppTest:
-        app = AppTest.from_file(str(project_root / "app.py"), default_timeout=30)
+        app = AppTest.from_file(str(project_root / "app.py"), default_timeout=90)
         if evaluation is not None:
             app.query_params["eval"] = evaluation.keep()
         for name, value in address.items():
