@@ -46,12 +46,12 @@ def read_typed(text: str, types: Sequence[str]) -> Any:
 
 
 def as_typed(value: Any, types: Sequence[str]) -> str:
-    """Write a value so that `read_typed` reads it back; nothing for one that is absent or null."""
+    """Write a value so that `read_typed` reads it back, objects on several lines; nothing for absent or null."""
     if value is ABSENT or value is None:
         return ""
     if isinstance(value, str) and "string" in types:
         return value
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, indent=2 if isinstance(value, dict) and value else None)
 
 
 def _parsed(text: str) -> Any:

@@ -44,3 +44,10 @@ def test_what_is_written_is_read_back(value: Any) -> None:
     kinds = {str: "string", bool: "boolean", int: "integer", float: "number", list: "array", dict: "object"}
     types = types_of(kinds[type(value)])
     assert strict_equal(read_typed(as_typed(value, types), types), value)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [({"a": 1, "b": [2]}, 6), ({}, 1), ([1, 2], 1)], ids=["object", "empty", "list"]
+)
+def test_an_object_has_a_line_for_each_of_its_parts(value: Any, written: int) -> None:
+    assert len(as_typed(value, types_of(("object", "array"))).splitlines()) == written

@@ -50,7 +50,10 @@ def show_around(
                     st.caption(plain(name))
                 st.html(source_html(text, gold, extracted, context.node))
     if context.neighbours:
-        words = f"{counted(len(context.neighbours), 'value')} beside it in the record"
+        count = len(context.neighbours)
+        words = f"{counted(count, 'value')} beside it in the record"
+        if place.parts:
+            words = f"{counted(count, 'other element')} of the array"
         with st.expander(words, expanded=not texts, key="review.neighbours", on_change="rerun"):
             st.html(neighbours_html(context.neighbours))
     if context.others:

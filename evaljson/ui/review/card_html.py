@@ -43,7 +43,8 @@ mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
  overflow-wrap:anywhere;font-weight:400}
 .rv-t thead th{font-weight:600}
 .rv .rv-t{white-space:normal;font-size:.95rem}
-.rv .rv-t th{width:1%;min-width:5rem;opacity:.75}
+.rv .rv-t th{width:1%;opacity:.75}
+.rv-t th.rv-path{overflow-wrap:break-word;max-width:16rem}
 </style>"""
 
 

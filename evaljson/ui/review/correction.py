@@ -15,7 +15,7 @@ from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
 
 VALUE, NULL, NONE = "value", "null", "none"
-_HOWS: Final = {VALUE: "this value", NULL: "null", NONE: "no value: the key should not be there"}
+_HOWS: Final = {VALUE: "this value", NULL: "null", NONE: "no value: it should not be there"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,6 @@ class TypedField:
                 st.session_state[self.text] = options[0]
             st.selectbox(label, options, key=self.text, on_change=on_change, help=help)
         elif set(types) <= {"array", "object", "null"}:
-            st.text_area(label, key=self.text, on_change=on_change, help=help)
+            st.text_area(label, key=self.text, on_change=on_change, help=help, height="content")
         else:
             st.text_input(label, key=self.text, on_change=on_change, help=help, live="0.4s")

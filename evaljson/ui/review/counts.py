@@ -22,7 +22,7 @@ _VALUES: Final = (
 _DECIDED: Final = "The same values, by what was said of them. Those that count here are decided or settled."
 _IN_GOLD: Final = (
     "Places in gold, each once, however many variants differ there. To correct are values that gold has wrong, should "
-    "not have, or lacks."
+    "not have, or lacks. An element that gold rightly lacks is at no place in gold: it is not among those confirmed."
 )
 
 
