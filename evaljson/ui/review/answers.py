@@ -104,7 +104,7 @@ def _correction(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> No
         _, why = field.value()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(
-                "Store this (Enter)", key=f"review.store.{hand.token}", type="primary",
+                f"Store this ({field.stores})", key=f"review.store.{hand.token}", type="primary",
                 disabled=bool(why) or not ticked(hand), on_click=_give_typed, args=(review, hand, field),
             )  # fmt: skip
             st.button("Cancel", key=f"review.close.{hand.token}", type="tertiary", on_click=_close, args=(hand,))

@@ -34,6 +34,16 @@ class TypedField:
         """The JSON types that the value may have."""
         return types_of(None if self.node is None else self.node.type)
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it has several lines, in which Enter begins another one."""
+        return set(self.types) <= {"array", "object", "null"}
+
+    @property
+    def stores(self) -> str:
+        """The key that stores what is in it."""
+        return "Ctrl+Enter" if self.is_long else "Enter"
+
     def value(self) -> tuple[Any, str]:
         """Return (the value, "") as typed now, or (ABSENT, why it is no value of this field)."""
         how = st.session_state.get(self.how)
@@ -52,7 +62,7 @@ class TypedField:
         hows = [VALUE, *([NULL] if "null" in types else []), NONE]
         if st.session_state.get(self.how) not in hows:
             st.session_state[self.how] = VALUE
-        with st.container(horizontal=True, vertical_alignment="bottom"):
+        with st.container(horizontal=True, vertical_alignment="top" if self.is_long else "bottom"):
             st.segmented_control(
                 "Gold should have", hows, key=self.how, format_func=lambda one: _HOWS.get(one, one), required=True,
                 on_change=on_change,
@@ -72,7 +82,7 @@ class TypedField:
             if st.session_state[self.text] not in options:
                 st.session_state[self.text] = options[0]
             st.selectbox(label, options, key=self.text, on_change=on_change, help=help)
-        elif set(types) <= {"array", "object", "null"}:
+        elif self.is_long:
             st.text_area(label, key=self.text, on_change=on_change, help=help, height="content")
         else:
             st.text_input(label, key=self.text, on_change=on_change, help=help, live="0.4s")

@@ -185,7 +185,7 @@ def _own(
         field.draw(card.extracted if card.gold is ABSENT or card.gold is None else card.gold)
         _, why = field.value()
         st.button(
-            "Settle with this (Enter)", key=f"review.store.{name}", type="primary", disabled=bool(why),
+            f"Settle with this ({field.stores})", key=f"review.store.{name}", type="primary", disabled=bool(why),
             on_click=_settle_typed, args=(review, by, question, card, current, field),
         )  # fmt: skip
         if why:

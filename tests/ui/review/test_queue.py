@@ -105,6 +105,9 @@ def test_an_element_that_gold_lacks_is_shown_whole(open_app: Open) -> None:
     assert "lines[-1]" in shown
     assert "gold would get it in front of lines[1]" in shown
     assert re.search(r">sku</th><td>.*?B.*?</td></tr><tr><th[^>]*>n</th><td>.*?2", shown)
+    button(page, "review.answer.gold_wrong.").click()
+    page.run()
+    assert button(page, "review.store.").label == "Store this (Ctrl+Enter)", "Enter begins another line"
     button(page, "review.answer.extracted_right.").click()
     page.run()
     assert "every card" in said(page).lower()
