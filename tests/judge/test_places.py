@@ -49,6 +49,14 @@ def is_running(job: Job) -> bool:
     return job.state == "running"
 
 
+def assert_one_after_the_other(store: Store, first: Job, second: Job) -> None:
+    first, second = (wait_for(store, job, ended) for job in (first, second))
+    assert [(job.state, job.error) for job in (first, second)] == [("done", None)] * 2
+    assert first.finished is not None
+    assert second.started is not None
+    assert first.finished <= second.started
+
+
 def test_the_next_one_who_asks_waits_while_other_work_is_done(
     store: Store, with_places: WithPlaces, evaluation: Evaluation, endpoint: Endpoint, held: threading.Event
 ) -> None:
@@ -59,11 +67,7 @@ def test_the_next_one_who_asks_waits_while_other_work_is_done(
     assert [store.jobs.get(job.id).state for job in (first, second)] == ["running", "queued"]
     assert pool.ask(evaluation.id, key=KEY, by="dan", terms=ClosedBookTerms(("terms",), 5)).id == second.id
     held.set()
-    first, second = (wait_for(store, job, ended) for job in (first, second))
-    assert (first.state, second.error) == ("done", None)
-    assert first.finished is not None
-    assert second.started is not None
-    assert first.finished <= second.started
+    assert_one_after_the_other(store, first, second)
 
 
 def test_with_one_place_a_worker_leaves_it_to_who_asks_and_has_it_back_afterwards(
@@ -77,11 +81,7 @@ def test_with_one_place_a_worker_leaves_it_to_who_asks_and_has_it_back_afterward
     assert [job.id for job in store.jobs.all(states=["running"])] == [asking.id]
     assert len(pool._processes()) == 1
     held.set()
-    asking, later = (wait_for(store, job, ended) for job in (asking, later))
-    assert (asking.state, later.state) == ("done", "done")
-    assert asking.finished is not None
-    assert later.started is not None
-    assert asking.finished <= later.started
+    assert_one_after_the_other(store, asking, later)
 
 
 def test_who_cancels_while_waiting_asks_nothing_and_no_key_of_theirs_stays(

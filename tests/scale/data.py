@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import evaljson
+from evaljson.base.errors import InputError
 from evaljson.scale.summary import StreamSummary
+from tests.profiles import share
+from tests.property.generate import records, schemas
 
 Record = dict[str, Any]
 FIGURES = (
@@ -18,6 +23,27 @@ FIGURES = (
     "total_batch_errors", "per_field", "empty_records", "missing", "left_out", "invented_records", "undeclared",
     "problems", "paired_by", "id_field", "missing_records",
 )  # fmt: skip
+
+
+class Scored(NamedTuple):
+    """Gold and extracted records of a random schema, and their run."""
+
+    gold: list[Any]
+    extracted: list[Any]
+    schema: dict[str, Any]
+    run: evaljson.RunResult
+
+
+def random_runs(first: int, seed: int, count: int, size: int) -> Iterator[Scored]:
+    """Score `size` random records of each random schema, but for those that `evaluate` refuses."""
+    for i, schema in enumerate(islice(schemas(first + seed), share(count))):
+        pairs = list(islice(records(Random(f"{seed}/{i}"), schema), size))
+        gold, extracted = [one for one, _ in pairs], [one for _, one in pairs]
+        try:
+            run = evaljson.evaluate(gold, extracted, schema)
+        except InputError:
+            continue
+        yield Scored(gold, extracted, schema, run)
 
 
 def write_lines(file: Path, records: Sequence[Any]) -> str:

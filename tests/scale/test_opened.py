@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,11 +15,10 @@ from evaljson.report.patterns.find import find_patterns
 from evaljson.scale.opened import OpenedStream, open_stream
 from evaljson.scale.run_chunk import records_of
 from evaljson.scale.stream import evaluate_stream
-from tests.profiles import share
-from tests.property.generate import CUSTOM, records, schemas
+from tests.property.generate import CUSTOM
 from tests.property.product import graded
 
-from .data import write_lines
+from .data import random_runs, write_lines
 from .test_stream import SCHEMA, drawn
 
 
@@ -88,11 +85,8 @@ def test_records_in_any_order_are_those_of_the_run(tmp_path: Path, strays: Any, 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_folders_are_those_of_the_run(tmp_path: Path, seed: int) -> None:
-    for i, schema in enumerate(islice(schemas(300 + seed), share(8))):
-        pairs = list(islice(records(Random(f"{seed}/{i}"), schema), 10))
-        gold, extracted = [one for one, _ in pairs], [one for _, one in pairs]
+    for i, (gold, extracted, schema, run) in enumerate(random_runs(300, seed, 8, 10)):
         try:
-            run = evaljson.evaluate(gold, extracted, schema)
             found = opened(tmp_path / str(i), gold, extracted, schema, chunk_bytes=500)
         except InputError:
             continue

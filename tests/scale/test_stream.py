@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +16,10 @@ import evaljson
 from evaljson.base.errors import InputError, LoadError
 from evaljson.results.field_result import FieldResult
 from evaljson.scale.stream import StreamProgress, evaluate_stream
-from tests.profiles import share
-from tests.property.generate import CUSTOM, records, schemas
+from tests.property.generate import CUSTOM
 from tests.property.product import graded
 
-from .data import bytes_of, said, write_lines
+from .data import bytes_of, random_runs, said, write_lines
 
 SCHEMA = {
     "type": "object",
@@ -81,13 +79,7 @@ def test_records_in_any_order_score_as_in_memory(tmp_path: Path, missing: Any, s
 
 @pytest.mark.parametrize("seed", range(5))
 def test_random_schemas_score_as_in_memory(tmp_path: Path, seed: int) -> None:
-    for i, schema in enumerate(islice(schemas(900 + seed), share(12))):
-        pairs = list(islice(records(Random(f"{seed}/{i}"), schema), 12))
-        gold, extracted = [one for one, _ in pairs], [one for _, one in pairs]
-        try:
-            run = evaljson.evaluate(gold, extracted, schema)
-        except InputError:
-            continue
+    for i, (gold, extracted, schema, run) in enumerate(random_runs(900, seed, 12, 12)):
         here = tmp_path / str(i)
         here.mkdir()
         files = write_lines(here / "gold.jsonl", gold), write_lines(here / "extracted.jsonl", extracted)

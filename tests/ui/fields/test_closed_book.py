@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from evaljson.judge import Secret
 from evaljson.ui.fields.closed_book import OPENED
 from evaljson.ui.session import server
 from evaljson.workspace.closed_books import CLOSED_BOOK
-from evaljson.workspace.judge_choice import JudgeChoice
 from tests.closed_book.endpoint import answers
 from tests.closed_book.test_changed import GOLD as BILLS
 from tests.closed_book.test_changed import SCHEMA as INVOICES
@@ -21,7 +19,7 @@ from tests.closed_book.test_changed import TEXTS, remembered
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint
 from tests.ui.conftest import Made, Open, loaded, said
-from tests.ui.judge.judging import AskingHere, put
+from tests.ui.fields.asking import asked_after_a_yes, asked_by, asked_here, assert_says_what_asking_takes, pressed
 
 GOLD: list[Any] = [{**one, "id": f"bill {one['id']}"} for one in BILLS]
 
@@ -41,49 +39,24 @@ def known(document: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Endpoint]:
-    monkeypatch.setattr(server, "pool", lambda: AskingHere(server.store()))
-    monkeypatch.setenv("EVALJSON_JUDGE_API_KEY", KEY)
-    with Endpoint() as running:
-        monkeypatch.setenv("EVALJSON_JUDGE_URL", running.url)
+    with asked_here(Endpoint(), monkeypatch) as running:
         running.faults = [answers(known)]
         yield running
 
 
-def opened(app: AppTest) -> AppTest:
-    app.session_state[OPENED] = True
-    return app.run()
-
-
-def pressed(app: AppTest, name: str) -> AppTest:
-    return app.button(key=f"{OPENED}.{name}").click().run()
-
-
 def test_without_a_model_the_section_says_what_asking_takes(open_app: Open) -> None:
-    app = opened(open_app("fields", evaluation=bills()))
-    assert not app.exception
-    assert "Asking a model takes 8 requests, about" in said(app)
-    assert app.button(key=f"{OPENED}.connect").label == "Connect a model"
+    assert_says_what_asking_takes(open_app("fields", evaluation=bills()), OPENED, 8)
 
 
 def test_a_model_is_asked_after_a_yes_and_what_it_knows_is_shown(open_app: Open, endpoint: Endpoint) -> None:
-    app = open_app("fields", evaluation=bills(texts=True))
-    identity = server.store().evaluations.all()[0].id
-    put(identity, JudgeChoice("fake", endpoint.url))
-    app = opened(app)
-    assert "Not asked yet: 8 requests, about" in said(app)
-    app = pressed(app, "ask")
-    assert "the schema and the values of id" in said(app)
-    assert not endpoint.requests
-    app = pressed(app, "yes")
-    assert not app.exception
-    assert len(endpoint.requests) == 8
+    sends = "the schema and the values of id"
+    app = asked_after_a_yes(open_app("fields", evaluation=bills(texts=True)), OPENED, endpoint, 8, sends)
     assert "It remembers some of them" in said(app)
     assert "100.0% of the values of 8 records" in said(app)
     table = next(frame.value for frame in app.dataframe if "Lift" in frame.value)
     assert set(table["Field"]) == {"number", "total", "paid", "items[].sku"}
-    assert next(job.kind for job in server.store().jobs.all(evaluation=identity)) == CLOSED_BOOK
-    app = app.checkbox(key=f"{OPENED}.changed").check().run()
-    app = pressed(pressed(app, "ask"), "yes")
+    assert asked_by() == CLOSED_BOOK
+    app = pressed(app.checkbox(key=f"{OPENED}.changed").check().run(), OPENED, "ask", "yes")
     assert "the old value, which the text no longer has, came back 5 times (number)" in said(app)
     assert KEY not in said(app)
     assert endpoint.requests[0].headers["authorization"] == f"Bearer {Secret(KEY).reveal()}"
