@@ -94,6 +94,38 @@ def test_a_card_is_answered_with_a_key_and_a_key_that_is_held_down_answers_one_c
     assert acts(store, review, "Bob") == ["answer"] * 3 + ["undo"]
 
 
+def test_undo_straight_after_an_answer_waits_for_it_and_takes_it_back(
+    one_person: BrowserContext, app_url: str, store: Store, review: Review
+) -> None:
+    page = visit(one_person, app_url, review, "Uma")
+    shown(page)
+    page.keyboard.press("2")
+    page.keyboard.press("u")
+    expect(page.get_by_text("Taken back; here it is again.")).to_be_visible()
+    assert acts(store, review, "Uma") == ["answer", "undo"]
+
+
+def test_one_key_ticks_all_records_of_a_card_or_none(one_person: BrowserContext, app_url: str, review: Review) -> None:
+    page = visit(one_person, app_url, review, "Tia")
+    shown(page)
+    page.keyboard.press("a")
+    expect(page.get_by_text("Tick at least one record")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.get_by_text("Tick at least one record")).to_have_count(0)
+
+
+def test_whoever_follows_the_link_types_their_name_at_once(
+    one_person: BrowserContext, app_url: str, review: Review
+) -> None:
+    one_person.clear_cookies(name="evaljson_name")
+    page = one_person.new_page()
+    page.goto(f"{app_url}/review?review={review.id}")
+    expect(page.get_by_role("textbox", name="Your name")).to_be_focused()
+    page.keyboard.type("Nia")
+    page.keyboard.press("Enter")
+    shown(page)
+
+
 def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
     one_person: BrowserContext, app_url: str, store: Store, review: Review
 ) -> None:

@@ -60,10 +60,10 @@ if (!window[known]) {
     const seen = visible(answers);
     return seen.length > 0 && seen.every(isShown);
   };
-  const undo = (tries) => {  // nobody needs to have seen a card to take back the one before: wait for its button
-    const isReady = !state.storing && state.sent === 0 && visible(others.u).length === 1;
-    if (isReady) { press("u"); }
-    else if (tries) { setTimeout(() => undo(tries - 1), 50); }
+  const soon = (key, tries) => {  // what answers no card, and needs none to have been seen, waits for its button
+    const isReady = !state.storing && state.sent === 0 && visible(others[key]).length === 1;
+    if (isReady) { press(key); }
+    else if (tries) { setTimeout(() => soon(key, tries - 1), 50); }
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
@@ -100,7 +100,7 @@ if (!window[known]) {
     if (!/^[1-9sua]$/.test(key)) { return; }
     refuse(event);
     if (event.repeat) { return; }
-    if (key === "u") { undo(80); }
+    if ("ua".includes(key)) { soon(key, 80); }
     else if (!tooSoon() && isWhole()) { press(key); }
   }, { capture: true });
   window.addEventListener("click", (event) => {
