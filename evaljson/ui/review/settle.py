@@ -150,21 +150,21 @@ def _sides(
     opens = f"{_OPEN}.{name}"
     with st.container(key=GUARDED):
         with st.container(horizontal=True, gap="small"):
-            for number, answer in sorted(choices.items(), key=lambda one: one[0]):
-                if answer is None:
+            for number, choice in sorted(choices.items(), key=lambda one: one[0]):
+                if choice is None:
                     st.button(
                         f"{WORDS['gold_wrong']} …", key=f"review.settle.{number}.{name}", shortcut=str(number),
                         on_click=_open, args=(opens,),
                     )  # fmt: skip
                     continue
-                who = people.get((answer.name, strict_key(answer.value)), [])
-                said = _said(card, answer)
+                who = people.get((choice.name, strict_key(choice.value)), [])
+                said = _said(card, choice)
                 words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
                 named = f" ({', '.join(plain(one, 24) for one in who)})" if who else ""
                 st.button(
                     f"{words}{named}", key=f"review.settle.{number}.{name}",
                     shortcut=str(number) if number < 10 else None, type="primary" if who else "secondary",
-                    on_click=_settle, args=(review, by, question, card, current, token, answer),
+                    on_click=_settle, args=(review, by, question, card, current, token, choice),
                 )  # fmt: skip
             st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
         if st.session_state.get(opens):
