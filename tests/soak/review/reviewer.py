@@ -28,6 +28,8 @@ _PAUSE: Final = 3.0
 """Seconds."""
 _SEEN_MS: Final = 330
 """For so long a card is looked at before it is answered: the page refuses what comes sooner."""
+_BETWEEN_LOOKS: Final = 0.1
+"""Seconds: more looks would cost more than the page does, and the page itself notes how quick it was."""
 _AGAIN: Final = 5.0
 """Seconds after which a key is pressed again on a card that has not changed."""
 _STUCK: Final = 240.0
@@ -42,12 +44,12 @@ window.addEventListener("keydown", (event) => {
 """
 _LOOK: Final = """() => {
   const keys = window.evaljsonReview, main = document.querySelector("[data-testid=stMain]");
-  const lines = [...document.querySelectorAll("[data-testid=stMarkdown]")].map((one) => one.innerText.trim());
+  const lines = [...document.querySelectorAll("[data-testid=stMarkdown]")].map((one) => one.textContent.trim());
   return {
     token: keys?.token ?? "", age: keys ? performance.now() - keys.shown : 0,
     took: keys && window.soakKey ? keys.shown - window.soakKey : null,
     told: lines.find((line) => /^(✓ Stored|Skipped|↶ Taken back|⚠|Someone else)/.test(line)) ?? "",
-    ended: /You are done|Every card has all the opinions|Only what you skipped/.test(main?.innerText ?? ""),
+    ended: /You are done|Every card has all the opinions|Only what you skipped/.test(main?.textContent ?? ""),
     again: document.querySelector(".st-key-review-again button") !== null,
     drawn: document.querySelector(".st-key-review-comment input") !== null,
     pressed: (window.soakKeys ?? []).splice(0),
@@ -123,7 +125,7 @@ class Reviewer:
                 return str(now["token"])
             elif (now["ended"] and not now["token"]) or (self._is_asked_to_rest and not patient):
                 return None
-            await asyncio.sleep(0.04)
+            await asyncio.sleep(_BETWEEN_LOOKS)
         raise AssertionError(f"{self.tally.who} waits for a card: {await self.look()}; {await self._on_page()}")
 
     async def look(self) -> dict[str, Any]:
@@ -203,7 +205,7 @@ class Reviewer:
             seen = await self.look()
             if seen["token"] != token and (seen["token"] or seen["ended"] or seen["again"]):
                 return seen
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(_BETWEEN_LOOKS)
         return None
 
     def _note(self, token: str, answer: str, seen: dict[str, Any]) -> None:
