@@ -6,6 +6,8 @@ import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import repeat
+from operator import is_not
 from typing import Any
 
 import numpy as np
@@ -354,7 +356,7 @@ def _score(
     judged = resolve_batches(store, locator, pairing.record_ids, problems, ask, judge)
     if all_pairs is not None and all_pairs.usage is not None:
         judged = all_pairs.usage if judged is None else all_pairs.usage.plus(judged)
-    return EngineResults(store, locator, mirrors), judged
+    return EngineResults(store, locator, mirrors, are_new=True), judged
 
 
 def _scored(
@@ -375,14 +377,15 @@ def _scored(
 
 
 def _columns(part: SchemaPart, records: Ints, gold: Sequence[Record], extracted: Sequence[Any]) -> Columns:
-    left, right = ([part.bare(side[place]) for place in records.tolist()] for side in (gold, extracted))
+    left, right = (part.bare_ones([side[place] for place in records.tolist()]) for side in (gold, extracted))
     return Columns(left, [ABSENT if record is None else record for record in right], "")
 
 
 def _score_batch(part: SchemaPart, records: Ints, columns: Columns, store: ResultStore, scorer: Scorer) -> None:
-    produced = np.fromiter((record is not ABSENT for record in columns.extracted), np.bool_, len(records))
+    produced = np.fromiter(map(is_not, columns.extracted, repeat(ABSENT)), np.bool_, len(records))
     both, alone = np.flatnonzero(produced), np.flatnonzero(~produced)
     sink = TableSink(store, root_frame(records))
     scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)
     scorer.one_sided(part.plan, columns, OneSided(GOLD, alone, alone), sink)
     report_unknown_gold(part.plan, columns, scorer.problems)
+    columns.release()

@@ -28,7 +28,7 @@ def of_chunks(chunks: Sequence[Chunk], locator: Locator, mirrors: Mirrors) -> Fl
             confidences.append(np.full(len(chunk.rows), np.nan))
         elif chunk.key is not None:  # its rows are not rows of the mirror
             ends = [locator.extracted_path(chunk, at) for at in range(len(chunk.rows))]
-            owners = chunk.frame.records(chunk.rows).tolist()
+            owners = chunk.records().tolist()
             confidences.append(of_paths(owners, ends, mirrors))
         else:
             root = _root(chunk.frame)

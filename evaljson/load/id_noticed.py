@@ -25,9 +25,9 @@ def ids_not_used(gold: Sequence[Record], extracted: Sequence[Record | None]) -> 
         (key for key in pairs[0][0] if isinstance(key, str) and sounds_like_id(key)), key=sounds_like_id, reverse=True
     )
     for key in named:
-        ids = [(left.get(key), right.get(key)) for left, right in pairs]
-        if not all(_is_usable(left) and _is_usable(right) for left, right in ids):
+        if not all(_is_usable(left.get(key)) and _is_usable(right.get(key)) for left, right in pairs):
             continue
+        ids = [(left[key], right[key]) for left, right in pairs]
         here, there = ({_typed(pair[side]) for pair in ids} for side in (0, 1))
         if len(ids) - len(here) > max(1, len(ids) // 10) or len(here & there) * 2 < len(here):
             continue  # a field with few values, or one that was extracted wrong

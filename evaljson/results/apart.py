@@ -10,6 +10,7 @@ import numpy as np
 from evaljson.base.arrays import Ints
 from evaljson.results.engine_results import EngineResults
 from evaljson.scoring.locate import Locator
+from evaljson.scoring.placed import Places
 from evaljson.scoring.table_sink import Chunk, Frame, ResultStore
 
 
@@ -22,7 +23,7 @@ def taken_apart(results: EngineResults, counts: Sequence[int]) -> list[EngineRes
     frames: list[dict[Frame, Frame]] = [{} for _ in counts]
     chunks: list[list[Chunk]] = [[] for _ in counts]
     for chunk in results.chunks:
-        run_of = np.searchsorted(ends, chunk.frame.records(chunk.rows), side="right")
+        run_of = np.searchsorted(ends, chunk.records(), side="right")
         for run in range(len(counts)):
             at = np.flatnonzero(run_of == run)
             if len(at):
@@ -51,12 +52,10 @@ def _part(chunk: Chunk, at: Ints, frame: Frame) -> Chunk:
         chunk.plan,
         frame,
         chunk.columns,
-        chunk.rows[at],
+        Places.of(chunk.placed, at),
         chunk.status[at],
         chunk.score[at],
         None if chunk.similarity is None else chunk.similarity[at],
-        None if chunk.gold is None else chunk.gold[at],
-        None if chunk.extracted is None else chunk.extracted[at],
         chunk.unit,
         None if chunk.outcome is None else chunk.outcome[at],
         chunk.key,

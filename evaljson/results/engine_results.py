@@ -32,13 +32,16 @@ _FEW = 64
 class EngineResults:
     """The results of the engine, in columns."""
 
-    def __init__(self, store: ResultStore, locator: Locator, mirrors: Mirrors | None = None) -> None:
+    def __init__(
+        self, store: ResultStore, locator: Locator, mirrors: Mirrors | None = None, *, are_new: bool = False
+    ) -> None:
+        """Join the results of a store; if they `are_new`, its chunks read them from there too, and hold no copies."""
         self.mirrors = mirrors
         self._store = store
         self._chunks = store.chunks
         self._count = store.records
         self._locator = locator
-        self.tallies = Tallies(_rows(self._chunks, self._count))
+        self.tallies = Tallies(_rows(self._chunks, self._count, are_new))
 
     @cached_property
     def _places(self) -> tuple[Ints, Ints, Ints, Ints]:
@@ -47,8 +50,8 @@ class EngineResults:
             none = np.zeros(0, np.intp)
             return none, none, none, np.zeros(self._count + 1, np.intp)
         order = np.lexsort(sort_keys(self._chunks))
-        chunk = np.concatenate([np.full(len(c.rows), i) for i, c in enumerate(self._chunks)])
-        at = np.concatenate([np.arange(len(c.rows)) for c in self._chunks])
+        chunk = np.concatenate([np.full(len(c), i) for i, c in enumerate(self._chunks)])
+        at = np.concatenate([np.arange(len(c)) for c in self._chunks])
         ends = np.cumsum(np.bincount(self.tallies.rows.record, minlength=self._count))
         return chunk[order], at[order], order, np.concatenate([[0], ends])
 
@@ -136,7 +139,7 @@ class EngineResults:
     @cached_property
     def _starts(self) -> Ints:
         """The row of the tallies at which each chunk begins."""
-        counts = np.array([len(chunk.rows) for chunk in self._chunks], np.intp)
+        counts = np.array([len(chunk) for chunk in self._chunks], np.intp)
         return np.cumsum(counts) - counts
 
     def fields_of(self, record: int) -> list[str]:
@@ -188,20 +191,29 @@ class EngineResults:
         return make_alignments(self._store, self._locator, record_ids, edited, plain_maps=plain_maps)
 
 
-def _rows(chunks: list[Chunk], count: int) -> Rows:
+def _rows(chunks: list[Chunk], count: int, are_new: bool) -> Rows:
     places = sorted({(chunk.order, chunk.field_path) for chunk in chunks})
     code, orders = in_places(places)
-    none = np.zeros(0, np.int32)
-    return Rows(
-        _joined([chunk.frame.records(chunk.rows).astype(np.int32) for chunk in chunks], none),
-        _joined([np.full(len(chunk.rows), code[chunk.field_path], np.int32) for chunk in chunks], none),
-        _joined([chunk.status for chunk in chunks], np.zeros(0, np.int8)),
-        _joined([chunk.score for chunk in chunks], np.zeros(0)),
-        _joined([np.full(len(chunk.rows), chunk.plan.weight) for chunk in chunks], np.zeros(0)),
-        list(code),
-        count,
-        orders,
-    )
+    ends = np.cumsum([0, *map(len, chunks)]).tolist()
+    record, field = np.empty(ends[-1], np.int32), np.empty(ends[-1], np.int32)
+    status, score = np.empty(ends[-1], np.int8), np.empty(ends[-1])
+    for chunk, start, end in zip(chunks, ends[:-1], ends[1:], strict=True):
+        record[start:end] = chunk.records()
+        field[start:end] = code[chunk.field_path]
+        status[start:end], score[start:end] = chunk.status, chunk.score
+        if are_new:
+            chunk.status, chunk.score = status[start:end], score[start:end]
+    return Rows(record, field, status, score, _weights(chunks, ends), list(code), count, orders)
+
+
+def _weights(chunks: list[Chunk], ends: list[int]) -> Floats:
+    """Return the weight of each result; one that all share is held once."""
+    if len({chunk.plan.weight for chunk in chunks}) == 1:
+        return np.broadcast_to(np.float64(chunks[0].plan.weight), ends[-1])
+    weight = np.empty(ends[-1])
+    for chunk, start, end in zip(chunks, ends[:-1], ends[1:], strict=True):
+        weight[start:end] = chunk.plan.weight
+    return weight
 
 
 def numbered(fields: Iterable[str]) -> dict[str, int]:
@@ -215,7 +227,3 @@ def in_places(places: Iterable[tuple[tuple[int, str], str]]) -> tuple[dict[str, 
     for order, path in places:
         first.setdefault(path, order)
     return {path: number for number, path in enumerate(first)}, tuple(first.values())
-
-
-def _joined(parts: list[Any], nothing: Any) -> Any:
-    return np.concatenate(parts) if parts else nothing

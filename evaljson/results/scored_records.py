@@ -55,6 +55,8 @@ def choose_records(
 
 def refuse_odd_gold(gold: Sequence[Any]) -> None:
     """Raise InputError for a gold record that is not an object."""
+    if set(map(type, gold)) <= {dict}:
+        return
     for place, record in enumerate(gold):
         if not isinstance(record, dict):
             raise InputError(f"a gold record is an object, not {type_name(record)}", f"gold[{place}]")

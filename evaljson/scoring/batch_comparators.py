@@ -110,7 +110,7 @@ def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) ->
     assert unit is not None
     assert chunk.gold is not None
     assert chunk.extracted is not None
-    records = chunk.frame.records(chunk.rows)
+    records = chunk.records()
     items = []
     for at in (chunk.status == PENDING).nonzero()[0].tolist():
         gold, extracted, record = int(chunk.gold[at]), int(chunk.extracted[at]), int(records[at])

@@ -17,7 +17,7 @@ import numpy as np
 from evaljson.base.arrays import Bools, Codes, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
-from evaljson.scoring.side import EXTRACTED, Side
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,16 @@ class Spans:
 class Columns:
     """Two columns at one node, gold and extracted, with their children cached."""
 
-    __slots__ = ("_children", "_elements", "_entries", "_objects", "cache", "extracted", "gold", "path", "raw")
+    __slots__ = (
+        "_children", "_elements", "_entries", "_extracted", "_gold", "_key", "_objects", "_parents", "cache", "path",
+        "raw",
+    )  # fmt: skip
 
     def __init__(self, gold: list[Any], extracted: list[Any], path: str) -> None:
-        self.gold = gold
-        self.extracted = extracted
+        self._gold: list[Any] | None = gold
+        self._extracted: list[Any] | None = extracted
+        self._key = ""
+        self._parents: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None
         self.path = path
         self.cache: dict[Hashable, Any] = {}
         """Values that scoring derives from the columns under one schema, by key."""
@@ -45,6 +50,32 @@ class Columns:
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
+
+    @property
+    def gold(self) -> list[Any]:
+        """The values of gold."""
+        if self._gold is None:
+            assert self._parents is not None
+            self._gold = _get(self._parents[GOLD], self._key)
+        return self._gold
+
+    @property
+    def extracted(self) -> list[Any]:
+        """The extracted values."""
+        if self._extracted is None:
+            assert self._parents is not None
+            self._extracted = _get(self._parents[EXTRACTED], self._key)
+        return self._extracted
+
+    def release(self) -> None:
+        """Drop what is quickly made again from the records, once they are scored."""
+        unit = self.cache.get("unit")
+        if unit is not None:
+            unit.release()
+        if self._parents is not None:
+            self._gold = self._extracted = None
+        for below in (*self._children.values(), *(self._elements or ())[:1], *(self._entries or ())[:1]):
+            below.release()
 
     def forget(self) -> None:
         """Make the columns ready to be scored under another schema: drop what was derived under this one."""
@@ -87,6 +118,7 @@ class Columns:
         if child is None:
             gold, extracted = self.objects()
             child = self._children[key] = Columns(_get(gold, key), _get(extracted, key), path)
+            child._parents, child._key = (gold, extracted), key
         return child
 
     def elements(self, path: str) -> tuple[Columns, Spans, Spans]:
@@ -131,7 +163,9 @@ def _as_objects(column: list[Any]) -> list[dict[str, Any]]:
 
 
 def _flatten(column: Sequence[Any]) -> tuple[list[Any], Spans]:
-    lists: list[Sequence[Any]] = [value if isinstance(value, list) else () for value in column]
+    lists: Sequence[Sequence[Any]] = column
+    if not set(map(type, column)) <= {list}:
+        lists = [value if isinstance(value, list) else () for value in column]
     length = np.fromiter(map(len, lists), np.intp, len(lists))
     start = np.zeros(len(lists), np.intp)
     np.cumsum(length[:-1], out=start[1:])
@@ -177,12 +211,14 @@ def _coded(values: list[Any], path: str, only_json: bool) -> tuple[Codes, list[A
     """Return the same, and the code of ABSENT, -1 if it is not among the values."""
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
-    if not hash_safe(types) or (float in types and any(map(ne, values, values))):
+    if not hash_safe(types):
         if only_json and not types <= SCALARS | {Absent}:
             refuse_non_json(values, path)
         keys = _strict_keys(values, path)
-    index: dict[Hashable, int] = {}
-    places = np.fromiter(map(index.setdefault, keys, count()), np.int32, len(values))
+    index, places = _first_places(keys)
+    if keys is values and float in types and any(map(ne, index, index)):  # NaN, which Python takes for unlike itself
+        keys = _strict_keys(values, path)
+        index, places = _first_places(keys)
     first = np.fromiter(index.values(), np.int32, len(index))
     code = np.zeros(len(values), np.int32)
     code[first] = np.arange(len(first), dtype=np.int32)
@@ -193,6 +229,12 @@ def _coded(values: list[Any], path: str, only_json: bool) -> tuple[Codes, list[A
             distinct[code[zero]] = 0.0  # -0.0 is the same value: which text it has must not depend on who comes first
     absent = int(code[index[ABSENT]]) if Absent in types else -1
     return code[places], distinct, absent
+
+
+def _first_places(keys: Sequence[Hashable]) -> tuple[dict[Hashable, int], Codes]:
+    """Return the place of each key's first appearance, by key and for all keys."""
+    index: dict[Hashable, int] = {}
+    return index, np.fromiter(map(index.setdefault, keys, count()), np.int32, len(keys))
 
 
 def _strict_keys(values: list[Any], path: str) -> list[Hashable]:

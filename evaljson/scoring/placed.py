@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from evaljson.base.arrays import Bools, Ints
+import numpy as np
+
+from evaljson.base.arrays import AnyInts, Bools, Ints
 from evaljson.scoring.side import GOLD, Side
 
 
 class Placed(Protocol):
     """Results by place; pairs of values have such places too."""
+
+    def __len__(self) -> int: ...
 
     @property
     def rows(self) -> Ints:
@@ -56,6 +60,48 @@ class OneSided:
         """Return those where `mask` is true."""
         other = None if self.other is None else self.other[mask]
         return OneSided(self.side, self.index[mask], self.rows[mask], other)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Some of others, which many columns share: what they are is worked out when it is asked for."""
+
+    shared: Placed
+    at: AnyInts
+
+    @classmethod
+    def where_of(cls, shared: Placed, mask: Bools) -> Placed:
+        """Return those where `mask` is true."""
+        return shared if mask.all() else cls.of(shared, np.flatnonzero(mask))
+
+    @classmethod
+    def of(cls, shared: Placed, at: Ints) -> Places:
+        """Return those at some places, held in as few bytes as they need."""
+        return cls(shared, at.astype(np.uint16 if len(shared) <= 1 << 16 else np.int32))
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    @property
+    def rows(self) -> Ints:
+        """Rows of the sink."""
+        return self.shared.rows[self.at]
+
+    @property
+    def gold(self) -> Ints | None:
+        """Rows in the gold column."""
+        gold = self.shared.gold
+        return None if gold is None else gold[self.at]
+
+    @property
+    def extracted(self) -> Ints | None:
+        """Rows in the extracted column."""
+        extracted = self.shared.extracted
+        return None if extracted is None else extracted[self.at]
+
+    def where(self, mask: Bools) -> Places:
+        """Return those where `mask` is true."""
+        return Places(self.shared, self.at[mask])
 
 
 @dataclass(frozen=True, slots=True)

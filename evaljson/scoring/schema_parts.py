@@ -29,6 +29,10 @@ class SchemaPart:
     label: str | None = None
     """The key with the document type if the schema lacks it: a record with no other key is empty."""
 
+    def bare_ones(self, records: list[Any]) -> list[Any]:
+        """Return the records, each bare."""
+        return records if self.label is None else list(map(self.bare, records))
+
     def bare(self, record: Any) -> Any:
         """Return the record; {} for one that holds only its label."""
         return {} if self.label is not None and type(record) is dict and record.keys() == {self.label} else record

@@ -302,17 +302,18 @@ def unknown_keys(plan: PlanNode, columns: Columns, side: Side) -> UnknownKeys:
         objects, declared = columns.objects()[side], plan.declared
         counts = columns.other_keys(declared, side)
         some, path = np.flatnonzero(counts).tolist(), plan.path
-        by_row = {row: _sorted_unknown(objects[row], declared, path) for row in some}
+        by_row = {row: [key for key in objects[row] if key not in declared] for row in some}
+        for row, keys in by_row.items():
+            _check_unknown(objects[row], keys, path)
         unknown = columns.cache[name] = UnknownKeys(by_row, counts)
     return unknown
 
 
-def _sorted_unknown(value: dict[str, Any], declared: frozenset[str], path: str) -> list[str]:
-    unknown = [key for key in value if key not in declared]
+def _check_unknown(value: dict[str, Any], unknown: list[str], path: str) -> None:
+    """Sort the unknown keys of an object. Raises InputError for what is not JSON."""
     for key in unknown:
         if type(key) is not str or type(value[key]) not in SCALARS:
             refuse_non_json([{key: value[key] for key in unknown}], path)
             break
     if len(unknown) > 1:
         unknown.sort()
-    return unknown

@@ -14,7 +14,7 @@ from evaljson.base import paths
 from evaljson.base.arrays import ByteCodes, Floats, Ints
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
-from evaljson.scoring.placed import Level, OneSided, Placed, UnknownKeys
+from evaljson.scoring.placed import Level, OneSided, Placed, Places, UnknownKeys
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
@@ -58,14 +58,11 @@ class Chunk:
     plan: PlanNode
     frame: Frame
     columns: Columns
-    rows: Ints
+    placed: Placed
     status: ByteCodes
     score: Floats
     similarity: Floats | None
     """The score before the threshold, where it differs."""
-    gold: Ints | None
-    """Row of each gold value in `columns`, NOWHERE where gold has none."""
-    extracted: Ints | None
     unit: Unit | None = None
     """Set where a field was compared as one value."""
     outcome: Ints | None = None
@@ -74,6 +71,37 @@ class Chunk:
     """The unknown key, whose parent is `plan`; None for fields of the schema."""
     reasons: list[str | None] | None = None
     """One reason per result, from batch and compound comparators."""
+    _rows: Ints | None = field(default=None, init=False)
+    _gold: Ints | None = field(default=None, init=False)
+    _extracted: Ints | None = field(default=None, init=False)
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def records(self) -> Ints:
+        """Return the record of each result, and hold nothing for whoever asks next."""
+        return self.frame.records(self.placed.rows)
+
+    @property
+    def rows(self) -> Ints:
+        """Rows of the frame."""
+        if self._rows is None:
+            self._rows = self.placed.rows
+        return self._rows
+
+    @property
+    def gold(self) -> Ints | None:
+        """Row of each gold value in `columns`, NOWHERE where gold has none; None where it has nothing around them."""
+        if self._gold is None:
+            self._gold = self.placed.gold
+        return self._gold
+
+    @property
+    def extracted(self) -> Ints | None:
+        """The same of the extracted values."""
+        if self._extracted is None:
+            self._extracted = self.placed.extracted
+        return self._extracted
 
     def rows_of(self, side: Side) -> Ints | None:
         """Return the rows of the values of one side in `columns`."""
@@ -127,23 +155,25 @@ class TableSink:
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Keep pairs of one field's values."""
         if unit.all_present:
-            self._compared(plan, columns, unit, pairs)
+            self._compared(plan, columns, unit, pairs, pairs)
             return
         gold, extracted = pairs.left(unit.state_gold), pairs.right(unit.state_extracted)
         has_gold, has_extracted = gold >= REFUSES, extracted >= REFUSES
-        self._compared(plan, columns, unit, pairs.where(has_gold & has_extracted))
+        both = has_gold & has_extracted
+        self._compared(plan, columns, unit, pairs.where(both), Places.where_of(pairs, both))
         self._same(plan, columns, unit, OMISSION, pairs.where(has_gold & ~has_extracted))
         self._same(plan, columns, unit, HALLUCINATION, pairs.where(has_extracted & ~has_gold))
         if unit.any_listed:
             listed = ~has_gold & ~has_extracted & ((gold == LISTED) | (extracted == LISTED))
             self._same(plan, columns, unit, _both_absent(plan), pairs.where(listed))
 
-    def _compared(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
+    def _compared(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs, placed: Placed) -> None:
+        """Compare pairs; `placed` says the same of them."""
         if not len(pairs):
             return
         if unit.rule.is_batch:
             status = np.full(len(pairs), PENDING, np.int8)
-            self._keep(plan, columns, pairs, status, np.zeros(len(pairs)), unit=unit)
+            self._keep(plan, columns, placed, status, np.zeros(len(pairs)), unit=unit)
             return
         scored = unit.score(pairs)
         score = np.asarray(scored.score, np.float64)
@@ -152,7 +182,7 @@ class TableSink:
             status[scored.skip] = SKIPPED
             score = np.where(scored.skip, 0.0, score)
         similarity = None if scored.similarity is scored.score else np.asarray(scored.similarity, np.float64)
-        self._keep(plan, columns, pairs, status, score, similarity, unit=unit, outcome=scored.outcome)
+        self._keep(plan, columns, placed, status, score, similarity, unit=unit, outcome=scored.outcome)
 
     def unit_one_sided(self, plan: PlanNode, columns: Columns, unit: Unit, alone: OneSided) -> None:
         """Keep values that only one side has."""
@@ -211,22 +241,7 @@ class TableSink:
         similarity: Floats | None = None, *, unit: Unit | None = None, outcome: Ints | None = None,
         key: str | None = None, reasons: list[str | None] | None = None,
     ) -> None:  # fmt: skip
-        gold, extracted = placed.gold, placed.extracted
-        chunk = Chunk(
-            plan,
-            self.frame,
-            columns,
-            placed.rows,
-            status,
-            score,
-            similarity,
-            gold,
-            extracted,
-            unit,
-            outcome,
-            key,
-            reasons,
-        )
+        chunk = Chunk(plan, self.frame, columns, placed, status, score, similarity, unit, outcome, key, reasons)
         self.store.chunks.append(chunk)
 
 

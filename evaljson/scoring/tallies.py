@@ -7,17 +7,20 @@ field F1 is the harmonic mean of the two.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from evaljson.base.arrays import ByteCodes, Codes, Floats, Ints
+from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Codes, Floats, Ints
 from evaljson.base.exact_sums import as_floats, exact_sum, exact_sums, mean_of, steps
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 
+_AT_ONCE: Final = 1 << 16
+"""Rows that are added up at a time, which bounds the memory that it takes."""
+_ALL: Final = slice(None)
 _WHOLE: Final = 2.0**53
 """Up to here floats have every whole number."""
 
@@ -43,7 +46,7 @@ class Tallies:
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self.counts = np.bincount(rows.status, minlength=len(NAMES))
+        self.counts = self._counted(len(NAMES), lambda span: rows.status[span])
         """Results by status."""
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
@@ -60,12 +63,10 @@ class Tallies:
         if self._are_whole:
             score, gold, extracted = ([steps(one) for one in part.tolist()] for part in self.by_field())
             return score, gold, extracted
-        of_score, of_gold, of_extracted = self._parts()
-        return (
-            exact_sums(of_score, self.rows.field, size),
-            exact_sums(of_gold, self.rows.field, size),
-            exact_sums(of_extracted, self.rows.field, size),
+        score, gold, extracted = (
+            exact_sums(part(_ALL), self.rows.field, size) for part in (self._score, self._gold, self._extracted)
         )
+        return score, gold, extracted
 
     @cached_property
     def _of_records(self) -> tuple[Floats, Floats, Floats]:
@@ -84,8 +85,9 @@ class Tallies:
         score, weight = self.rows.score, self.rows.weight
         if not len(weight):
             return True
-        are_small = bool(weight.max() * len(weight) < _WHOLE)
-        return are_small and bool((weight == np.trunc(weight)).all() and ((score == 0) | (score == 1)).all())
+        some = weight[:1] if weight.strides == (0,) else weight
+        are_small = bool(some.max() * len(weight) < _WHOLE)
+        return are_small and bool((some == np.trunc(some)).all() and ((score == 0) | (score == 1)).all())
 
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
         """Return S, G and E of each record at one field, by the number of the field."""
@@ -110,12 +112,21 @@ class Tallies:
     def statuses_by_field(self) -> Ints:
         """Return counts as fields x statuses."""
         width = len(NAMES)
-        flat = np.bincount(self.rows.field * width + self.rows.status, minlength=len(self.rows.fields) * width)
-        return flat.reshape(len(self.rows.fields), width)
+        field, status, fields = self.rows.field, self.rows.status, len(self.rows.fields)
+        return self._counted(fields * width, lambda span: field[span] * width + status[span]).reshape(fields, width)
+
+    def _counted(self, size: int, of: Callable[[slice], AnyInts]) -> Ints:
+        """Count the numbers that a function gives for spans of rows."""
+        counts = np.zeros(size, np.intp)
+        for start in range(0, len(self.rows.status), _AT_ONCE):
+            counts += np.bincount(of(slice(start, start + _AT_ONCE)), minlength=size)
+        return counts
 
     def weight_of_fields(self) -> dict[int, float]:
         """Return each field's weight, by number; the mean over its results where document types differ in it."""
         field, weight = self.rows.field, self.rows.weight
+        if len(weight) and weight.strides == (0,):
+            return dict.fromkeys(np.flatnonzero(self.statuses_by_field().any(axis=1)).tolist(), float(weight[0]))
         last = np.zeros(len(self.rows.fields))
         last[field] = weight  # the last one of each field
         weights = {number: float(last[number]) for number in np.flatnonzero(np.bincount(field)).tolist()}
@@ -139,36 +150,54 @@ class Tallies:
 
     def exact_score_sums_by_field(self) -> list[int]:
         """Return the same without rounding, in the steps of `base.exact_sums`."""
-        counted, size = self.rows.status <= HALLUCINATION, len(self.rows.fields)
-        scores = np.where(counted, self.rows.score, 0.0)
+        status, score, size = self.rows.status, self.rows.score, len(self.rows.fields)
+
+        def counted(span: slice) -> Floats:
+            return np.where(status[span] <= HALLUCINATION, score[span], 0.0)
+
         if self._are_whole:
-            return [steps(float(one)) for one in np.bincount(self.rows.field, scores, size).tolist()]
-        return exact_sums(scores, self.rows.field, size)
+            return [steps(one) for one in self._added(self.rows.field, size, counted).tolist()]
+        return exact_sums(counted(_ALL), self.rows.field, size)
 
     def exact_weights_by_field(self) -> list[int]:
         """Return the sum of the weights of all results of each field, in the steps of `base.exact_sums`."""
+        field, weight, size = self.rows.field, self.rows.weight, len(self.rows.fields)
         if self._are_whole:
-            sums = np.bincount(self.rows.field, self.rows.weight, len(self.rows.fields))
-            return [steps(float(one)) for one in sums.tolist()]
-        return exact_sums(self.rows.weight, self.rows.field, len(self.rows.fields))
+            return [steps(one) for one in self._added(field, size, lambda span: weight[span]).tolist()]
+        return exact_sums(weight, field, size)
 
-    def _sums(self, by: npt.NDArray[np.signedinteger[Any]], size: int) -> tuple[Floats, Floats, Floats]:
-        score, gold, extracted = self._parts()
+    def _sums(self, by: AnyInts, size: int) -> tuple[Floats, Floats, Floats]:
+        score, gold, extracted = (self._added(by, size, part) for part in (self._score, self._gold, self._extracted))
+        return score, gold, extracted
 
-        def summed(values: Floats) -> Floats:
-            return np.bincount(by, values, size).astype(np.float64)  # bincount of nothing gives integers
+    def _added(self, by: AnyInts, size: int, of: Callable[[slice], Floats]) -> Floats:
+        """Add up the numbers that a function gives for spans of rows.
 
-        return summed(score), summed(gold), summed(extracted)
+        Sums of whole numbers are the same in any order, so that of those it gives a part at a time.
+        """
+        at_once = max(_AT_ONCE, size) if self._are_whole else max(len(by), 1)
+        total = np.zeros(size)
+        for start in range(0, len(by), at_once):
+            span = slice(start, start + at_once)
+            total += np.bincount(by[span], of(span), size)
+        return total
 
-    def _parts(self) -> tuple[Floats, Floats, Floats]:
-        """Return what each row adds to S, G and E."""
-        status, weight = self.rows.status, self.rows.weight
-        paired = (status == MATCH) | (status == MISMATCH)
-        return (
-            np.where(paired, weight * self.rows.score, 0.0),
-            np.where(paired | (status == OMISSION), weight, 0.0),
-            np.where(paired | (status == HALLUCINATION), weight, 0.0),
-        )
+    def _paired(self, span: slice) -> Bools:
+        status = self.rows.status[span]
+        paired: Bools = (status == MATCH) | (status == MISMATCH)
+        return paired
+
+    def _score(self, span: slice) -> Floats:
+        """Return what rows add to S."""
+        return np.where(self._paired(span), self.rows.weight[span] * self.rows.score[span], 0.0)
+
+    def _gold(self, span: slice) -> Floats:
+        """Return what they add to G."""
+        return np.where(self._paired(span) | (self.rows.status[span] == OMISSION), self.rows.weight[span], 0.0)
+
+    def _extracted(self, span: slice) -> Floats:
+        """Return what they add to E."""
+        return np.where(self._paired(span) | (self.rows.status[span] == HALLUCINATION), self.rows.weight[span], 0.0)
 
 
 def _fixed(parts: tuple[Floats, Floats, Floats]) -> tuple[Floats, Floats, Floats]:

@@ -51,8 +51,8 @@ class Unit:
         )
         states = _transformed(self.rule, both)
         self.compared, self.refusals = states.compared, states.refusals
-        self.state_gold, self.state_extracted = states.state[both.gold], states.state[both.extracted]
-        self.present_gold, self.present_extracted = self.state_gold >= REFUSES, self.state_extracted >= REFUSES
+        self.state_gold, self.state_extracted = _by_row(states.state, both.gold), _by_row(states.state, both.extracted)
+        self.present_gold, self.present_extracted = _present(self.state_gold), _present(self.state_extracted)
         self.all_present = bool(self.present_gold.all() and self.present_extracted.all())
         self.any_listed = bool((states.state == LISTED).any())
         self.gold, self.extracted, self.values = both.gold, both.extracted, states.compared
@@ -68,6 +68,10 @@ class Unit:
         if all_pairs is not None and is_wanted(plan):
             self._judged = JudgedColumn(all_pairs, plan, self.values)
         self._calls: _Calls | None = None
+
+    def release(self) -> None:
+        """Drop what is quickly made again, once all pairs are compared."""
+        self._same = self._scorer = None
 
     @property
     def outcomes(self) -> list[ComparatorResult]:
@@ -150,6 +154,21 @@ class Unit:
 
     def _after_threshold(self, similarity: Scores) -> Scores:
         return similarity if self.threshold is None else similarity >= self.threshold
+
+
+def _by_row(states: ByteCodes, rows: Codes) -> ByteCodes:
+    """Return the state of each row; one that all share is held once."""
+    of_rows = states[rows]
+    if len(of_rows) and (of_rows == of_rows[0]).all():
+        return np.broadcast_to(of_rows[0], of_rows.shape)
+    return of_rows
+
+
+def _present(states: ByteCodes) -> Bools:
+    """Return which rows have a value; what all rows share is held once."""
+    if len(states) and states.strides == (0,):
+        return np.broadcast_to(states[0] >= REFUSES, states.shape)
+    return states >= REFUSES
 
 
 @dataclass(frozen=True, slots=True)
