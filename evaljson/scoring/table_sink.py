@@ -198,7 +198,7 @@ class TableSink:
     def unknown(self, plan: PlanNode, columns: Columns, unknown: UnknownKeys, pairs: Pairs) -> None:
         """Keep extracted keys that the schema lacks."""
         by_key: dict[str, list[int]] = {}
-        rows = pairs.extracted
+        rows, objects = pairs.extracted, columns.extracted
         some = np.flatnonzero(unknown.counts[rows])
         for place, row in zip(some.tolist(), rows[some].tolist(), strict=True):
             for key in unknown.by_row[row]:
@@ -206,7 +206,7 @@ class TableSink:
         for key, places in sorted(by_key.items()):
             at = np.array(places, np.intp)
             status, score = np.full(len(at), HALLUCINATION, np.int8), np.zeros(len(at))
-            values = Columns([], [columns.extracted[row][key] for row in pairs.extracted[at].tolist()], "")
+            values = Columns([], [objects[row][key] for row in rows[at].tolist()], "")
             alone = OneSided(EXTRACTED, np.arange(len(at)), pairs.rows[at])
             self._keep(plan, values, alone, status, score, key=key)
 
