@@ -10,7 +10,7 @@ import numpy as np
 from evaljson.base.arrays import Ints
 from evaljson.results.engine_results import EngineResults
 from evaljson.scoring.locate import Locator
-from evaljson.scoring.placed import Places
+from evaljson.scoring.placed import SharedPlaces
 from evaljson.scoring.table_sink import Chunk, Frame, ResultStore
 
 
@@ -52,7 +52,7 @@ def _part(chunk: Chunk, at: Ints, frame: Frame) -> Chunk:
         chunk.plan,
         frame,
         chunk.columns,
-        Places.of(chunk.placed, at),
+        SharedPlaces.of(chunk.placed, at),
         chunk.status[at],
         chunk.score[at],
         None if chunk.similarity is None else chunk.similarity[at],

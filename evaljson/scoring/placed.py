@@ -63,7 +63,7 @@ class OneSided:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class SharedPlaces:
     """Some of others, which many columns share: what they are is worked out when it is asked for."""
 
     shared: Placed
@@ -75,7 +75,7 @@ class Places:
         return shared if mask.all() else cls.of(shared, np.flatnonzero(mask))
 
     @classmethod
-    def of(cls, shared: Placed, at: Ints) -> Places:
+    def of(cls, shared: Placed, at: Ints) -> SharedPlaces:
         """Return those at some places, held in as few bytes as they need."""
         return cls(shared, at.astype(np.uint16 if len(shared) <= 1 << 16 else np.int32))
 
@@ -99,9 +99,9 @@ class Places:
         extracted = self.shared.extracted
         return None if extracted is None else extracted[self.at]
 
-    def where(self, mask: Bools) -> Places:
+    def where(self, mask: Bools) -> SharedPlaces:
         """Return those where `mask` is true."""
-        return Places(self.shared, self.at[mask])
+        return SharedPlaces(self.shared, self.at[mask])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from evaljson.base import paths
 from evaljson.base.arrays import ByteCodes, Floats, Ints
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
-from evaljson.scoring.placed import Level, OneSided, Placed, Places, UnknownKeys
+from evaljson.scoring.placed import Level, OneSided, Placed, SharedPlaces, UnknownKeys
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
@@ -160,7 +160,7 @@ class TableSink:
         gold, extracted = pairs.left(unit.state_gold), pairs.right(unit.state_extracted)
         has_gold, has_extracted = gold >= REFUSES, extracted >= REFUSES
         both = has_gold & has_extracted
-        self._compared(plan, columns, unit, pairs.where(both), Places.where_of(pairs, both))
+        self._compared(plan, columns, unit, pairs.where(both), SharedPlaces.where_of(pairs, both))
         self._same(plan, columns, unit, OMISSION, pairs.where(has_gold & ~has_extracted))
         self._same(plan, columns, unit, HALLUCINATION, pairs.where(has_extracted & ~has_gold))
         if unit.any_listed:
