@@ -33,8 +33,6 @@ _SAID = "paired by position"
 """A problem of a run starts with the same words."""
 _COUNTED = ("gold records without an extracted", "extracted records with", "gold records are left out on request")
 """So begin the problems that the line counts itself."""
-_SHOWN = 2
-"""Problems of a file that are said before the line is opened."""
 _HELP = {
     "Unreadable": "Records that could not be read.",
     "Missing": "Gold records without an extracted one.",
@@ -106,7 +104,8 @@ def _details(
     if not remarks and not problems:
         return
     said = (*_COUNTED, *([_SAID] if id_key is not None else []))
-    remarks += _worst([problem for problem in problems if not problem.message.startswith(said)])
+    of_values = [problem for problem in problems if not problem.message.startswith(said)]
+    remarks += _worst(of_values) if not remarks else _kinds_of(of_values)
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
@@ -119,14 +118,22 @@ def _details(
 
 
 def _worst(problems: Sequence[Problem]) -> list[str]:
-    """Return the two most frequent problems, and how many more the line opens with."""
+    """Return the most frequent problem, and how many more the line opens with."""
     ordered = sorted(problems, key=lambda problem: (problem.kind != "shape", -problem.count))
-    return [
-        *map(_in_words, ordered[:_SHOWN]),
-        *([f"and {len(ordered) - _SHOWN:,} more"] if len(ordered) > _SHOWN else []),
-    ]
+    more = [f"and {len(ordered) - 1:,} more"] if len(ordered) > 1 else []
+    return [*map(_in_words, ordered[:1]), *more]
 
 
 def _in_words(problem: Problem) -> str:
     place, times = f"{problem.path}: " if problem.path else "", f" ({problem.count:,}×)" if problem.count > 1 else ""
     return plain(place + problem.message, 160) + times
+
+
+def _kinds_of(problems: Sequence[Problem]) -> list[str]:
+    """Count the problems of values: fields of another shape, and what else there is. Opened, the line names each."""
+    shapes = sum(problem.kind == "shape" for problem in problems)
+    others = len(problems) - shapes
+    return [
+        *([f"{counted(shapes, 'field')} of another shape"] if shapes else []),
+        *([counted(others, "other remark")] if others else []),
+    ]

@@ -38,9 +38,9 @@ def show_places(hand: InHand, places: dict[int, CardPlace]) -> None:
     st.markdown(
         f"**Applies to {counted(kept, 'record')}**" + (f" of {len(records):,}" if kept < len(records) else "")
         + (
-            ": tick those that your answer holds for too; the others come back as a card of their own."
+            ". Tick those that your answer holds for too: the others come back as a card of their own."
             if draft.is_one_by_one(hand)
-            else ": take out those that your answer does not hold for; they come back as a card of their own."
+            else ". Take out those that your answer does not hold for: they come back as a card of their own."
         )
     )  # fmt: skip
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):

@@ -61,7 +61,8 @@ _SAID: Final = "evaljson.grid-said"
 """What the last grids held when they were drawn, by key."""
 _HELD: Final = 3
 """How many of them are remembered."""
-_WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}</style><div class="ej-wider"
+_WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}
+.st-key-schema-grid [data-testid=stElementToolbar]{top:auto!important;bottom:-2.5rem}</style><div class="ej-wider"
 style="font-size:.85rem">More columns →
 </div>"""
 
@@ -84,18 +85,19 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
     )
     base = with_inherited(base, parse_eval_schema(base_schema(evaluation).schema))
     st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, schema_draft(evaluation))
-    st.data_editor(
-        base.assign(path=shown_paths(base["path"].tolist())),
-        key=_key(),
-        hide_index=True,
-        placeholder="",
-        disabled=[*FIXED, *SEEN, INHERITED],
-        num_rows="fixed",
-        column_config=_columns(),
-        height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
-        on_change=_typed_in,
-        args=(_key(), evaluation),
-    )
+    with st.container(key="schema-grid"):  # the bar of buttons over it would cover the arrow of the box above
+        st.data_editor(
+            base.assign(path=shown_paths(base["path"].tolist())),
+            key=_key(),
+            hide_index=True,
+            placeholder="",
+            disabled=[*FIXED, *SEEN, INHERITED],
+            num_rows="fixed",
+            column_config=_columns(),
+            height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
+            on_change=_typed_in,
+            args=(_key(), evaluation),
+        )
     st.html(_WIDER)
     state = copy.deepcopy(dict(st.session_state.get(_key()) or {}))
     said = {key: held for key, held in st.session_state.get(_SAID, {}).items() if key != _key()}

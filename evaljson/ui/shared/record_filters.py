@@ -26,7 +26,7 @@ from evaljson.ui.session.address import (
 )
 from evaljson.ui.shared.document_types import ALL, OTHERS
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.plain_text import one_line, shortened
 from evaljson.wording.words import BY_STATUS
 
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
@@ -40,6 +40,8 @@ _CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
 EVERYTHING = (0, 100)
 _BEGAN = "records.began"
 """The order that the records on the page had without any being chosen."""
+_CHIP = 36
+"""Characters of a field on the button that clears it: more would be cut in a narrow window."""
 _MORE = "records.more.kept"
 """What stood beside the first two when the page was left."""
 _NOWHERE = ("missing", "invented")
@@ -178,7 +180,7 @@ def _show_chips(chosen: Filters) -> None:
     """Show each filter that is on as a button that clears it."""
     chips = {
         "status": chosen.status and RESULTS[chosen.status],
-        "field": chosen.field and f"in {plain(chosen.field, 60)}",
+        "field": chosen.field and f"in {plain(shortened(chosen.field, _CHIP), _CHIP)}",
         "change": chosen.change and f"{CHANGES[chosen.change]} in {plain(chosen.b or '', 40)}",
         "f1": None if chosen.f1 == EVERYTHING else f"F1 {chosen.f1[0]} to {chosen.f1[1]}",
         "q": chosen.text and f"“{plain(chosen.text, 40)}”",

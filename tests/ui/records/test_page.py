@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.records.record_choice import LISTED, OFFERED
 from evaljson.ui.records.record_view import JSON
 from evaljson.ui.session.address import read_range
@@ -333,6 +334,15 @@ def test_each_filter_that_is_on_is_a_button_that_clears_it(open_app: Open) -> No
     assert listed(app) == ["x", "y", "z"]
     assert not {"status", "f1"} & set(app.query_params)
     assert not [button for button in app.button if (button.key or "").startswith("records.chip.")]
+
+
+def test_the_button_of_a_filter_by_a_long_field_is_short_enough_for_a_narrow_window(open_app: Open) -> None:
+    field = "the_first_of_many_words_in_the_name_of_a_field_that_ends_in_total"
+    gold = loaded([{"id": "x", field: "1"}])
+    files = {"one": loaded([{"id": "x", field: "2"}], kind="extracted")}
+    app = open_app("records", Made("long", gold, files, annotate_xeval(infer_schema(gold.records))), field=field)
+    (chip,) = [button.label for button in app.button if (button.key or "").startswith("records.chip.")]
+    assert re.fullmatch(r"in the\S{10,24}…\S{10,20}total ✕", chip.replace("\\", ""))
 
 
 def test_both_sides_can_be_read_as_json_with_what_differs_marked(open_app: Open) -> None:
