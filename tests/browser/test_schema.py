@@ -185,3 +185,15 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
     other.goto(f"{app_url}/{begun}")
     settle(other)
     expect(main(other)).to_contain_text("The edits in this link no longer exist")
+
+
+def test_the_buttons_of_the_grid_cover_no_arrow_of_the_boxes_above_it(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(f"schema?eval={own}")
+    page.locator(".st-key-schema-grid [data-testid=stDataFrame]").hover()
+    buttons = page.locator(".st-key-schema-grid [data-testid=stElementToolbar]")
+    expect(buttons).to_be_visible()
+    above = page.locator("[data-testid=stSelectbox]", has_text="Examples and records from").bounding_box()
+    there = buttons.bounding_box()
+    assert above is not None
+    assert there is not None
+    assert there["y"] >= above["y"] + above["height"]
