@@ -121,7 +121,7 @@ def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False, has_confi
 
     States of labels are offered where reviews made some, the least sure records where there are confidences.
     """
-    first, second, third, fourth, fifth = st.columns([4, 3, 3, 3, 2], vertical_alignment="bottom")
+    first, second, third, fourth, fifth = st.columns([3, 4, 3, 3, 2], vertical_alignment="bottom")
     with first:
         a = pick("Variant", "a", list(runs), page="records")
     with second:
