@@ -68,9 +68,11 @@ def test_a_tick_is_kept_whose_callback_the_next_click_cuts_short(
     assert "land · F1 +66.7 · ◐ medium risk · 8 wrong in 8 records" in lines(synonyms)
 
 
-def test_trying_all_takes_the_ticked_synonyms_only(synonyms: AppTest) -> None:
+def test_synonyms_are_in_no_try_all_and_tried_alone_with_the_ticked_ones(synonyms: AppTest) -> None:
     tick(synonyms, "ES = Spain")
-    press(synonyms, "suggest.try.all")
+    assert "suggest.try.all" not in [button.key for button in synonyms.button]
+    assert "These are in no “Try all”" in text(synonyms)
+    press(synonyms, f"suggest.one.{card_of(synonyms, 'land')}")
     assert "✓ among your edits" in text(synonyms)
     assert all(box.disabled for box in synonyms.checkbox if " = " in box.label)
     press(synonyms, "schema.apply")
