@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from evaljson.ui.fields import agreement, consistency, grounding
 from evaljson.ui.fields.agreement import show_people
 from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.closed_book import show_closed_book
@@ -18,6 +19,7 @@ from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.document_types import show_types
 from evaljson.ui.shared.exports import show_exports
+from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.judge_agreement import show_corrected
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.load_report import reading_note
@@ -64,8 +66,11 @@ with guarded("The Fields page"):
     show_conformity(evaluation, view)
     show_rules(evaluation, runs, view)
     show_closed_book(evaluation)
-    show_grounding(evaluation, runs, view)
-    show_consistency(evaluation, runs, variant)
-    show_people(evaluation, runs)
+    sections = (
+        (grounding, show_grounding(evaluation, runs, view)),
+        (consistency, show_consistency(evaluation, runs, variant)),
+        (agreement, show_people(evaluation, runs)),
+    )
+    offer_films(evaluation, {section.OPENED: section.LABEL for section, is_there in sections if not is_there})
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

@@ -56,6 +56,8 @@ class Condition:
 
     names: tuple[str, ...]
     """The paths that it reads from the value itself, each once."""
+    _sums: tuple[tuple[str, str, _Function], ...] = field(repr=False, compare=False)
+    """What each sum is called, the array that it is over, and the sum."""
     _function: _Function = field(repr=False, compare=False)
     _source: tuple[Any, ...] = field(repr=False)
 
@@ -71,6 +73,18 @@ class Condition:
             return None
         return found if isinstance(found, bool) else None
 
+    def sums(self, value: Any) -> dict[str, tuple[str, float]]:
+        """Return the sums that are known of a value by what they are called, each with the array that it is over."""
+        found = {}
+        for name, over, work in self._sums:
+            try:
+                total = work(_Scope(value, [STEPS]))
+            except _TooLongError:
+                continue
+            if isinstance(total, Fraction):
+                found[name] = (over, float(total))
+        return found
+
 
 def compile_condition(logic: Any, schema: Mapping[str, Any], what: str, path: str) -> Condition:
     """Check an expression; its paths have to be in a JSON Schema. Raises SchemaError, beginning with `what`."""
@@ -80,7 +94,7 @@ def compile_condition(logic: Any, schema: Mapping[str, Any], what: str, path: st
     function = compiler.expression(logic, schema, 0)
     if not known:
         raise compiler.error(f'{short(logic)} is neither true nor false: compare it, as in {{"==": [..., 1]}}')
-    return Condition(tuple(dict.fromkeys(compiler.names)), function, (logic, schema, what, path))
+    return Condition(tuple(dict.fromkeys(compiler.names)), tuple(compiler.sums), function, (logic, schema, what, path))
 
 
 @dataclass(slots=True)
@@ -88,6 +102,7 @@ class _Compiler:
     what: str
     path: str
     names: list[str] = field(default_factory=list)
+    sums: list[tuple[str, str, _Function]] = field(default_factory=list)
     nodes: int = 0
 
     def error(self, problem: str) -> SchemaError:
@@ -164,7 +179,13 @@ class _Compiler:
         each: _Function = lambda scope: scope.data  # noqa: E731 - the elements themselves
         if len(arguments) == 2:
             each = self.expression(arguments[1], _element_of(arguments[0], schema), depth + 1, True)
-        return partial(_OVER_ELEMENTS[name], listed, each)
+        function = partial(_OVER_ELEMENTS[name], listed, each)
+        over = _path_of(arguments[0])
+        if name == "sum" and not inner and over is not None:
+            of = _path_of(arguments[1]) if len(arguments) == 2 else ""
+            called = f"sum over {over}" if of is None else f"sum of {over}[].{of}" if of else f"sum of {over}"
+            self.sums.append((called, over, function))
+        return function
 
 
 def _inside(schema: Any, step: Any) -> Any:
@@ -177,6 +198,13 @@ def _inside(schema: Any, step: Any) -> Any:
     named = properties.get(step) if isinstance(properties, Mapping) else None
     own = (schema.get("x-eval-id"), schema.get("x-eval-by"), schema.get("x-eval-cluster"))
     return named or schema.get("additionalProperties") or ({} if step in own else None)
+
+
+def _path_of(logic: Any) -> str | None:
+    """Return the path that an expression reads, if that is all it does."""
+    name = logic.get("var") if isinstance(logic, Mapping) and len(logic) == 1 else None
+    name = name[0] if isinstance(name, list) and len(name) == 1 else name
+    return name if isinstance(name, str) else None
 
 
 def _element_of(logic: Any, schema: Any) -> Any:

@@ -11,10 +11,12 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.evaluate import Record, Schema
 from evaljson.load.document_texts import ids_of
+from evaljson.logic.compile import Condition
 from evaljson.rules.model import BrokenRule, CheckedRule, RuleReport
 from evaljson.schema.node import SchemaNode, in_type
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.stats.wilson import wilson_interval
+from evaljson.wording.words import counted
 
 _Rule = tuple[str, str]
 """Path and name."""
@@ -47,8 +49,7 @@ def check_rules(records: Iterable[Record | None], schema: Schema, *, id_field: s
                     decided[key].add(place)
                 if holds is False:
                     broken[key].add(place)
-                    values = {name: _shown(value, name) for name in rule.condition.names}
-                    violations.append(BrokenRule(ids[place], path, rule.name, at, values))
+                    violations.append(BrokenRule(ids[place], path, rule.name, at, _values(rule.condition, value)))
     rules = tuple(
         CheckedRule(
             path, name, counts[True], counts[False], counts[None], len(decided[path, name]), len(broken[path, name]),
@@ -114,9 +115,17 @@ def _objects(
         stack.extend(reversed(below))
 
 
+def _values(condition: Condition, value: Any) -> dict[str, Any]:
+    """Return what a rule read, by path; a sum stands for the array that it is over."""
+    sums = condition.sums(value)
+    summed = {over for over, _ in sums.values()}
+    read = {name: _shown(value, name) for name in condition.names if name not in summed}
+    return {name: total for name, (_, total) in sums.items()} | read
+
+
 def _shown(value: Any, name: str) -> Any:
     """Return what is at a path below a value: numbers, texts, and how many elements an array has."""
     found = value_at(value, name)
     if isinstance(found, list):
-        return f"{len(found):,} elements"
+        return counted(len(found), "element")
     return None if found is ABSENT else found

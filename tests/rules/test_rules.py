@@ -85,6 +85,24 @@ def test_without_rules_there_is_nothing_to_check() -> None:
         check_rules([{}], {"type": "object", "properties": {"a": {"type": "number"}}})
 
 
+def test_a_violation_has_the_sum_that_a_rule_makes_in_place_of_the_array() -> None:
+    lines = {"type": "array", "items": {"type": "object", "properties": {"amount": {"type": "number"}}}}
+    each = {"sum": [{"var": "lines"}, {"var": "amount"}]}
+    schema = {
+        "type": "object",
+        "x-eval-rule": {
+            "lines make net": {"near": [each, {"var": "net"}, 0.01]},
+            "four lines at most": {"<=": [{"sum": [{"map": [{"var": "lines"}, 1]}]}, 4]},
+        },
+        "properties": {"lines": lines, "net": {"type": "number"}},
+    }
+    record = {"lines": [{"amount": 0.1}, {"amount": 0.2}], "net": 1}
+    (one,) = check_rules([record], schema).violations
+    assert one.values == {"sum of lines[].amount": 0.3, "net": 1}
+    (other,) = check_rules([{"lines": [{}] * 5, "net": 5}], schema).violations
+    assert other.values == {"lines": "5 elements"}
+
+
 def test_no_score_rests_on_rules() -> None:
     without = {key: value for key, value in SCHEMA.items() if key != "x-eval-rule"}
     gold = [{"id": "a", "net": 1, "tax": 2, "gross": 3}]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError, SchemaError
 from evaljson.jobs.page_work import StoppedError
-from evaljson.report.compare.shift_table import UNLIKE, shift_table
+from evaljson.report.compare.shift_table import UNLIKE, P, shift_table
 from evaljson.shift import Shift
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -21,6 +21,10 @@ OPENED: Final = "compare.batches"
 """Key of the expander."""
 _NAME: Final = 40
 """Characters of the name of a batch: it is in every line of what is found."""
+_COLUMNS: Final = {
+    UNLIKE: st.column_config.TextColumn(width="large"),
+    P: st.column_config.TextColumn(help="Adjusted for all questions that were asked (Benjamini and Hochberg)."),
+}
 LABEL: Final = "Shift: is another batch of documents alike?"
 
 
@@ -34,7 +38,7 @@ def show_batches(evaluation: OpenEvaluation, variant: str) -> None:
         lambda: other_batches(server.store(), evaluation.id, gold.id, evaluation.schema),
     )
     if not others:
-        offer_films(evaluation, LABEL, OPENED)
+        offer_films(evaluation, {OPENED: LABEL})
         return
     expander = st.expander(LABEL, key=OPENED, on_change="rerun")
     if expander.open:
@@ -81,6 +85,4 @@ def _show(evaluation: OpenEvaluation, variant: str, others: list[OtherBatch], go
     if found.tests:
         if not found.found:
             st.caption("Nothing shifted beyond chance. These questions came nearest.")
-        st.dataframe(
-            shift_table(found), hide_index=True, column_config={UNLIKE: st.column_config.TextColumn(width="large")}
-        )
+        st.dataframe(shift_table(found), hide_index=True, column_config=_COLUMNS)

@@ -25,7 +25,6 @@ from evaljson.report.fields.people_table import (
 from evaljson.results.model import RunResult
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted
 from evaljson.workspace.batches import OtherBatch, other_batches
@@ -43,22 +42,22 @@ _HELP: Final = {
 }
 
 
-def show_people(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
-    """Draw an expander where another evaluation has gold of the same kind; closed, nothing is computed."""
+def show_people(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> bool:
+    """Draw an expander where another evaluation has gold of the same kind, and say so; closed, nothing is computed."""
     gold = evaluation.stored.gold
     if gold is None or evaluation.is_earlier or "x-eval-id" not in evaluation.schema:
-        return
+        return False
     others: list[OtherBatch] = cache.derived(
         ("batches", evaluation.id, gold.id),
         lambda: other_batches(server.store(), evaluation.id, gold.id, evaluation.schema),
     )
     if not others:
-        offer_films(evaluation, LABEL, OPENED)
-        return
+        return False
     expander = st.expander(LABEL, key=OPENED, on_change="rerun")
     if expander.open:
         with expander:
             _show(evaluation, runs, gold.id, _by_name(others))
+    return True
 
 
 def _by_name(others: list[OtherBatch]) -> dict[str, str]:

@@ -30,7 +30,6 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, repeats_of
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.download import download_button
-from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.wording.words import counted, points, signed_points
@@ -48,25 +47,29 @@ _HELP: Final = {
 }
 
 
-def show_consistency(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], variant: str) -> None:
-    """Draw an expander, where variants are runs of one prompt; closed, nothing is computed."""
+def show_consistency(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], variant: str) -> bool:
+    """Draw an expander, where variants are runs of one prompt, and say so; closed, nothing is computed."""
     groups = repeats_of(evaluation, list(runs))
     if not groups:
-        offer_films(evaluation, LABEL, OPENED)
-        return
+        return False
     expander = st.expander(LABEL, key=OPENED, on_change="rerun")
-    if not expander.open:
-        return
-    with expander:
-        names = list(groups)
-        its = [name for name in names if variant in groups[name].variants]
-        chosen: Any = names[0]
-        if len(names) > 1:
-            chosen = st.selectbox(
-                "Prompt", names, index=names.index(its[0]) if its else 0, key=f"{OPENED}.of", width=360,
-                format_func=lambda name: one_line(groups[name].title, 60),
-            )  # fmt: skip
-        _show(evaluation, groups[chosen])
+    if expander.open:
+        with expander:
+            _show(evaluation, _chosen(groups, variant))
+    return True
+
+
+def _chosen(groups: Mapping[str, ComparedSide], variant: str) -> ComparedSide:
+    """Choose a prompt where there are several; first that of the variant of the page."""
+    names = list(groups)
+    its = [name for name in names if variant in groups[name].variants]
+    chosen: Any = names[0]
+    if len(names) > 1:
+        chosen = st.selectbox(
+            "Prompt", names, index=names.index(its[0]) if its else 0, key=f"{OPENED}.of", width=360,
+            format_func=lambda name: one_line(groups[name].title, 60),
+        )  # fmt: skip
+    return groups[chosen]
 
 
 def _show(evaluation: OpenEvaluation, group: ComparedSide) -> None:

@@ -14,27 +14,27 @@ from evaljson.results.model import RunResult
 from evaljson.ui.fields.alone import AloneSection, show_alone, show_places, show_rates
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.films_sample import offer_films
 from evaljson.ui.shared.parts import plain
 
 OPENED: Final = "fields.grounding"
 """Key of the expander."""
+LABEL: Final = "Values that are not in the source text"
 _SECTION: Final = AloneSection(
     OPENED,
-    "Values that are not in the source text",
+    LABEL,
     "groundings_of",
     "look at fewer variants",
     "Look at fewer variants, or use `evaljson grounding`.",
 )
 
 
-def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
-    """Draw an expander, where records have source texts; closed, nothing is computed."""
+def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> bool:
+    """Draw an expander, where records have source texts, and say so; closed, nothing is computed."""
     files = (evaluation.gold, *(evaluation.variants[name] for name in runs))
-    if any(map(has_sources, files)):
-        show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
-    else:
-        offer_films(evaluation, _SECTION.title, OPENED)
+    if not any(map(has_sources, files)):
+        return False
+    show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
+    return True
 
 
 def _draw(found: Mapping[str, Grounding], evaluation: OpenEvaluation, view: View) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -16,6 +17,10 @@ from evaljson.ui.shared.leaks import leaks_of
 from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points_column
+
+_WIDTH: Final = 720
+_EVIDENCE: Final = 340
+"""Pixels of the table, and of its evidence: as wide as a window of 1,024 allows."""
 
 
 def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
@@ -53,4 +58,8 @@ def _settle(evaluation: OpenEvaluation, found: Sequence[Leak], copies: Sequence[
         ]
         table = pd.DataFrame(rows, columns=["Record", "In", "How", "Evidence"])
         table.insert(3, "Of it", points_column(one.share for one in found))
-        st.dataframe(table, hide_index=True, column_config={"Of it": st.column_config.NumberColumn(format="%.0f%%")})
+        columns = {
+            "Of it": st.column_config.NumberColumn(format="%.0f%%", width="small"),
+            "Evidence": st.column_config.TextColumn(width=_EVIDENCE),
+        }
+        st.dataframe(table, hide_index=True, width=_WIDTH, column_config=columns)

@@ -1,6 +1,8 @@
-"""What the first sample has nothing for, and the other one has: a button that goes there, with the section open."""
+"""What the first sample has nothing for, and the other one has: buttons that go there, with the section open."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -10,13 +12,15 @@ from evaljson.ui.shared.changes import tried
 from evaljson.workspace.samples import FILMS, SAMPLES
 
 
-def offer_films(evaluation: OpenEvaluation, label: str, opened: str) -> None:
-    """Draw the button on samples; `opened` is the key of the section's expander. On other evaluations, nothing."""
-    if evaluation.is_sample and evaluation.name != SAMPLES[FILMS]:
-        st.button(
-            f"{label} · *on {SAMPLES[FILMS].lower()}*", key=f"films.{opened}", type="tertiary",
-            on_click=tried, args=(_go, opened),
-        )  # fmt: skip
+def offer_films(evaluation: OpenEvaluation, lacking: Mapping[str, str]) -> None:
+    """Draw them on samples: titles of sections, by the keys of their expanders. On other evaluations, nothing."""
+    if not lacking or not evaluation.is_sample or evaluation.name == SAMPLES[FILMS]:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption("Shown on the sample of thin films:", width="content")
+        for opened, title in lacking.items():
+            short, _, _ = title.partition(":")
+            st.button(short, key=f"films.{opened}", on_click=tried, args=(_go, opened))
 
 
 def _go(opened: str) -> None:
