@@ -91,7 +91,7 @@ def _presence(column: FieldColumn, kinds: Sequence[str], batches: Batches) -> It
     if table is None or len(known) < 2 or 0 in table.sizes(batches):
         return
     a, b = table.shares(batches)
-    words = of_kinds(known, a, b, column.inside, batches.names)
+    words = of_kinds(known, a, b, column.inside)
     yield _categories(column.path, "presence", table, batches, column.inside, words)
 
 

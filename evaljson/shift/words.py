@@ -21,17 +21,15 @@ _NOISE: Final = 1e-9
 _NO_VALUE: Final = ("absent", "null", "empty")
 
 
-def of_kinds(kinds: Sequence[Hashable], a: Floats, b: Floats, inside: bool, names: Names) -> str:
+def of_kinds(kinds: Sequence[Hashable], a: Floats, b: Floats, inside: bool) -> str:
     """Say how often there is a value; of which kind, where it is that which changed most."""
     none = np.array([kind in _NO_VALUE for kind in kinds], np.bool_)
     where = "of elements" if inside else "of records"
     if none.any() and abs(float(a[none].sum() - b[none].sum())) >= float(np.abs(a - b).max()) / 2:
         there, there_b = float(a[~none].sum()), float(b[~none].sum())
-        return f"has a value in {points(there)}% {where} of {names[0]}, {points(there_b)}% of {names[1]}"
+        return f"has a value in {points(there)}% → {points(there_b)}% {where}"
     most = int(np.argmax(np.abs(a - b)))
-    return (
-        f"is {kinds[most]} in {points(float(a[most]))}% {where} of {names[0]}, {points(float(b[most]))}% of {names[1]}"
-    )
+    return f"is {kinds[most]} in {points(float(a[most]))}% → {points(float(b[most]))}% {where}"
 
 
 def of_values(values: Sequence[Any], a: Floats, b: Floats) -> str:

@@ -70,7 +70,12 @@ def _show(evaluation: OpenEvaluation, variant: str, others: list[OtherBatch], go
 
     def look() -> Shift:
         found: Shift = server.work(
-            "shift_between", server.url(), runs, golds, dict(evaluation.schema), instead="use `evaljson shift`"
+            "shift_between",
+            server.url(),
+            runs,
+            golds,
+            dict(evaluation.schema),
+            instead="use evaljson shift in a terminal",
         )
         return found
 

@@ -74,7 +74,7 @@ def _show(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], gold: str, 
     def look() -> GoldAgreement | None:
         found: GoldAgreement | None = server.work(
             "agreement_of_gold", server.url(), evaluation.id, gold, golds, ids, dict(evaluation.schema), author.who(),
-            instead="use `evaljson agree --annotators`",
+            instead="use evaljson agree in a terminal",
         )  # fmt: skip
         return found
 

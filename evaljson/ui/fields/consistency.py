@@ -77,7 +77,11 @@ def _show(evaluation: OpenEvaluation, group: ComparedSide) -> None:
 
     def look() -> RepeatsFound:
         found: RepeatsFound = server.work(
-            "consistency_of", server.url(), ids, dict(evaluation.schema), instead="use `evaljson consistency`"
+            "consistency_of",
+            server.url(),
+            ids,
+            dict(evaluation.schema),
+            instead="use evaljson consistency in a terminal",
         )
         return found
 

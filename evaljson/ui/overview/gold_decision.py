@@ -71,6 +71,11 @@ def _show(evaluation: OpenEvaluation, change: ReplacedGold, gold: str) -> None:
 
 def _shift(evaluation: OpenEvaluation, golds: Mapping[str, str]) -> Shift:
     found: Shift = server.work(
-        "shift_between", server.url(), {}, dict(golds), dict(evaluation.schema), instead="use `evaljson shift`"
+        "shift_between",
+        server.url(),
+        {},
+        dict(golds),
+        dict(evaluation.schema),
+        instead="use evaljson shift in a terminal",
     )
     return found

@@ -42,5 +42,7 @@ def leaks_of(evaluation: OpenEvaluation) -> Leaks | None:
         if results > _QUICK:
             server.pool().submit(LEAKS, evaluation.id, by=author.who())
             return None
-        server.work("look_at_leaks", server.url(), evaluation.id, author.who(), instead="use `evaljson leaks`")
+        server.work(
+            "look_at_leaks", server.url(), evaluation.id, author.who(), instead="use evaljson leaks in a terminal"
+        )
     return known_leaks(evaluation)
