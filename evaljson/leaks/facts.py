@@ -13,6 +13,9 @@ from evaljson.leaks.texts import plain
 
 ENOUGH: Final = 2.0
 """So much must be shared for it to be more than chance: two values of a record's own, or one long text."""
+ENOUGH_OF_ALL: Final = 1.0
+"""The same where all facts of a record are shared, `SEVERAL` or more."""
+SEVERAL: Final = 4
 _LONG, _SHORT, _SHORTEST = 30, 6, 4
 _FEW: Final = 3
 _FEW_OF: Final = 0.01
@@ -87,10 +90,10 @@ class Known:
                     by_text.setdefault(text, []).append(place)
         return cls(listed, without, by_fact, by_text)
 
-    def shared_with(self, other: dict[Fact, str]) -> dict[int, float]:
+    def shared_with(self, other: dict[Fact, str], least: float = ENOUGH) -> dict[int, float]:
         """Return the records that share enough facts of their own with another one, with how much these tell."""
         told: dict[int, float] = {}
         for fact in other:
             for place in self.by_fact.get(fact, ()):
                 told[place] = told.get(place, 0.0) + weight(fact[1])
-        return {place: much for place, much in told.items() if much >= ENOUGH}
+        return {place: much for place, much in told.items() if much >= least}

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rapidfuzz import fuzz
 
-from evaljson.leaks.facts import ENOUGH, Known, facts, weight
+from evaljson.leaks.facts import ENOUGH, ENOUGH_OF_ALL, SEVERAL, Known, facts, weight
 from evaljson.leaks.model import How, Leak
 from evaljson.leaks.texts import LONGEST, Documents, excerpt, plain, words
 from evaljson.load.loaded_records import RecordId
@@ -29,10 +29,12 @@ def gold_in_prompt(name: str, prompt: str, gold: Known, ids: list[RecordId]) -> 
     best: dict[int, Leak] = {}
     for example in _objects(prompt):
         known = facts(example, gold.without)
-        for place in gold.shared_with(known):
+        for place, told in gold.shared_with(known, ENOUGH_OF_ALL).items():
             own = gold.facts[place]
             shared = [fact for fact in own if fact in known]
             share = len(shared) / len(own)
+            if told < ENOUGH and (share < 1 or len(own) < SEVERAL):
+                continue
             if share >= HALF and (place not in best or share > best[place].share):
                 how: How = "the same" if share == 1 and len(known) == len(own) else "nearly the same"
                 best[place] = Leak("gold in a prompt", ids[place], name, None, how, share, _facts_shown(own, shared))

@@ -41,6 +41,27 @@ def test_an_example_in_json_is_found_whole_and_changed() -> None:
     ]
 
 
+FILMS = [
+    {"id": at, "method": "evaporation" if at % 2 else "sputtering", "celsius": 100 + at % 5,
+     "layers": [{"of": "Au", "nm": 20.5 + at}, {"of": "Cr", "nm": 130.5 + at}]}
+    for at in range(30)
+]  # fmt: skip
+
+
+def test_an_example_with_all_values_of_a_record_is_found_though_they_are_short() -> None:
+    (one,) = leaks(FILMS, {"A": f"Such as {json.dumps(FILMS[4])}."}, id_field="id").found
+    assert (one.record, one.how, one.share) == (4, "the same", 1.0)
+
+
+@pytest.mark.parametrize(
+    "example",
+    [{**FILMS[4], "celsius": 900}, {"method": "sputtering", "celsius": 104, "layers": [{"of": "Au", "nm": 24.5}]}],
+    ids=["one value is another one", "a part of it"],
+)
+def test_short_values_that_are_not_all_of_a_record_tell_too_little(example: Any) -> None:
+    assert leaks(FILMS, {"A": f"Such as {json.dumps(example)}."}, id_field="id").found == ()
+
+
 def test_an_example_that_is_split_over_the_prompt_is_found_by_its_values() -> None:
     one = GOLD[5]
     skus = " or ".join(item["sku"] for item in one["items"])

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson import agreement, consistency, evaluate
 from evaljson.base.app_files import sample_folder
+from evaljson.floor.floors import floors
 from evaljson.store import open_store
 from evaljson.store.location import FILE
 from evaljson.ui.compare import batches
@@ -119,6 +120,12 @@ def broken_rules(app: AppTest) -> None:
     assert len(wrong) >= 3
 
 
+def floor_of_the_invoices(app: AppTest) -> None:
+    highest = floors(records("gold", FIRST), sample_schema(FIRST)).highest
+    assert highest is not None
+    assert f"Floor: F1 {points(highest.f1)}." in said(app)
+
+
 AMOUNTS = ("net_amount", "tax_amount", "gross_amount")
 NOTHING_MORE = None
 CLICKS = {
@@ -127,7 +134,8 @@ CLICKS = {
     "shift": (Click("compare", FILMS, batches.OPENED, ("2 fields shifted",)), shifted_as_planted),
     "closed book": (Click("fields", FIRST, closed_book.OPENED, ("Asking a model takes",)), NOTHING_MORE),
     "review effort": (Click("fields", FIRST, effort.OPENED, ("Review 99 of 119 records",)), NOTHING_MORE),
-    "floors": (Click("overview", FIRST, None, ("Floor: F1 ",)), NOTHING_MORE),
+    "floors": (Click("overview", FIRST, None, ("Floor: F1 ",)), floor_of_the_invoices),
+    "ceiling": (Click("overview", FILMS, None, ("Floor: F1 13.7. Ceiling: F1 96.9",)), NOTHING_MORE),
     "grounding": (Click("fields", FILMS, grounding.OPENED), not_in_the_texts),
     "rules": (Click("fields", FIRST, rules.OPENED), broken_rules),
     "consistency": (Click("fields", FILMS, repeats.OPENED), over_three_runs),

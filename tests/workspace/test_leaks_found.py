@@ -19,7 +19,7 @@ def test_the_record_in_the_prompt_of_the_sample_is_found_and_no_other(
     made = look_for_leaks(store, identity, by="test")
     assert made is not None
     assert {(one.record, one.where) for one in made.found} == {("C03", "Prompt B")}
-    assert {one.kind for one in made.found} == {"document in a prompt"}
+    assert {one.kind for one in made.found} == {"document in a prompt", "gold in a prompt"}
     monkeypatch.setattr(leaks_found, "leaks", None)  # what is known is not looked for again
     known = found_leaks(store, evaluation, "lab_id")
     assert known is not None
