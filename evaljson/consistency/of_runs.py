@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from evaljson.consistency.model import FieldConsistency
 from evaljson.consistency.repeats import consistency
-from evaljson.results.model import RecordResult, RunResult
+from evaljson.results.field_result import RecordResult
+from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 
 LISTED: Final = 50
@@ -70,6 +71,6 @@ def repeats_found(runs: Mapping[str, RunResult], tree: SchemaNode) -> RepeatsFou
 
 def _extracted(one: RecordResult, id_field: str | None) -> dict[str, Any] | None:
     """Return the extracted record under the id of its gold record, whichever key it had it under."""
-    if one.extracted is None or id_field is None:
-        return one.extracted
-    return {**one.extracted, id_field: one.record_id}
+    if one.extracted is None:
+        return None
+    return dict(one.extracted) if id_field is None else {**one.extracted, id_field: one.record_id}

@@ -63,7 +63,7 @@ def _scope(evaluation: str) -> str:
 
 def _ids(records: Sequence[Any], id_field: str) -> set[str | int]:
     ids = (None if record is None else record.get(id_field) for record in records)
-    return {one for one in ids if type(one) in (str, int)}
+    return {one for one in ids if isinstance(one, str | int) and not isinstance(one, bool)}
 
 
 def _extracted(run: RunResult, id_field: str) -> list[dict[str, Any] | None]:

@@ -90,7 +90,7 @@ def _show(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], gold: str, 
         )
         return
     st.markdown(f"**{people_in_words(found)}**")
-    who = ", ".join(f"{plain(name, 60)} {count:,}" for name, count in found.annotators.items())
+    who = ", ".join(f"{plain(name, 60)} ({count:,})" for name, count in found.annotators.items())
     alone = f"; {counted(found.singles, 'record')} of one alone, in no figure" if found.singles else ""
     st.caption(f"Records of each: {who}{alone}.")
     for note in found.notes:

@@ -38,7 +38,8 @@ OPENED: Final = "fields.consistency"
 """Key of the expander."""
 LABEL: Final = "Consistency: does the same prompt say the same again?"
 _HELP: Final = {
-    SAME: "How often two runs have the same value: F1 of one run as if another were gold, the mean over pairs.",
+    SAME: "How often two runs have the same value: F1 of one run as if another were gold, the mean over pairs "
+    "that both produced the record.",
     ALWAYS: "Share of records with a value in which all runs have the same.",
     F1: "Against gold, the mean over the runs.",
     SPREAD: "Standard deviation of F1 between runs.",
