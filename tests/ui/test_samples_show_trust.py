@@ -31,6 +31,12 @@ from tests.ui.conftest import Open, said
 from tests.ui.judge.judging import AskingHere, put
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page gives up on its helper: the machine may have much else to do."""
+    monkeypatch.setenv("EVALJSON_MAX_PAGE_SECONDS", "600")
+
+
 @pytest.fixture(scope="module")
 def both_samples(store_with_sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("both-samples")
