@@ -175,6 +175,8 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
         st.markdown(_made_of(size, all_cards))
         if size.cards and size.audited > size.cards:
             st.markdown("⚠ Most cards are of what matches. A smaller share of it makes the review shorter.")
+        if size.cards and not size.audited:
+            st.markdown("⚠ No matching values are looked at: where gold and extracted are wrong alike, nobody sees it.")
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
             f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
@@ -235,7 +237,7 @@ def _begin(
 
     def work() -> None:
         if not author.has_name():
-            raise InputError("a review needs the name of whoever makes it: give yours above the button.")
+            raise InputError("A review needs the name of whoever makes it: give yours above the button.")
         chosen = _chosen(runs, scope)
         if not is_quick:
             seen = evaluation.stored

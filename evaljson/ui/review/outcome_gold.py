@@ -154,7 +154,7 @@ def _put(identity: str, seen: int, which: str) -> None:
         opened = read_review(store, which)
         now = store.evaluations.get(identity)
         if now.gold is not None and now.gold.id == opened.review.applied and not _differs(opened.events):
-            raise InputError("nothing was decided since it was put in place.")
+            raise InputError("Nothing was decided since it was put in place.")
         apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
         scoring_work.score(identity)
 

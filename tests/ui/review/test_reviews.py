@@ -34,10 +34,13 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page.text_input("review.new.name").set_value("First look")
     page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
+    nobody_sees = "No matching values are looked at"
+    assert nobody_sees not in said(page)
     page.slider("review.new.audit").set_value(0)
     page.run()
     assert "about 1 minute for one person alone, without the second opinions" in said(page).replace("**", "")
     assert "2 further opinions" in said(page)
+    assert nobody_sees in said(page)
     page.button("review.new.make").click().run()
     assert not page.exception
     [review] = [one for each in server.store().evaluations.all() for one in server.store().reviews.all(each.id)]
