@@ -43,7 +43,8 @@ def chances_of_runs(
     """Return the p that `compare_runs` with the same options would find. Raises InputError as it does."""
     sides = paired(a, b, names, cluster).sides
     method = Method(0.95, resamples, seed)  # no p depends on the confidence
-    of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters)[FIGURES.index(figure)]
+    place = FIGURES.index(figure)
+    of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters, only=[place])[place]
     of_repeats = None
     if sides.repeated:
         both = chances_of_ratios(*ratios_of(sides, (of_fields, of_losses)), sides.clusters)

@@ -7,6 +7,7 @@ this is exact. Its interval is the score interval of that mean, for few differen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,10 +113,20 @@ def estimates(
     ]
 
 
-def chances_of_ratios(ratios: Ratios, between: Between, clusters: Ints | None = None) -> Floats:
-    """Return the p that `estimates` gives each column, without its interval; NaN where there was nothing to score."""
+def chances_of_ratios(
+    ratios: Ratios, between: Between, clusters: Ints | None = None, only: Sequence[int] | None = None
+) -> Floats:
+    """Return the p that `estimates` gives each column, without its interval; NaN where there was nothing to score.
+
+    `only` are the columns whose p is asked for; the others are NaN.
+    """
     means, p = _means(ratios, clusters), np.full(ratios.part_a.shape[1], np.nan)
-    p[means.defined] = p_of_mean_differences(means.values, means.there, between.pick(means.defined), means.sizes)
+    asked = None if only is None else np.flatnonzero(np.isin(means.defined, only))
+    of = p_of_mean_differences(means.values, means.there, between.pick(means.defined), means.sizes, asked)
+    if asked is None:
+        p[means.defined] = of
+    else:
+        p[means.defined[asked]] = of[asked]
     return p
 
 

@@ -24,7 +24,7 @@ from evaljson.compare.verdict import NOTICED
 from evaljson.results.clusters import Clustering
 from evaljson.results.fully_right import RightShare
 from evaljson.results.losses import lost
-from evaljson.results.model import RunResult
+from evaljson.results.model import RecordKey, RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.scoring.tallies import mean, record_figures
 from evaljson.stats import mean_intervals
@@ -32,6 +32,8 @@ from evaljson.stats.multiple_tests import holm
 from evaljson.stats.repeat_variance import Between
 
 WORST_FIELDS: Final = 3
+_AT_ONCE: Final = 256
+"""Pairs of runs whose differences are held by record at the same time: two hundred runs make 19,900 of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +138,23 @@ def _comparable(runs: Mapping[str, RunResult]) -> tuple[dict[str, RunResult], di
     """Return the runs that can be compared with the first one, and why the others cannot."""
     first = next(iter(runs))
     ranked, refused = {first: runs[first]}, {}
+    shared = _in_gold(runs[first])
     for name, run in runs.items():
         if name == first:
             continue
         try:
             refuse_unlike(runs[first], run, (first, name))
-            shared_places([*ranked.values(), run], (first, name))
-            ranked[name] = run
+            left = shared & _in_gold(run)
+            if not left:
+                shared_places([*ranked.values(), run], (first, name))  # which says why
+            ranked[name], shared = run, left
         except InputError as error:
             refused[name] = error.problem
     return ranked, refused
+
+
+def _in_gold(run: RunResult) -> frozenset[RecordKey]:
+    return frozenset(key for key in run.record_keys if isinstance(key, int))
 
 
 def _f1(run: RunResult, places: Ints) -> Floats:
@@ -162,13 +171,20 @@ def _better(f1: Floats, confidence: float, clusters: Ints | None) -> np.ndarray[
     better = np.zeros((count, count), np.bool_)
     if not len(pairs):
         return better
-    before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
-    p = np.asarray(holm(chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)))
-    means = (after - before).mean(axis=0)
-    for (left, right), chance, change in zip(pairs.tolist(), p.tolist(), means.tolist(), strict=True):
+    parts = np.array_split(pairs, -(-len(pairs) // _AT_ONCE))
+    chances, means = zip(*(_chances(f1, part, clusters) for part in parts), strict=True)
+    p = np.asarray(holm(np.concatenate(chances)))
+    for (left, right), chance, change in zip(pairs.tolist(), p.tolist(), np.concatenate(means).tolist(), strict=True):
         if chance <= 1 - confidence + 1e-12 and abs(change) > NOTICED:
             better[(right, left) if change > 0 else (left, right)] = True
     return better
+
+
+def _chances(f1: Floats, pairs: Ints, clusters: Ints | None) -> tuple[Floats, Floats]:
+    """Return p and the mean difference of some pairs of columns."""
+    before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
+    p = chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)
+    return p, (after - before).mean(axis=0)
 
 
 def _worst(run: RunResult) -> tuple[tuple[WorstField, ...], float]:

@@ -67,6 +67,9 @@ def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")
     These are the gold records that all runs scored and, where strays count as invented, the strays of any run: in a run
     without that stray its place is -1, and there is nothing wrong. Raises InputError where no gold record is shared.
     """
+    alike = _all_alike(runs)
+    if alike is not None:
+        return [alike] * len(runs)
     places = [{key: place for place, key in enumerate(run.record_keys)} for run in runs]
     shared = shared_keys(runs)
     if not any(isinstance(key, int) for key in shared):
@@ -78,6 +81,15 @@ def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")
             )
         raise InputError(f"{pair} have no record in common: score both against the same records of gold")
     return [np.array([of_run.get(key, ABSENT_HERE) for key in shared], np.intp) for of_run in places]
+
+
+def _all_alike(runs: Sequence[RunResult]) -> Ints | None:
+    """Return the places of all records where each run has the same ones in the order of gold, and no strays."""
+    first = runs[0].record_keys
+    if not first or any(run.invented_records or run.record_keys != first for run in runs):
+        return None
+    in_gold = np.array(first, np.intp)
+    return np.arange(len(first)) if bool((in_gold[1:] > in_gold[:-1]).all()) else None
 
 
 def shared_keys(runs: Sequence[RunResult]) -> list[RecordKey]:

@@ -146,7 +146,7 @@ class RunResult:
         """The counts and weighted sums behind the figures: additive, so they can be grouped and compared."""
         return self.table.tallies
 
-    @property
+    @cached_property
     def record_keys(self) -> tuple[RecordKey, ...]:
         """For each record what is the same in every run over this gold: its position in gold, or a stray's id."""
         invented = frozenset(self.invented_records)

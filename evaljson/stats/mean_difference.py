@@ -29,7 +29,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, Floats
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.stats.cluster_correction import ClusterCorrection
 from evaljson.stats.flipped_tail import FlippedTail, flipped_tail
 from evaljson.stats.permutation import paired_permutation
@@ -96,18 +96,26 @@ def mean_differences(
 
 
 def p_of_mean_differences(
-    values: Floats, there: Bools, between: Between | None = None, sizes: Floats | None = None
+    values: Floats,
+    there: Bools,
+    between: Between | None = None,
+    sizes: Floats | None = None,
+    asked: Ints | None = None,
 ) -> Floats:
-    """Compute the p of `mean_differences` alone, by column: the intervals take most of its time."""
+    """Compute the p of `mean_differences` alone, by column: the intervals take most of its time.
+
+    Only the p of the columns that are `asked` for count, if that is given.
+    """
     columns = _Columns.of(values, there, sizes)
     more = Between.none(len(columns.mean)) if between is None else between
-    return _p(columns, values, _tails(columns, values), more)
+    return _p(columns, values, _tails(columns, values, asked), more)
 
 
-def _tails(columns: _Columns, values: Floats) -> dict[int, FlippedTail]:
+def _tails(columns: _Columns, values: Floats, asked: Ints | None = None) -> dict[int, FlippedTail]:
     """Return by column the tail of its sum, of those that differ."""
-    found = np.flatnonzero(columns.squares > _NONE).tolist()
-    return {column: flipped_tail(values[:, column], int(columns.n[column])) for column in found}
+    found = np.flatnonzero(columns.squares > _NONE)
+    some = found if asked is None else np.intersect1d(found, asked)
+    return {column: flipped_tail(values[:, column], int(columns.n[column])) for column in some.tolist()}
 
 
 def _p(columns: _Columns, values: Floats, tails: Mapping[int, FlippedTail], between: Between) -> Floats:
