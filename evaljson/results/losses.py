@@ -19,6 +19,8 @@ from evaljson.wording.words import CODES, LOOKS
 if TYPE_CHECKING:
     import pandas as pd
 
+_CELLS: Final = 8
+"""Cells of records x fields for each result up to which all of them are looked at at once."""
 NOTHING: Final = -1
 """In place of a field that no result has."""
 
@@ -82,14 +84,24 @@ def field_table(run: Tallied) -> pd.DataFrame:
     return frame.sort_values("lost", ascending=False, kind="stable", ignore_index=True)
 
 
+def worst_field(run: Tallied) -> str | None:
+    """Return the field that loses most, the first one of `field_table`; None without any."""
+    losses = lost(*run.tallies.by_field())
+    return run.tallies.rows.fields[int(np.argmax(losses))] if len(losses) else None
+
+
 def records_by_field(rows: Rows, *, faulty: bool = False) -> Ints:
     """Count the records with a result at each field; `faulty`: a wrong, missing or invented one."""
     chosen = (
         np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)) if faulty else np.ones(len(rows.status), np.bool_)
     )
     width = len(rows.fields)
-    pairs = np.unique(rows.record[chosen].astype(np.int64) * width + rows.field[chosen])
-    return np.bincount(pairs % max(width, 1), minlength=width)
+    cells = rows.record[chosen].astype(np.int64) * width + rows.field[chosen]
+    if rows.records * width > _CELLS * len(rows.record):  # most fields are in few records
+        return np.bincount(np.unique(cells) % max(width, 1), minlength=width)
+    there = np.zeros((rows.records, width), np.bool_)
+    there.reshape(-1)[cells] = True
+    return there.sum(axis=0)
 
 
 def _ratios(part: Floats, whole: Floats) -> Floats:

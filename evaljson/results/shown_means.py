@@ -42,6 +42,9 @@ def shown_pooled(run: RunResult) -> ShownMeans:
 
 def has_fields(run: RunResult) -> bool:
     """Check whether any record of a run has something to score, beside that both sides are empty."""
+    _, gold, extracted = run.tallies.by_field()
+    if any(path and weight > 0 for path, weight in zip(run.tallies.rows.fields, gold + extracted, strict=True)):
+        return True
     return not all(records_without_fields(run))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
-from evaljson.results.losses import lost
+from evaljson.results.losses import NOTHING, lost
 from evaljson.results.model import RunResult
 
 _WRONG: Final = ("mismatch", "omission", "hallucination")
@@ -33,12 +33,49 @@ class Regression:
 
 @dataclass(frozen=True, slots=True)
 class Regressions:
-    """All that went wrong, worst first."""
+    """All that went wrong, worst first, in columns: there may be hundreds of thousands of them."""
 
-    all: tuple[Regression, ...]
-    """A record that is missing altogether is one of them, whatever number of fields it has."""
-    records: int
-    """In how many records."""
+    place: Ints
+    """Of the record, in the run that has it wrong."""
+    field: Ints
+    """The number of the field in `fields`; NOTHING for a record that is missing altogether, which is one of them."""
+    lost: Floats
+    fields: Sequence[str]
+    labels: Sequence[str]
+    """Of all records of that run, as they stand in addresses."""
+
+    def __len__(self) -> int:
+        return len(self.place)
+
+    @property
+    def records(self) -> int:
+        """In how many records."""
+        return len(np.unique(self.place))
+
+    def first(self, most: int) -> tuple[Regression, ...]:
+        """Return the worst ones."""
+        return tuple(self._at(row) for row in range(min(most, len(self))))
+
+    def __iter__(self) -> Iterator[Regression]:
+        return map(self._at, range(len(self)))
+
+    def _at(self, row: int) -> Regression:
+        place, field = int(self.place[row]), int(self.field[row])
+        name = None if field == NOTHING else self.fields[field]
+        return Regression(self.labels[place], place, name, float(self.lost[row]))
+
+    def places_with(self, field: str | None) -> Ints:
+        """Return the places of the records with one at a field; None stands for any."""
+        if field is None:
+            return np.unique(self.place)
+        at = self.fields.index(field) if field in self.fields else len(self.fields)
+        return np.unique(self.place[self.field == at])
+
+    def with_first(self, fields: Collection[str]) -> Regressions:
+        """Return them with those at some fields, and missing records, before the others; otherwise in order."""
+        is_first = np.array([*(path in fields for path in self.fields), True])  # the last is that of NOTHING
+        order = np.argsort(~is_first[self.field], kind="stable")
+        return replace(self, place=self.place[order], field=self.field[order], lost=self.lost[order])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,34 +118,33 @@ def errors(run: RunResult) -> Regressions:
 
 def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regressions:
     """`losses` is records x fields; `at` says where each of its records stands in the run."""
-    places = at.tolist()
-    missing = np.array([run.records[place].extracted is None for place in places], np.bool_)
+    missing = np.array([run.records[place].extracted is None for place in at.tolist()], np.bool_)
     rows, columns = np.nonzero((losses > 0) & ~missing[:, None])
     of_field = losses.sum(axis=0)
-    cells = zip(rows.tolist(), columns.tolist(), losses[rows, columns].tolist(), strict=True)
-    all_cells: list[_Cell] = [(-amount, -float(of_field[column]), row, names[column]) for row, column, amount in cells]
-    gone = np.flatnonzero(missing & (losses > 0).any(axis=1)).tolist()
-    all_cells += [(-float(losses[row].sum()), 0.0, row, None) for row in gone]
+    gone = np.flatnonzero(missing & (losses > 0).any(axis=1))
+    row, field = np.concatenate([rows, gone]), np.concatenate([columns, np.full(len(gone), NOTHING)])
+    loss = np.concatenate([losses[rows, columns], losses[gone].sum(axis=1)])
+    of_cell = np.concatenate([of_field[columns], np.zeros(len(gone))])
+    order = _ranked(loss, of_cell, row)
     labels = id_labels([record.record_id for record in run.records])
-    ranked = [Regression(labels[places[row]], places[row], field, -loss) for loss, _, row, field in _ranked(all_cells)]
-    return Regressions(tuple(ranked), len({regression.place for regression in ranked}))
+    return Regressions(at[row[order]], field[order], loss[order], names, labels)
 
 
-_Cell = tuple[float, float, int, str | None]
-"""Minus the loss here, minus that of the field in all records, the row, the field."""
-
-
-def _ranked(cells: list[_Cell]) -> list[_Cell]:
+def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:
     """Greatest loss first; of equal ones the first of each record, then the second of each, and so on.
 
-    So five lines show five records where they can.
+    So five lines show five records where they can. `of_field` is the loss of the field in all records.
     """
-    turns: Counter[int] = Counter()
-    keyed = []
-    for loss, of_field, row, field in sorted(cells, key=lambda cell: cell[:3]):
-        turns[row] += 1
-        keyed.append(((round(loss, 9), turns[row], of_field, row), (loss, of_field, row, field)))
-    return [cell for _, cell in sorted(keyed, key=lambda entry: entry[0])]
+    order = np.lexsort((row, -of_field, -loss))
+    by_record = order[np.argsort(row[order], kind="stable")]
+    begins = np.append(True, row[by_record][1:] != row[by_record][:-1])[: len(row)]
+    turn = np.empty(len(row), np.intp)
+    counted = np.arange(len(row))
+    turn[by_record] = counted - np.maximum.accumulate(np.where(begins, counted, 0))
+    distinct, code = np.unique(loss, return_inverse=True)
+    rounded = np.array([round(value, 9) for value in distinct.tolist()])[code] if len(distinct) else loss
+    ranked: Ints = order[np.lexsort((row[order], -of_field[order], turn[order], -rounded[order]))]
+    return ranked
 
 
 def example(run: RunResult, regression: Regression) -> RegressionExample | None:

@@ -56,14 +56,14 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
     """Draw the buttons that lead on from here."""
     with st.container(horizontal=True):
         label = "See what broke" if findings.beside is not None else "See which fields go wrong"
-        if findings.wrong.all and st.button(label, key="overview.broke", type="primary"):
+        if len(findings.wrong) and st.button(label, key="overview.broke", type="primary"):
             if findings.beside is not None:
                 go_to_records(a=a, b=b, change=BROKE)
             else:
                 st.switch_page("pages/fields.py")
         if findings.beside is not None and st.button("Compare field by field", key="overview.compare"):
             st.switch_page("pages/compare.py")
-        if findings.wrong.all:
+        if len(findings.wrong):
             names = [name for name in (a, b) if name is not None]
             review_these(evaluation, "overview", lambda: _deciding(evaluation, names), "Review what decides")
         show_report_button(evaluation)

@@ -56,8 +56,7 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
 def beyond_chance_first(wrong: Regressions, comparison: Comparison) -> Regressions:
     """Put regressions of fields that got detectably worse first; otherwise keep the order."""
     worse = {field.path for field in comparison.worse}
-    ranked = sorted(wrong.all, key=lambda regression: regression.field is not None and regression.field not in worse)
-    return replace(wrong, all=tuple(ranked))
+    return wrong.with_first(worse)
 
 
 def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> None:
@@ -175,7 +174,7 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
 def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong: Regressions, help_text: str) -> None:
     column.metric(
         name,
-        f"{len(wrong.all):,}",
+        f"{len(wrong):,}",
         f"in {counted(wrong.records, 'record')}" if wrong.records else "none",
         border=True,
         delta_color="off",

@@ -29,7 +29,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
     """Draw one line per regression: record and field as a link, the right value and the extracted one."""
     alone = findings.beside is None
     name = b or a
-    worst = findings.wrong.all[:MOST]
+    worst = findings.wrong.first(MOST)
     st.subheader("Worst errors" if alone else "Worst regressions", anchor=False, help=_order(findings))
     if not worst:
         st.caption(
@@ -53,14 +53,14 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
             st.html(_line(cache.derived(("example", key, regression), partial(example, run, regression))))
-    rest = len(findings.wrong.all) - len(worst)
+    rest = len(findings.wrong) - len(worst)
     if rest:
         st.caption(f"{rest:,} more are not listed.")
 
 
 def _order(findings: Found) -> str | None:
     """Say which come first, and whether they are more than single values; None where there are none."""
-    worst = findings.wrong.all[:MOST]
+    worst = findings.wrong.first(MOST)
     if not worst or findings.beside is None:
         return "Largest loss first." if worst else None
     names = {field.path for field in findings.beside.worse}

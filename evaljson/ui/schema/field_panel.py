@@ -11,7 +11,6 @@ from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.report.fields.unreadable import NoNumbers, unreadable
-from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
 from evaljson.scoring.tallies import Tallies
@@ -21,6 +20,7 @@ from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
 from evaljson.ui.schema.weight_and_threshold import weight_form
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.inherited import inherited_in_words
@@ -35,12 +35,9 @@ BY_TYPE: Final = "by type"
 
 
 def show_panel(
-    evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None, run: RunResult | None = None
+    evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None, variant: str | None = None
 ) -> None:
-    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight.
-
-    `run` is that of the chosen variant, without them.
-    """
+    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {plain(name, 120)}", anchor=False)
@@ -53,8 +50,8 @@ def show_panel(
         if refused.path == name:
             _say_refused(refused)
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
-    if run is not None and now is not None and now.comparator is not None:
-        _say_unreadable(evaluation, name, unreadable(run, now.path, now.comparator.name))
+    if variant is not None and now is not None and now.comparator is not None:
+        _say_unreadable(evaluation, name, _unreadable(evaluation, variant, now.path, now.comparator.name))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -148,6 +145,11 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
 def _say_inherited(node: SchemaNode | None) -> None:
     for words in inherited_in_words(node) if node is not None else ():
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
+
+
+def _unreadable(evaluation: OpenEvaluation, variant: str, path: str, comparator: str) -> NoNumbers | None:
+    key = ("unreadable", evaluation.run_key(variant), path, comparator)
+    return cache.shared(key, lambda: unreadable(evaluation.runs[variant], path, comparator))
 
 
 def _say_unreadable(evaluation: OpenEvaluation, name: str, found: NoNumbers | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.results.losses import field_table
+from evaljson.results.losses import worst_field
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema.apply_bar import show_bar
 from evaljson.ui.schema.element_pairs import show_pairs
@@ -25,7 +25,7 @@ from evaljson.ui.schema.taken_suggestions import carry_out, try_it
 from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
-from evaljson.ui.session import cache, choices, server
+from evaljson.ui.session import choices, server
 from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.rule_wish import take_rule_wish
@@ -138,8 +138,7 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
         return variant, None
     worst = None
     if variant is not None:
-        run, key = evaluation.runs[variant], evaluation.run_key(variant)
-        worst = cache.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
+        worst = worst_field(evaluation.runs[variant])
     with left:
         about = "Its settings are in the form on the right. Starts with the field that costs this variant most."
         name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=about)
@@ -156,7 +155,7 @@ def _panel_and_effect(
         tallies = None
         if run is not None:
             tallies = foreseen.tallies if foreseen is not None else run.tallies
-        show_panel(evaluation, schema, field.name, tallies, run)
+        show_panel(evaluation, schema, field.name, tallies, variant)
         node = dict(schema.tree.fields_by_name()).get(field.name)
         is_paired = node is not None and (node.items or node.additional) is not None and not node.is_unit
         if node is not None and is_paired and variant is not None:

@@ -94,7 +94,7 @@ def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Fi
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
     broken = cache.shared(("regressions", *keys), lambda: regressions(run, other))
     of_other = other.record_keys
-    broke = {of_other[each.place] for each in broken.all if chosen.field in (None, each.field)}
+    broke = {of_other[place] for place in broken.places_with(chosen.field).tolist()}
     return np.fromiter((key in broke for key in run.record_keys), np.bool_, len(run.records))
 
 

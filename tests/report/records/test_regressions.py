@@ -1,14 +1,16 @@
 """What one variant has right and another wrong."""
 
+from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
-from evaljson.report.records.regressions import RegressionExample, errors, example, regressions
+from evaljson.report.records.regressions import RegressionExample, _ranked, errors, example, regressions
 from evaljson.results.model import RunResult
 
 NAMES = ("a", "b", "n")
@@ -32,7 +34,7 @@ def scored(*changes: tuple[int, dict[str, Any]], records: int = 4, **more: Any) 
 
 
 def listed(lost_fields: Any) -> list[tuple[str, str | None, float]]:
-    return [(regression.record, regression.field, regression.lost) for regression in lost_fields.all]
+    return [(regression.record, regression.field, regression.lost) for regression in lost_fields]
 
 
 def test_only_what_was_right_before_is_a_regression() -> None:
@@ -83,12 +85,12 @@ def test_runs_under_another_schema_are_refused() -> None:
 )
 def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], expected: RegressionExample) -> None:
     b = scored((0, change))
-    assert example(b, regressions(scored(), b).all[0]) == expected
+    assert example(b, next(iter(regressions(scored(), b)))) == expected
 
 
 def test_a_missing_record_has_no_example() -> None:
     b = scored(records=3)
-    assert example(b, regressions(scored(), b).all[0]) is None
+    assert example(b, next(iter(regressions(scored(), b)))) is None
 
 
 changes = st.lists(
@@ -101,8 +103,8 @@ changes = st.lists(
 @given(changes, changes)
 def test_a_regression_is_in_no_variant_that_is_right_and_lost_nothing_before(of_a: Any, of_b: Any) -> None:
     a, b = scored(*of_a), scored(*of_b)
-    wrong_in = [{(regression.record, regression.field) for regression in errors(run).all} for run in (a, b)]
-    assert {(regression.record, regression.field) for regression in regressions(a, b).all} == wrong_in[1] - wrong_in[0]
+    wrong_in = [{(regression.record, regression.field) for regression in errors(run)} for run in (a, b)]
+    assert {(regression.record, regression.field) for regression in regressions(a, b)} == wrong_in[1] - wrong_in[0]
 
 
 @settings(deadline=None)
@@ -110,4 +112,33 @@ def test_a_regression_is_in_no_variant_that_is_right_and_lost_nothing_before(of_
 def test_the_errors_of_a_run_lose_what_the_run_loses(changes: Any) -> None:
     run = scored(*changes)
     assert errors(run).records == sum(record.f1 < 1 for record in run.records)
-    assert not regressions(run, run).all
+    assert not regressions(run, run)
+
+
+def test_some_fields_can_come_first_and_missing_records_with_them() -> None:
+    b = scored((0, {"a": "?", "b": "?"}), (1, {"b": "?"}), records=3)
+    found = regressions(scored(), b)
+    assert [one.field for one in found] == [None, "b", "b", "a"]
+    assert [one.field for one in found.with_first({"a"})] == [None, "a", "b", "b"]
+    assert listed(found.first(2)) == listed(found)[:2]
+    assert found.places_with("b").tolist() == [0, 1]
+    assert found.places_with("nowhere").tolist() == []
+    assert found.places_with(None).tolist() == [0, 1, 3]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from([0.5, 1.0, 1.0 + 1e-12, 3.0]), st.integers(0, 3))))
+def test_the_order_is_that_of_taking_turns_cell_by_cell(cells: list[tuple[int, float, int]]) -> None:
+    rows, losses, of_fields = (np.array(part) for part in zip(*cells, strict=True)) if cells else [np.zeros(0)] * 3
+    assert _ranked(losses, of_fields.astype(float), rows.astype(np.intp)).tolist() == one_by_one(cells)
+
+
+def one_by_one(cells: list[tuple[int, float, int]]) -> list[int]:
+    """The order, found by counting how often each record had its turn."""
+    turns: Counter[int] = Counter()
+    keyed = []
+    for at in sorted(range(len(cells)), key=lambda at: (-cells[at][1], -cells[at][2], cells[at][0])):
+        row, loss, of_field = cells[at]
+        turns[row] += 1
+        keyed.append(((-round(loss, 9), turns[row], -of_field, row), at))
+    return [at for _, at in sorted(keyed, key=lambda entry: entry[0])]
