@@ -18,7 +18,7 @@ from typing import Any
 
 from benchmarks.data import WORDS, Record, damaged, gold_record, schema
 from evaljson.load import read_records
-from evaljson.store import open_store
+from evaljson.store import Store, open_store
 from evaljson.workspace.scoring import score_due
 from tests.server import Server
 from tests.session import Rerun, Session
@@ -50,26 +50,27 @@ def wide_gold(place: int) -> Record:
 
 def store_of(folder: Path, records: int, variants: int) -> str:
     """Make the evaluation in a store of its own and score it; its id."""
-    gold = [wide_gold(place) for place in range(records)]
-    files = {
-        f"V{number:02}": [
-            {**damaged(random.Random(f"{number}-{one['id']}"), one), "id": one["id"]} for one in gold
-        ]
-        for number in range(variants)
-    }  # fmt: skip
     with open_store(folder=folder) as store:
-        made = store.evaluations.create(
-            f"{variants} variants",
-            by="benchmark",
-            gold=read_records(json.dumps(gold).encode(), name="gold.json", kind="gold"),
-            variants={
-                name: read_records(json.dumps(rows).encode(), name=f"{name}.json", kind="extracted")
-                for name, rows in files.items()
-            },
-            schema=wide_schema(),
-        )
-        score_due(store, made.id, by="benchmark", tell=lambda share, message: None)
-        return made.id
+        identity = made(store, records, variants)
+        score_due(store, identity, by="benchmark", tell=lambda share, message: None)
+        return identity
+
+
+def made(store: Store, records: int, variants: int) -> str:
+    """Make the evaluation without scoring it, one variant after the other; its id."""
+    gold = [wide_gold(place) for place in range(records)]
+    evaluation = store.evaluations.create(
+        f"{variants} variants",
+        by="benchmark",
+        gold=read_records(json.dumps(gold).encode(), name="gold.json", kind="gold"),
+        schema=wide_schema(),
+    )
+    for number in range(variants):
+        rows = [{**damaged(random.Random(f"{number}-{one['id']}"), one), "id": one["id"]} for one in gold]
+        name = f"V{number:02}"
+        read = read_records(json.dumps(rows).encode(), name=f"{name}.json", kind="extracted")
+        evaluation = store.variants.add(evaluation.id, evaluation.revision, name, read, by="benchmark")
+    return evaluation.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.patterns import show_patterns
 from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.standing_work import is_worked_out
 from evaljson.ui.shared.version_shown import open_link, show_version
 
 with guarded("The Overview page"):
@@ -39,6 +40,8 @@ with guarded("The Overview page"):
 
     history = run_history.history(evaluation)
     chosen = variant_choice.chosen_run(history)
+    if not is_worked_out(evaluation):
+        st.stop()
     board = leaderboard.board_of(evaluation)
     several = board if board is not None and len(board.places) > 2 else None
     if several is not None:
@@ -47,6 +50,8 @@ with guarded("The Overview page"):
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
     head = st.empty() if several is not None else None
     a, b = variant_choice.choose(evaluation)
+    if not is_worked_out(evaluation, a):
+        st.stop()
     found = verdict.overview_comparison(evaluation, a, b)
     verdict.show_sentence(found, head)
     if several is None:

@@ -44,7 +44,9 @@ class Rerun:
 class Session:
     """One tab. A page is opened in it, and widgets of it are set by their keys."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        """`patience`: seconds to wait for a message."""
+        self._patience = patience
         address = url.replace("http", "ws", 1) + "/_stcore/stream"
         self._held = ExitStack()
         subprotocols: Any = ["streamlit"]
@@ -163,12 +165,12 @@ class Session:
 
     def _received(self) -> Iterator[tuple[bytes, float]]:
         """All messages, and when each came, until the script has ended and does not run again."""
-        patience = PATIENCE
+        patience = self._patience
         while True:
             try:
                 raw = self._socket.recv(timeout=patience)
             except TimeoutError:
-                if patience == PATIENCE:
+                if patience == self._patience:
                     raise
                 return
             assert isinstance(raw, bytes)
@@ -177,7 +179,7 @@ class Session:
             if _is_the_end(message):
                 patience = QUIET
             elif message.HasField("new_session"):
-                patience = PATIENCE
+                patience = self._patience
 
     def _took(self, message: ForwardMsg) -> None:
         kind = message.WhichOneof("type")

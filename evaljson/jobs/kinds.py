@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.floors import FLOORS, look_at_floors
+from evaljson.workspace.kept_standing import BASELINE, STANDING
 from evaljson.workspace.leaks_found import LEAKS, look_for_leaks
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
 from evaljson.workspace.review_job import REVIEW, make_review_asked
-from evaljson.workspace.scoring import SCORE, Tell, score_due
+from evaljson.workspace.scoring import SCORE, Tell, look_at_standing, score_due
 from evaljson.workspace.suggestions import SUGGEST, look
 
 Work = Callable[[Store, Job, Tell], Mapping[str, Any]]
@@ -48,6 +49,13 @@ def _floors(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"highest": None if found is None or found.highest is None else found.highest.kind}
 
 
+def _standing(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look at how the variants stand to each other."""
+    assert job.evaluation is not None
+    look_at_standing(store, job.evaluation, job.payload.get(BASELINE), by=job.created_by, tell=tell)
+    return {}
+
+
 def _leaks(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     """Look for gold inside prompts, or twice in itself."""
     assert job.evaluation is not None
@@ -70,4 +78,5 @@ KINDS: Final[Mapping[str, Work]] = {
     LEAKS: _leaks,
     FLOORS: _floors,
     REVIEW: _review,
+    STANDING: _standing,
 }

@@ -16,10 +16,12 @@ from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.errors_found import MANY, keep_errors
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
+from evaljson.workspace.kept_standing import keep_standing
 from evaljson.workspace.outcome import Failure, Outcome, score
 from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.standing import is_for_a_job
 from evaljson.workspace.stored_runs import settings_signed, store_run
 
 Tell = Callable[[float, str], None]
@@ -79,7 +81,17 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
         extracted = store.datasets.load(variant.dataset.id)
         judge = judge_that_sends_nothing(store, choice_of(snapshot.settings))
         runs.append(score_one(store, snapshot, variant, gold, extracted, schema, by, report, judge))
+    look_at_standing(store, evaluation, by=by, tell=lambda share, message: tell(1.0, message))
     return runs
+
+
+def look_at_standing(store: Store, evaluation: str, baseline: str | None = None, *, by: str, tell: Tell) -> None:
+    """Work out and keep how the scored variants stand to each other, where a page would take too long for that."""
+    snapshot = store.evaluations.get(evaluation)
+    current = current_runs(store, snapshot)
+    runs = {variant.name: current[variant.id] for variant in snapshot.variants if variant.id in current}
+    if is_for_a_job(runs.values()):
+        keep_standing(store, snapshot, runs, baseline, by=by, tell=tell)
 
 
 def score_one(

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from evaljson.comparators.registry import get_comparator
@@ -55,13 +56,17 @@ class AcceptableList:
     extracted: Any
 
 
+def to_look_at(runs: Mapping[str, RunResult]) -> list[str]:
+    """Name the runs whose records `acceptable_lists` looks at; of the others it takes their problems alone."""
+    return list(islice((name for name, run in runs.items() if _places(run)), _MOST))
+
+
 def acceptable_lists(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[AcceptableList]:
     """Find such places, in schema order. Only these fields are scored again, of a few runs that report their shape."""
-    complaining = {name: places for name, run in runs.items() if (places := _places(run))}
-    looked_at = {name: runs[name] for name in list(complaining)[:_MOST]}
+    looked_at = {name: runs[name] for name in to_look_at(runs)}
     if not looked_at:
         return []
-    paths = frozenset[str]().union(*(complaining[name] for name in looked_at))
+    paths = frozenset[str]().union(*map(_places, looked_at.values()))
     fields = {path: fld for path, fld in fields_of(tree).items() if path in paths}
     for name, run in looked_at.items():
         gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]

@@ -10,11 +10,10 @@ import streamlit as st
 
 from evaljson.base.paths import split
 from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
-from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
-from evaljson.report.records.missing import f1_without_missing
+from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.schema import parse_eval_schema
 from evaljson.suggest.edit import edited
-from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
@@ -32,6 +31,7 @@ from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
 from evaljson.wording.words import counted, points
 
@@ -110,18 +110,16 @@ def _draw(decisions: Sequence[Decision]) -> None:
 
 
 def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decision]:
-    runs = {name: evaluation.runs[name] for name in names}
-    key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
-    now: Figures = {name: run.mean_f1 for name, run in runs.items()}
+    now: Figures = {name: evaluation.stored_runs[name].metrics["mean_f1"] for name in names}
     renamed = renamed_in(evaluation, names)
     if renamed.keys:
         yield _renamed(renamed, now)
-    keep = renamed.unknown
-    unknown = cache.derived(("unknown effect", key), lambda: unknown_effect(runs, evaluation.tree, keep))
+    unknown = unknown_of(evaluation, names, renamed.unknown)
     if unknown.moved:
         yield _unknown(evaluation, unknown, now)
-    lists = cache.derived(("acceptable", key), lambda: acceptable_lists(runs, evaluation.tree))
+    lists = lists_of(evaluation, names)
     if lists:
+        key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
         after = cache.derived(("any_of", key), partial(_with_lists, evaluation, names, lists))
         change = None if after is None or len(now) < 2 else ranking_change(now, after)
         text = _lists_in_words(lists, now, after) + ranking_in_words(change)
@@ -216,23 +214,17 @@ def _list_button(evaluation: OpenEvaluation, lists: Sequence[AcceptableList]) ->
 
 def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]) -> Figures | None:
     """Return what each variant would score with all of them; None where that takes too long for a page."""
-    runs = [evaluation.runs[name] for name in names]
-    if sum(len(run.tallies.rows.record) for run in runs) > _QUICK:
+    if sum(evaluation.stored_runs[name].metrics["total_fields"] for name in names) > _QUICK:
         return None
+    runs = [evaluation.runs[name] for name in names]
     new = parse_eval_schema(edited(evaluation.schema, *(hint.edit for hint in lists)))
     return {name: preview(run, evaluation.tree, new).after.mean_f1 for name, run in zip(names, runs, strict=True)}
 
 
 def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> Iterator[Decision]:
-    counts = {
-        name: len(run.missing)
-        for name in names
-        if (run := evaluation.runs[name]).missing and run.missing_records != "exclude"
-    }
+    counts, after = missing_in(evaluation, names)
     if not counts:
         return
-    key = ("without missing", *(evaluation.run_key(name) for name in counts))
-    after = cache.derived(key, lambda: {name: f1_without_missing(evaluation.runs[name]) for name in counts})
     change = ranking_change(now, after) if len(now) > 1 else None
     most = sorted(counts.items(), key=lambda item: -item[1])
     said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])

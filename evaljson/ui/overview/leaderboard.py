@@ -15,6 +15,7 @@ from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import board_of_runs
+from evaljson.ui.session.standing import current_names
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
@@ -49,7 +50,7 @@ _STYLE: Final = """<style>
 
 def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
     """Rank the variants scored under the current schema, once for everyone; None where there is nothing to rank."""
-    names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
+    names = current_names(evaluation)
     if not names:
         return None
     try:

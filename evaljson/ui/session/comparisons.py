@@ -20,6 +20,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, side_of_one
+from evaljson.ui.session.standing import against, current_names
 
 _COMPARISONS = 200
 """How many stay in memory; one of 2,000 records takes about a megabyte."""
@@ -84,6 +85,11 @@ def _chances(
     evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str, cluster: str | None
 ) -> Chances | None:
     """Return the p of a comparison that is not shown; None where they cannot be compared."""
+    if figure == "f1" and cluster is None and len(a.variants) == len(b.variants) == 1:
+        names = current_names(evaluation)
+        kept = against(evaluation, names, a.first) if {a.first, b.first} <= set(names) else None
+        if kept is not None:
+            return kept.chances.get(b.first)
     runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
     try:
         return _found_by_chance(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by)

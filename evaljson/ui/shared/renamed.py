@@ -13,9 +13,11 @@ from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.standing import current_names, standing_of
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
+from evaljson.workspace.standing import VariantAlone
 
 _NAMED: Final = 3
 _OFTEN: Final = 0.1
@@ -60,12 +62,25 @@ def renamed_in(evaluation: OpenEvaluation, names: Sequence[str]) -> Renamed:
 
 
 def _keys(evaluation: OpenEvaluation, name: str) -> list[RenamedKey]:
+    known = _known(evaluation, name)
+    if known is not None:
+        return list(known.renamed)
     key = ("renamed keys", evaluation.id, evaluation.stored.schema_number, evaluation.run_key(name))
     found: list[RenamedKey] = cache.shared(key, lambda: renamed_keys(evaluation.runs[name], evaluation.tree))
     return found
 
 
+def _known(evaluation: OpenEvaluation, name: str) -> VariantAlone | None:
+    """Return what a job has kept of a variant, where there are many."""
+    known = standing_of(evaluation, current_names(evaluation))
+    return None if known is None else known.alone.get(name)
+
+
 def _moved(evaluation: OpenEvaluation, name: str, found: Sequence[RenamedKey]) -> tuple[float, float] | None:
+    known = _known(evaluation, name)
+    if known is not None:
+        now = evaluation.stored_runs[name].metrics["mean_f1"]
+        return None if known.as_in_gold is None or now is None else (now, known.as_in_gold)
     run = evaluation.runs[name]
     if run.mean_f1 is None or len(run.tallies.rows.record) > _MEASURED:
         return None

@@ -7,9 +7,9 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
+from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.edit import edited
-from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
@@ -18,6 +18,7 @@ from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import show_renamed
 from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.ui.shared.variants_together import lists_of, unknown_of
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
@@ -32,13 +33,11 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
     """Show hints about these variants, if there are any."""
     if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
         return
-    runs = {name: evaluation.runs[name] for name in variants}
-    keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
     renamed = show_renamed(evaluation, variants, page).unknown
-    unknown = cache.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree, renamed))
+    unknown = unknown_of(evaluation, variants, renamed)
     if unknown.moved:
         _unknown(evaluation, unknown, page)
-    lists = cache.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
+    lists = lists_of(evaluation, variants)
     for number, acceptable in enumerate(lists[:1]):
         _listed(evaluation, acceptable, f"hint.listed.{page}.{number}")
     if len(lists) > 1:

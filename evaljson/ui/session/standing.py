@@ -1,0 +1,59 @@
+"""How the variants stand to each other, as a job has kept it; held once for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from evaljson.base.bounded_cache import size_of
+from evaljson.ui.session import server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
+from evaljson.workspace.standing import Against, Standing, is_for_a_job
+
+T = TypeVar("T")
+
+
+class _NotKeptError(Exception):
+    """Nothing is kept, so nothing is to be held."""
+
+
+def standing_of(evaluation: OpenEvaluation, names: Sequence[str]) -> Standing | None:
+    """Return what is kept of these variants; None where nothing is, or where there is little to work out."""
+    runs = _ids(evaluation, names)
+    if runs is None:
+        return None
+    return _held(standing_key(runs), lambda: kept_standing(server.store(), evaluation.id, runs))
+
+
+def against(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> Against | None:
+    """Return how these variants compare with one of them; None as above."""
+    runs = _ids(evaluation, names)
+    if runs is None:
+        return None
+    key = standing_key(runs, baseline)
+    return _held(key, lambda: kept_against(server.store(), evaluation.id, runs, baseline))
+
+
+def current_names(evaluation: OpenEvaluation) -> list[str]:
+    """Name the variants that are ranked: those scored under the current schema, or all of an earlier version."""
+    return [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
+
+
+def _ids(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str] | None:
+    if not is_for_a_job(evaluation.stored_runs[name] for name in names):
+        return None
+    return {name: evaluation.run_key(name) for name in names}
+
+
+def _held(key: str, read: Callable[[], T | None]) -> T | None:
+    def there() -> T:
+        found = read()
+        if found is None:
+            raise _NotKeptError
+        return found
+
+    try:
+        return server.held().get(("standing", key), there, size_of)
+    except _NotKeptError:
+        return None

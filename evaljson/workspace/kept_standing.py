@@ -1,0 +1,121 @@
+"""How many variants stand to each other, kept by the job that works it out for a set of runs.
+
+In the settings of the workspace under a scope of the evaluation, by the runs: the last few sets of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, TypeVar
+
+from evaljson._version import __version__
+from evaljson.base.errors import InputError
+from evaljson.base.kept_json import kept, read_kept
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.schema import parse_eval_schema
+from evaljson.store import Evaluation, Run, Store
+from evaljson.workspace.standing import Against, Standing, against, standing
+from evaljson.workspace.stored_runs import failure_of, read_run
+
+STANDING: Final = "standing"
+"""The kind of the jobs that work it out, and the scope."""
+BASELINE: Final = "baseline"
+"""In the payload of such a job: the name of the variant that the others are compared with."""
+_KEPT: Final = 8
+"""Of one evaluation: sets of runs, and variants that others are compared with."""
+_ORDER: Final = "order"
+Tell = Callable[[float, str], None]
+T = TypeVar("T")
+
+
+def standing_key(runs: Mapping[str, str], baseline: str | None = None) -> str:
+    """Return what it depends on: same key, same standing. `runs` are ids by variant, in the order of the variants."""
+    text = json.dumps([__version__, list(runs.items()), baseline])
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def kept_standing(store: Store, evaluation: str, runs: Mapping[str, str]) -> Standing | None:
+    """Return what is kept of these runs, ids by variant; None where nothing is."""
+    return _held(Standing, store, evaluation, standing_key(runs))
+
+
+def kept_against(store: Store, evaluation: str, runs: Mapping[str, str], baseline: str) -> Against | None:
+    """Return how the others compare with a baseline; None where that is not kept."""
+    return _held(Against, store, evaluation, standing_key(runs, baseline))
+
+
+def keep_standing(
+    store: Store, evaluation: Evaluation, runs: Mapping[str, Run], baseline: str | None = None, *, by: str, tell: Tell
+) -> None:
+    """Work it out for scored runs, by variant, and for a baseline (the first variant unless set), where it is not kept.
+
+    Runs that share no record have no standing.
+    """
+    if evaluation.gold is None:
+        return
+    work = _Work(store, evaluation, {name: run for name, run in runs.items() if failure_of(run) is None})
+    first = baseline if baseline in work.runs else next(iter(work.runs), None)
+    if first is None:
+        return
+    ids = {name: run.id for name, run in work.runs.items()}
+    try:
+        work.keep(standing_key(ids), lambda: work.standing(lambda share: tell(share / 2, "Ranking the variants")), by)
+    except InputError:
+        return
+
+    def compare() -> Against:
+        return work.against(first, lambda share: tell((1 + share) / 2, f"Comparing the others with {first}"))
+
+    work.keep(standing_key(ids, first), compare, by)
+
+
+class _Work:
+    """The scored runs of an evaluation by variant, read one at a time, over gold that is read once."""
+
+    def __init__(self, store: Store, evaluation: Evaluation, runs: Mapping[str, Run]) -> None:
+        self._store, self._evaluation, self.runs = store, evaluation.id, runs
+        self._gold = cache(store.datasets.load)
+
+    def standing(self, tell: Callable[[float], None]) -> Standing:
+        run = next(iter(self.runs.values()))
+        tree = parse_eval_schema(self._store.schemas.get(run.evaluation, run.schema_number).schema)
+        return standing(self.runs, self._read, tree, lambda done: tell(done / len(self.runs)))
+
+    def against(self, baseline: str, tell: Callable[[float], None]) -> Against:
+        gold = self._gold(self.runs[baseline].gold)
+        return against(self.runs, baseline, self._read, gold, lambda done: tell(done / len(self.runs)))
+
+    def keep(self, key: str, work: Callable[[], object], by: str) -> None:
+        """Keep what comes of the work, unless it is kept; the oldest goes."""
+        settings, scope = self._store.settings, _scope(self._evaluation)
+        if settings.get(scope, key) is not None:
+            return
+        packed = zlib.compress(json.dumps(kept(work())).encode(), 1)
+        settings.set(scope, key, base64.b64encode(packed).decode(), by=by)
+        order = [*(one for one in settings.get(scope, _ORDER, []) if one != key), key]
+        for old in order[:-_KEPT]:
+            settings.delete(scope, old)
+        settings.set(scope, _ORDER, order[-_KEPT:], by=by)
+
+    def _read(self, name: str) -> RunResult:
+        run = self.runs[name]
+
+        def load(dataset: str) -> LoadedRecords:
+            return self._gold(dataset) if dataset == run.gold else self._store.datasets.load(dataset)
+
+        return read_run(self._store, run, load)
+
+
+def _held(kind: type[T], store: Store, evaluation: str, key: str) -> T | None:
+    packed: str | None = store.settings.get(_scope(evaluation), key)
+    return None if packed is None else read_kept(kind, json.loads(zlib.decompress(base64.b64decode(packed))))
+
+
+def _scope(evaluation: str) -> str:
+    return f"{STANDING}:{evaluation}"

@@ -1,0 +1,138 @@
+"""How many variants stand to each other: what Overview says of all of them together.
+
+Ranking two hundred variants takes all pairs of them, and the rest takes all their results. So a job works it out where
+there is much, and pages only read what it has kept (kept_standing.py). No figure depends on that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from evaljson.base.errors import InputError
+from evaljson.compare.chances import Chances, chances_of_runs
+from evaljson.compare.clusters import ClusterBy, values_of_key
+from evaljson.compare.leaderboard import Leaderboard, leaderboard
+from evaljson.load import LoadedRecords
+from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
+from evaljson.report.records.missing import f1_without_missing
+from evaljson.results.model import RunResult
+from evaljson.results.protocol import FiguresAlone
+from evaljson.results.shown_means import has_fields
+from evaljson.schema.node import SchemaNode
+from evaljson.store import Run
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists, to_look_at
+from evaljson.suggest.renamed_effect import renamed_preview
+from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
+
+MANY_RESULTS: Final = 500_000
+"""Results of all variants from which on a job works it out: below, a page does."""
+MANY_VARIANTS: Final = 50
+"""The same of variants: all pairs of them are compared."""
+_RANKED: Final = 3
+"""Variants from which on Overview ranks them."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantAlone:
+    """What is said of one variant, whatever the others are."""
+
+    renamed: tuple[RenamedKey, ...]
+    """Fields that it calls otherwise than gold does."""
+    as_in_gold: float | None
+    """Mean F1 with the names of gold; None without such fields."""
+    without_missing: float | None
+    """Mean F1 over the records that it has; None where it has all."""
+    missing: int
+    """Records that it has not, where they count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is said of several variants together."""
+
+    board: Leaderboard | None
+    """None where nothing is to be scored."""
+    alone: Mapping[str, VariantAlone]
+    """By the name of the variant."""
+    unknown: UnknownEffect
+    """Of those that are ranked, as `lists`."""
+    lists: tuple[AcceptableList, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How all others compare with one variant."""
+
+    chances: Mapping[str, Chances]
+    """By name, the p of comparing F1; without those that cannot be compared."""
+
+
+def is_for_a_job(runs: Iterable[Run]) -> bool:
+    """Check whether these runs have so many results that a page would take too long."""
+    listed = list(runs)
+    results = sum(run.metrics.get("total_fields", 0) for run in listed)
+    return len(listed) >= _RANKED and (len(listed) > MANY_VARIANTS or results > MANY_RESULTS)
+
+
+def standing(
+    names: Iterable[str], read: Callable[[str], RunResult], tree: SchemaNode, done: Callable[[int], None]
+) -> Standing:
+    """Read one run after the other, and keep of each only its numbers; `done` takes how many were read.
+
+    Raises InputError where they share no record.
+    """
+    by_itself, numbers, is_scored = {}, {}, False
+    for number, name in enumerate(names):
+        done(number)
+        run = read(name)
+        by_itself[name], numbers[name] = _alone(run, tree), numbers_of(run)
+        is_scored = is_scored or has_fields(run)
+    board = leaderboard(numbers) if is_scored else None
+    ranked = numbers if board is None else {place.name: numbers[place.name] for place in board.places}
+    renamed = frozenset(key.called_path for name in ranked for key in by_itself[name].renamed)
+    looked_at = {name: read(name) for name in to_look_at(ranked)}
+    lists = tuple(acceptable_lists(looked_at, tree))
+    return Standing(board, by_itself, unknown_effect(ranked, tree, renamed), lists)
+
+
+def against(
+    names: Iterable[str],
+    baseline: str,
+    read: Callable[[str], RunResult],
+    gold: LoadedRecords,
+    done: Callable[[int], None],
+) -> Against:
+    """Compare each of the others with the baseline, by clusters of the eval schema where it names a key."""
+    first, found = read(baseline), {}
+    by: ClusterBy = None
+    if first.cluster_field is not None:
+        by = values_of_key(first.cluster_field, first, gold) or first.cluster_field
+    for number, name in enumerate(names):
+        done(number)
+        if name == baseline:
+            continue
+        try:
+            found[name] = chances_of_runs(first, read(name), names=(baseline, name), cluster=by)
+        except InputError:
+            continue
+    return Against(found)
+
+
+def numbers_of(run: RunResult) -> RunResult:
+    """Return a run without its records: those of two hundred do not fit into memory, and figures do not need them.
+
+    Strays that count as invented are told apart by their records, so a run with such stays whole.
+    """
+    if run.invented_records:
+        return run
+    table, signature = FiguresAlone(run.tallies), run.signature
+    return replace(run, records=(), clusters=run.chosen_clusters, table=table, signer=lambda: signature)
+
+
+def _alone(run: RunResult, tree: SchemaNode) -> VariantAlone:
+    renamed = renamed_keys(run, tree)
+    as_in_gold = renamed_preview(run, tree, renamed).after.mean_f1 if renamed and run.mean_f1 is not None else None
+    missing = len(run.missing) if run.missing_records != "exclude" else 0
+    return VariantAlone(tuple(renamed), as_in_gold, f1_without_missing(run) if missing else None, missing)
