@@ -6,7 +6,7 @@ from evaljson.store import NotFound
 from evaljson.ui.data import evaluation_summary
 from evaljson.ui.data.draft_form import show_draft
 from evaljson.ui.data.evaluations import show_evaluations
-from evaljson.ui.data.files_table import show_files
+from evaljson.ui.data.keys_and_files import show_keys_and_files
 from evaljson.ui.data.members import show_people
 from evaljson.ui.data.variants_table import show_variants
 from evaljson.ui.session.drafts import draft_in
@@ -20,7 +20,6 @@ from evaljson.ui.shared.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.shared.people import show_history
 from evaljson.ui.shared.schema_hints import show_schema_hints
 from evaljson.ui.shared.scoring_work import show_work
-from evaljson.ui.shared.unknown_keys import show_unknown_keys
 from evaljson.ui.shared.version_shown import show_version_line
 from evaljson.workspace.listing import DRAFT
 
@@ -64,10 +63,6 @@ with guarded("The Data page"):
     show_evaluations()
     show_what_changed()
     show_pairing_gains(evaluation)
-    show_unknown_keys(evaluation)
-    st.subheader("Files", anchor=False)
-    id_key = evaluation.schema.get("x-eval-id")
-    copies = len(evaluation.missing_policy.without)
-    show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures, copies)
+    show_keys_and_files(evaluation)
     show_history(evaluation)
     show_people(evaluation)
