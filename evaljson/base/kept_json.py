@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -28,28 +28,44 @@ def kept(value: object) -> Any:
 
 def read_kept(kind: type[T], held: Any) -> T:
     """Return the value that `kept` has written, which was of this type: a dataclass, or a container of such."""
-    return cast(T, _read(kind, held))
+    read = _reader(kind)
+    return cast(T, held if read is None else read(held))
 
 
-def _read(kind: Any, held: Any) -> Any:
-    origin, of = get_origin(kind), get_args(kind)
-    if origin in (Union, types.UnionType):
-        options = [option for option in of if option is not types.NoneType]
-        return held if held is None or len(options) > 1 else _read(options[0], held)  # of several, all are plain
-    if isinstance(kind, type) and is_dataclass(kind):
-        return kind(**{name: _read(of_field, held[name]) for name, of_field in _fields(kind).items()})
-    if origin is np.ndarray:
-        return np.array(held, get_args(of[1])[0])
-    if origin is tuple:
-        each = [of[0]] * len(held) if of[-1] is Ellipsis else of
-        return tuple(_read(one, member) for one, member in zip(each, held, strict=True))
-    if origin in (list, Sequence):
-        return [_read(of[0], member) for member in held]
-    if origin in (dict, Mapping):
-        return {key: _read(of[1], member) for key, member in held.items()}
-    return held
+_Read = Callable[[Any], Any]
 
 
 @cache
-def _fields(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _reader(kind: Any) -> _Read | None:
+    """Return what reads a value of this type; None where it stays as JSON has it."""
+    origin, of = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        options = [option for option in of if option is not types.NoneType]
+        return _or_none(_reader(options[0])) if len(options) == 1 else None  # of several, all are plain
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _dataclass(kind)
+    if origin is np.ndarray:
+        return partial(np.array, dtype=get_args(of[1])[0])
+    if origin is tuple and of[-1] is not Ellipsis:
+        return _fixed([_reader(one) for one in of])
+    if origin in (tuple, list, Sequence):
+        each, make = _reader(of[0]), tuple if origin is tuple else list
+        return make if each is None else lambda held: make(map(each, held))
+    if origin in (dict, Mapping):
+        member = _reader(of[1])
+        return None if member is None else lambda held: {key: member(one) for key, one in held.items()}
+    return None
+
+
+def _or_none(read: _Read | None) -> _Read | None:
+    return None if read is None else lambda held: None if held is None else read(held)
+
+
+def _dataclass(kind: type) -> _Read:
+    hints = get_type_hints(kind)
+    reads = {one.name: read for one in fields(kind) if (read := _reader(hints[one.name])) is not None}
+    return lambda held: kind(**{**held, **{name: read(held[name]) for name, read in reads.items()}})
+
+
+def _fixed(reads: Sequence[_Read | None]) -> _Read:
+    return lambda held: tuple(one if read is None else read(one) for read, one in zip(reads, held, strict=True))

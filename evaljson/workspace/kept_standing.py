@@ -10,6 +10,8 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import fields
 from functools import cache
 from typing import Final, TypeVar
 
@@ -31,7 +33,7 @@ _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
 Tell = Callable[[float, str], None]
-T = TypeVar("T")
+T = TypeVar("T", Standing, Against)
 
 
 def standing_key(runs: Mapping[str, str], baseline: str | None = None) -> str:
@@ -61,18 +63,19 @@ def keep_standing(
         return
     work = _Work(store, evaluation, {name: run for name, run in runs.items() if failure_of(run) is None})
     first = baseline if baseline in work.runs else next(iter(work.runs), None)
-    if first is None:
+    if first is None or len(work.runs) < 2:
         return
     ids = {name: run.id for name, run in work.runs.items()}
-    try:
-        work.keep(standing_key(ids), lambda: work.standing(lambda share: tell(share / 2, "Ranking the variants")), by)
-    except InputError:
-        return
+
+    def rank() -> Standing:
+        return work.standing(lambda share: tell(share / 2, "Ranking the variants"))
 
     def compare() -> Against:
         return work.against(first, lambda share: tell((1 + share) / 2, f"Comparing the others with {first}"))
 
-    work.keep(standing_key(ids, first), compare, by)
+    with suppress(InputError):
+        work.keep(Standing, standing_key(ids), rank, by)
+        work.keep(Against, standing_key(ids, first), compare, by)
 
 
 class _Work:
@@ -89,12 +92,13 @@ class _Work:
 
     def against(self, baseline: str, tell: Callable[[float], None]) -> Against:
         gold = self._gold(self.runs[baseline].gold)
-        return against(self.runs, baseline, self._read, gold, lambda done: tell(done / len(self.runs)))
+        f1 = {name: run.metrics["mean_f1"] for name, run in self.runs.items()}
+        return against(f1, baseline, self._read, gold, lambda done: tell(done / len(self.runs)))
 
-    def keep(self, key: str, work: Callable[[], object], by: str) -> None:
+    def keep(self, kind: type[Standing] | type[Against], key: str, work: Callable[[], object], by: str) -> None:
         """Keep what comes of the work, unless it is kept; the oldest goes."""
         settings, scope = self._store.settings, _scope(self._evaluation)
-        if settings.get(scope, key) is not None:
+        if _held(kind, self._store, self._evaluation, key) is not None:
             return
         packed = zlib.compress(json.dumps(kept(work())).encode(), 1)
         settings.set(scope, key, base64.b64encode(packed).decode(), by=by)
@@ -114,7 +118,9 @@ class _Work:
 
 def _held(kind: type[T], store: Store, evaluation: str, key: str) -> T | None:
     packed: str | None = store.settings.get(_scope(evaluation), key)
-    return None if packed is None else read_kept(kind, json.loads(zlib.decompress(base64.b64decode(packed))))
+    held = {} if packed is None else json.loads(zlib.decompress(base64.b64decode(packed)))
+    is_as_now = held.keys() == {one.name for one in fields(kind)}
+    return read_kept(kind, held) if is_as_now else None
 
 
 def _scope(evaluation: str) -> str:

@@ -7,18 +7,22 @@ there is much, and pages only read what it has kept (kept_standing.py). No figur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from evaljson.base.errors import InputError
+from evaljson.compare import Comparison, compare_runs
 from evaljson.compare.chances import Chances, chances_of_runs
 from evaljson.compare.clusters import ClusterBy, values_of_key
+from evaljson.compare.documents import texts_beside
 from evaljson.compare.leaderboard import Leaderboard, leaderboard
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.report.records.missing import f1_without_missing
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import FiguresAlone
+from evaljson.results.ranking import highest_first
 from evaljson.results.shown_means import has_fields
 from evaljson.schema.node import SchemaNode
 from evaljson.store import Run
@@ -67,6 +71,10 @@ class Against:
 
     chances: Mapping[str, Chances]
     """By name, the p of comparing F1; without those that cannot be compared."""
+    best: str
+    """The other one with the highest F1, which people look at first."""
+    comparison: Comparison | None
+    """Of that one with the baseline, adjusted for no other; None where they cannot be compared."""
 
 
 def is_for_a_job(runs: Iterable[Run]) -> bool:
@@ -98,26 +106,31 @@ def standing(
 
 
 def against(
-    names: Iterable[str],
+    f1: Mapping[str, float | None],
     baseline: str,
     read: Callable[[str], RunResult],
     gold: LoadedRecords,
     done: Callable[[int], None],
 ) -> Against:
-    """Compare each of the others with the baseline, by clusters of the eval schema where it names a key."""
-    first, found = read(baseline), {}
+    """Compare each of the others with the baseline, by clusters of the eval schema where it names a key.
+
+    `f1` has the mean F1 of all of them.
+    """
+    first, found, whole = read(baseline), {}, None
+    best = highest_first({name: figure for name, figure in f1.items() if name != baseline})[0]
     by: ClusterBy = None
     if first.cluster_field is not None:
         by = values_of_key(first.cluster_field, first, gold) or first.cluster_field
-    for number, name in enumerate(names):
+    for number, name in enumerate(f1):
         done(number)
         if name == baseline:
             continue
-        try:
-            found[name] = chances_of_runs(first, read(name), names=(baseline, name), cluster=by)
-        except InputError:
-            continue
-    return Against(found)
+        run, both = read(name), (baseline, name)
+        with suppress(InputError):
+            found[name] = chances_of_runs(first, run, names=both, cluster=by)
+            if name == best:
+                whole = compare_runs(first, run, names=both, cluster=by, documents=texts_beside(first, gold))
+    return Against(found, best, whole)
 
 
 def numbers_of(run: RunResult) -> RunResult:

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from evaljson.compare import compare_runs
 from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.report.fields.unknown_effect import unknown_effect
 from evaljson.report.records.missing import f1_without_missing
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Store
 from evaljson.suggest.kinds.acceptable_lists import acceptable_lists
@@ -82,6 +84,9 @@ def test_the_others_are_compared_with_a_baseline_as_by_themselves(store: Store, 
         assert found.whole == alone.whole
         assert found.declared.tolist() == alone.declared.tolist()
         assert found.undeclared.tolist() == alone.undeclared.tolist()
+    others = {name: run.mean_f1 for name, run in runs.items() if name != first}
+    assert kept.best == highest_first(others)[0]
+    assert kept.comparison == compare_runs(runs[first], runs[kept.best], names=(first, kept.best), documents={})
 
 
 def test_missing_records_are_counted_with_f1_without_them(store: Store, evaluation: Evaluation) -> None:

@@ -21,6 +21,7 @@ from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, side_of_one
 from evaljson.ui.session.standing import against, current_names
+from evaljson.workspace.standing import Against
 
 _COMPARISONS = 200
 """How many stay in memory; one of 2,000 records takes about a megabyte."""
@@ -48,7 +49,11 @@ def comparison_of(
     """
     runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
     texts = partial(texts_beside, gold=evaluation.gold)
-    alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by, texts)
+    kept = _kept(evaluation, a, b) if figure == "f1" and cluster is None else None
+    if kept is not None and kept.comparison is not None and kept.best == b.first:
+        alone = kept.comparison
+    else:
+        alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by, texts)
     beside = [_chances(evaluation, a, side, figure, cluster) for side in others if side.title != b.title]
     (found,) = adjusted_together([alone], [one for one in beside if one is not None])
     return found
@@ -85,16 +90,22 @@ def _chances(
     evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str, cluster: str | None
 ) -> Chances | None:
     """Return the p of a comparison that is not shown; None where they cannot be compared."""
-    if figure == "f1" and cluster is None and len(a.variants) == len(b.variants) == 1:
-        names = current_names(evaluation)
-        kept = against(evaluation, names, a.first) if {a.first, b.first} <= set(names) else None
-        if kept is not None:
-            return kept.chances.get(b.first)
+    kept = _kept(evaluation, a, b) if figure == "f1" and cluster is None else None
+    if kept is not None:
+        return kept.chances.get(b.first)
     runs, by = _both_runs(evaluation, a, b), partial(cluster_by, evaluation, cluster)
     try:
         return _found_by_chance(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by)
     except InputError:
         return None
+
+
+def _kept(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Against | None:
+    """Return what a job has kept of comparisons with A, if it is of both."""
+    names = current_names(evaluation)
+    if len(a.variants) > 1 or len(b.variants) > 1 or not {a.first, b.first} <= set(names):
+        return None
+    return against(evaluation, names, a.first)
 
 
 def _both_runs(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Callable[[], tuple[_Runs, _Runs]]:
