@@ -28,7 +28,8 @@ def kept(value: object) -> Any:
 
 def read_kept(kind: type[T], held: Any) -> T:
     """Return the value that `kept` has written, which was of this type: a dataclass, or a container of such."""
-    read = _reader(kind)
+    of: Any = kind
+    read = _reader(of)
     return cast(T, held if read is None else read(held))
 
 
