@@ -101,7 +101,8 @@ def records_by_field(rows: Rows, *, faulty: bool = False) -> Ints:
         return np.bincount(np.unique(cells) % max(width, 1), minlength=width)
     there = np.zeros((rows.records, width), np.bool_)
     there.reshape(-1)[cells] = True
-    return there.sum(axis=0)
+    counts: Ints = there.sum(axis=0)
+    return counts
 
 
 def _ratios(part: Floats, whole: Floats) -> Floats:

@@ -11,9 +11,8 @@ import json
 import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_type_hints
 
 from evaljson._version import __version__
 from evaljson.base.errors import InputError
@@ -22,7 +21,7 @@ from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Run, Store
-from evaljson.workspace.standing import Against, Standing, against, standing
+from evaljson.workspace.standing import Against, VariantStanding, against, standing
 from evaljson.workspace.stored_runs import failure_of, read_run
 
 STANDING: Final = "standing"
@@ -33,7 +32,7 @@ _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
 Tell = Callable[[float, str], None]
-T = TypeVar("T", Standing, Against)
+T = TypeVar("T")
 
 
 def standing_key(runs: Mapping[str, str], baseline: str | None = None) -> str:
@@ -42,9 +41,9 @@ def standing_key(runs: Mapping[str, str], baseline: str | None = None) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def kept_standing(store: Store, evaluation: str, runs: Mapping[str, str]) -> Standing | None:
+def kept_standing(store: Store, evaluation: str, runs: Mapping[str, str]) -> VariantStanding | None:
     """Return what is kept of these runs, ids by variant; None where nothing is."""
-    return _held(Standing, store, evaluation, standing_key(runs))
+    return _held(VariantStanding, store, evaluation, standing_key(runs))
 
 
 def kept_against(store: Store, evaluation: str, runs: Mapping[str, str], baseline: str) -> Against | None:
@@ -61,31 +60,31 @@ def keep_standing(
     """
     if evaluation.gold is None:
         return
-    work = _Work(store, evaluation, {name: run for name, run in runs.items() if failure_of(run) is None})
+    work = _ScoredRuns(store, evaluation, {name: run for name, run in runs.items() if failure_of(run) is None})
     first = baseline if baseline in work.runs else next(iter(work.runs), None)
     if first is None or len(work.runs) < 2:
         return
     ids = {name: run.id for name, run in work.runs.items()}
 
-    def rank() -> Standing:
+    def rank() -> VariantStanding:
         return work.standing(lambda share: tell(share / 2, "Ranking the variants"))
 
     def compare() -> Against:
         return work.against(first, lambda share: tell((1 + share) / 2, f"Comparing the others with {first}"))
 
     with suppress(InputError):
-        work.keep(Standing, standing_key(ids), rank, by)
+        work.keep(VariantStanding, standing_key(ids), rank, by)
         work.keep(Against, standing_key(ids, first), compare, by)
 
 
-class _Work:
+class _ScoredRuns:
     """The scored runs of an evaluation by variant, read one at a time, over gold that is read once."""
 
     def __init__(self, store: Store, evaluation: Evaluation, runs: Mapping[str, Run]) -> None:
         self._store, self._evaluation, self.runs = store, evaluation.id, runs
         self._gold = cache(store.datasets.load)
 
-    def standing(self, tell: Callable[[float], None]) -> Standing:
+    def standing(self, tell: Callable[[float], None]) -> VariantStanding:
         run = next(iter(self.runs.values()))
         tree = parse_eval_schema(self._store.schemas.get(run.evaluation, run.schema_number).schema)
         return standing(self.runs, self._read, tree, lambda done: tell(done / len(self.runs)))
@@ -95,7 +94,7 @@ class _Work:
         f1 = {name: run.metrics["mean_f1"] for name, run in self.runs.items()}
         return against(f1, baseline, self._read, gold, lambda done: tell(done / len(self.runs)))
 
-    def keep(self, kind: type[Standing] | type[Against], key: str, work: Callable[[], object], by: str) -> None:
+    def keep(self, kind: type[VariantStanding] | type[Against], key: str, work: Callable[[], object], by: str) -> None:
         """Keep what comes of the work, unless it is kept; the oldest goes."""
         settings, scope = self._store.settings, _scope(self._evaluation)
         if _held(kind, self._store, self._evaluation, key) is not None:
@@ -119,7 +118,7 @@ class _Work:
 def _held(kind: type[T], store: Store, evaluation: str, key: str) -> T | None:
     packed: str | None = store.settings.get(_scope(evaluation), key)
     held = {} if packed is None else json.loads(zlib.decompress(base64.b64decode(packed)))
-    is_as_now = held.keys() == {one.name for one in fields(kind)}
+    is_as_now = held.keys() == set(get_type_hints(kind))
     return read_kept(kind, held) if is_as_now else None
 
 

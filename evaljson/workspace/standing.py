@@ -53,7 +53,7 @@ class VariantAlone:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VariantStanding:
     """What is said of several variants together."""
 
     board: Leaderboard | None
@@ -86,7 +86,7 @@ def is_for_a_job(runs: Iterable[Run]) -> bool:
 
 def standing(
     names: Iterable[str], read: Callable[[str], RunResult], tree: SchemaNode, done: Callable[[int], None]
-) -> Standing:
+) -> VariantStanding:
     """Read one run after the other, and keep of each only its numbers; `done` takes how many were read.
 
     Raises InputError where they share no record.
@@ -102,7 +102,7 @@ def standing(
     renamed = frozenset(key.called_path for name in ranked for key in by_itself[name].renamed)
     looked_at = {name: read(name) for name in to_look_at(ranked)}
     lists = tuple(acceptable_lists(looked_at, tree))
-    return Standing(board, by_itself, unknown_effect(ranked, tree, renamed), lists)
+    return VariantStanding(board, by_itself, unknown_effect(ranked, tree, renamed), lists)
 
 
 def against(

@@ -9,7 +9,7 @@ from evaljson.base.bounded_cache import size_of
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
-from evaljson.workspace.standing import Against, Standing, is_for_a_job
+from evaljson.workspace.standing import Against, VariantStanding, is_for_a_job
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ class _NotKeptError(Exception):
     """Nothing is kept, so nothing is to be held."""
 
 
-def standing_of(evaluation: OpenEvaluation, names: Sequence[str]) -> Standing | None:
+def standing_of(evaluation: OpenEvaluation, names: Sequence[str]) -> VariantStanding | None:
     """Return what is kept of these variants; None where nothing is, or where there is little to work out."""
     runs = _ids(evaluation, names)
     if runs is None:
@@ -54,6 +54,7 @@ def _held(key: str, read: Callable[[], T | None]) -> T | None:
         return found
 
     try:
-        return server.held().get(("standing", key), there, size_of)
+        found: T = server.held().get(("standing", key), there, size_of)
+        return found
     except _NotKeptError:
         return None

@@ -11,7 +11,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_l
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names, standing_of
-from evaljson.workspace.standing import Standing
+from evaljson.workspace.standing import VariantStanding
 
 
 def unknown_of(evaluation: OpenEvaluation, names: Sequence[str], keep: Collection[str]) -> UnknownEffect:
@@ -47,7 +47,7 @@ def missing_in(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[dict[s
     return counts, cache.derived(key, lambda: {name: f1_without_missing(evaluation.runs[name]) for name in counts})
 
 
-def _ranked(evaluation: OpenEvaluation, names: Sequence[str]) -> Standing | None:
+def _ranked(evaluation: OpenEvaluation, names: Sequence[str]) -> VariantStanding | None:
     """Return what is kept of these variants, if they are those that are ranked."""
     known = standing_of(evaluation, current_names(evaluation))
     if known is None or known.board is None or {place.name for place in known.board.places} != set(names):
