@@ -98,7 +98,8 @@ def records_by_field(rows: Rows, *, faulty: bool = False) -> Ints:
     width = len(rows.fields)
     cells = rows.record[chosen].astype(np.int64) * width + rows.field[chosen]
     if rows.records * width > _CELLS * len(rows.record):  # most fields are in few records
-        return np.bincount(np.unique(cells) % max(width, 1), minlength=width)
+        rare: Ints = np.bincount(np.unique(cells) % max(width, 1), minlength=width)
+        return rare
     there = np.zeros((rows.records, width), np.bool_)
     there.reshape(-1)[cells] = True
     counts: Ints = there.sum(axis=0)

@@ -19,12 +19,9 @@ from evaljson.ui.shared.parts import plain
 
 OPENED: Final = "fields.grounding"
 """Key of the expander."""
-<<<<<<< HEAD
 LABEL: Final = "Values that are not in the source text"
-=======
 _MANY: Final = 20
 """Variants up to which the files of all are looked at for texts; of more, that of the one that is shown."""
->>>>>>> 73d92456 (Look for source texts in the file that Fields shows, not in those of two hundred variants)
 _SECTION: Final = AloneSection(
     OPENED,
     LABEL,
@@ -34,24 +31,14 @@ _SECTION: Final = AloneSection(
 )
 
 
-<<<<<<< HEAD
 def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> bool:
     """Draw an expander, where records have source texts, and say so; closed, nothing is computed."""
-    files = (evaluation.gold, *(evaluation.variants[name] for name in runs))
+    looked_at = runs if len(runs) <= _MANY else [view.variant]
+    files = chain([evaluation.gold], map(evaluation.variants.__getitem__, looked_at))
     if not any(map(has_sources, files)):
         return False
     show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
     return True
-=======
-def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
-    """Draw an expander, where records have source texts; closed, nothing is computed."""
-    looked_at = runs if len(runs) <= _MANY else [view.variant]
-    files = chain([evaluation.gold], map(evaluation.variants.__getitem__, looked_at))
-    if any(map(has_sources, files)):
-        show_alone(_SECTION, evaluation, runs, lambda found: _draw(found, evaluation, view))
-    else:
-        offer_films(evaluation, _SECTION.title, OPENED)
->>>>>>> 73d92456 (Look for source texts in the file that Fields shows, not in those of two hundred variants)
 
 
 def _draw(found: Mapping[str, Grounding], evaluation: OpenEvaluation, view: View) -> None:
