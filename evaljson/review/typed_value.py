@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, type_name
+from evaljson.transforms.number_text import read_number
 
 _WORDS: Final = {
     "string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false", "null": "null",
@@ -32,6 +33,8 @@ def types_in_words(types: Sequence[str]) -> str:
 def read_typed(text: str, types: Sequence[str]) -> Any:
     """Read a value. Text stays as it is, spaces included, where the field has text and nothing else.
 
+    A number may be written as in a document, 1,234.50 or 1.234,50, where that can be read in one way only.
+
     Raises InputError for what is no value of these types.
     """
     others = [name for name in types if name not in ("string", "null")]
@@ -42,7 +45,11 @@ def read_typed(text: str, types: Sequence[str]) -> Any:
         return value
     if "string" in types:
         return text
-    raise InputError(f"“{text:.60}” is not {types_in_words(types)}.")
+    readings = _grouped(text)
+    if len(readings) == 1 and _fits(readings[0], types):
+        return readings[0]
+    either = f" Type {' or '.join(map(repr, readings))}." if len(readings) > 1 else ""
+    raise InputError(f"“{text:.60}” is not {types_in_words(types)}.{either}")
 
 
 def as_typed(value: Any, types: Sequence[str]) -> str:
@@ -60,6 +67,14 @@ def _parsed(text: str) -> Any:
     except (ValueError, RecursionError):
         return ABSENT
     return ABSENT if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _grouped(text: str) -> list[int | float]:
+    """Return what a number with separators of thousands, as documents have them, may be: 1,234 is 1234 or 1.234."""
+    if not text.isascii() or "e" in text.lower():
+        return []
+    values = dict.fromkeys(read_number(text, decimal).value for decimal in ".,")
+    return [int(value) if value.denominator == 1 else float(value) for value in values if value is not None]
 
 
 def _refuse(name: str) -> Any:

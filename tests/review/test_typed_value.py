@@ -25,6 +25,8 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
         ("12", ("integer", "string"), 12), ("twelve", ("integer", "string"), "twelve"),
         ("true", ("string", "null"), "true"),
         ('{"a": 1}', "object", {"a": 1}),
+        ("5,044.10", "number", 5044.1), ("5.044,10", "number", 5044.1), ("-1,234,567", "integer", -1234567),
+        ("5,044.10", ("number", "string"), "5,044.10"),
     ],
 )  # fmt: skip
 def test_a_text_is_read_by_the_type_of_the_field(text: str, types: str | tuple[str, ...], value: Any) -> None:
@@ -37,6 +39,11 @@ def test_a_text_is_read_by_the_type_of_the_field(text: str, types: str | tuple[s
 def test_what_is_no_value_of_the_type_is_refused(text: str, type: str) -> None:
     with pytest.raises(InputError, match="is not"):
         read_typed(text, types_of(type))
+
+
+def test_a_number_that_can_be_read_in_two_ways_is_refused_and_both_are_named() -> None:
+    with pytest.raises(InputError, match=r"is not a number\. Type 1234 or 1\.234\."):
+        read_typed("1,234", ("number",))
 
 
 @given(VALUES)

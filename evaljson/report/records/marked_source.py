@@ -41,6 +41,8 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
     marks = _apart([(start, end, name) for name, found in places.items() for start, end in found])
     first = marks[0][0] if marks else 0
     begin, end = max(0, first - _AROUND), first + _AROUND
+    if len(text) <= 3 * _AROUND:  # to cut this would hide little and cost a click
+        begin, end = 0, len(text)
     part = _with_marks(text, marks, begin, min(end, len(text)))
     if begin or end < len(text):
         whole = _with_marks(text, marks, 0, min(len(text), FULL))
