@@ -1,4 +1,4 @@
-"""Rules made of the very pairs that people accept: a table of synonyms, or a tolerance that just covers them."""
+"""Rules made of the very pairs that people accept: how texts are written, synonyms, or a tolerance."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest.edit import Edit, takes
 from evaljson.suggest.from_proposals import of_proposal
 from evaljson.suggest.kinds.synonyms import Seen, proposal_of, table_of
+from evaljson.suggest.kinds.texts import written_alike
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Suggestion
@@ -55,11 +56,20 @@ def _proposals(fld: Field, pairs: Sequence[ReviewedPair]) -> Iterator[Proposal]:
     wrong = [pair for pair in fld.mismatches if _key(pair.raw_gold, pair.raw_extracted) in accepted]
     texts = [pair for pair in wrong if pair.is_text and pair.gold and pair.extracted]
     if texts:
+        yield from _wider(fld, texts)
         seen = Seen.of(fld)
         yield proposal_of(fld, table_of(texts, seen), texts, seen)
     numbers = [pair for pair in wrong if _is_number(pair.gold) and _is_number(pair.extracted)]
     if numbers:
         yield from _tolerance(fld, numbers)
+
+
+def _wider(fld: Field, accepted: Sequence[WrongPair]) -> Iterator[Proposal]:
+    """Propose to ignore how texts are written, case for one, where that explains what is accepted and more to come."""
+    known = set(map(id, accepted))
+    for proposal in written_alike(fld, fld.texts):
+        if known & set(map(id, proposal.explained)):
+            yield proposal
 
 
 def _key(gold: Any, extracted: Any) -> tuple[Hashable, Hashable]:

@@ -50,6 +50,18 @@ def test_accepted_texts_become_synonyms_with_their_measured_effect() -> None:
     assert rule.suggestion.gain == pytest.approx(2 / 18)
 
 
+def test_a_rule_that_is_known_for_how_texts_are_written_comes_before_synonyms_for_them() -> None:
+    gold = [{"unit": unit} for unit in ("Kilo gram", "Ton", "Pound", "Stone", "Ounce", "Gram")]
+    extracted = [{"unit": one["unit"].lower()} for one in gold]
+    schema = {"type": "object", "properties": {"unit": {"type": "string"}}}
+    runs = {"one": evaluate(gold, extracted, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("both_acceptable"))))
+    first = accepted_rules(cards, outcome, schema, runs).rules[0]
+    assert first.suggestion.edit.transforms == ("lowercase",)
+    assert (first.accepted, first.of) == (6, 6)
+
+
 def test_a_rule_that_rests_on_one_record_is_risky() -> None:
     [rule] = rules({"gram"}).rules
     assert (rule.records, rule.forgiven, rule.is_risky) == (1, 0, True)

@@ -42,19 +42,13 @@ def show_around(
 ) -> None:
     """Draw the texts of the record, then its neighbours and the values of other variants, folded."""
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
-    texts = _texts(review, place)
-    if texts:
-        with st.expander("Source text", expanded=True, key="review.source", on_change="rerun"):
-            for name, text in texts:
-                if len(texts) > 1:
-                    st.caption(plain(name))
-                st.html(source_html(text, gold, extracted, context.node))
+    has_text = show_source(review, place, context, gold, extracted)
     if context.neighbours:
         count = len(context.neighbours)
         words = f"{counted(count, 'value')} beside it in the record"
         if place.parts:
             words = f"{counted(count, 'other element')} of the array"
-        with st.expander(words, expanded=not texts, key="review.neighbours", on_change="rerun"):
+        with st.expander(words, expanded=not has_text, key="review.neighbours", on_change="rerun"):
             st.html(neighbours_html(context.neighbours))
     if context.others:
         blind = review.settings.get("blind", True)
@@ -64,6 +58,20 @@ def show_around(
         ]
         with st.expander(f"{counted(len(values), 'other variant')} at this place", key="review.others"):
             st.html(others_html(values))
+
+
+def show_source(
+    review: ReviewHead, place: CardPlace, context: PlaceContext, gold: Any, extracted: Any, key: str = "review.source"
+) -> bool:
+    """Draw the texts of the record with both values marked; return whether there are any."""
+    texts = _texts(review, place)
+    if texts:
+        with st.expander("Source text", expanded=True, key=key, on_change="rerun"):
+            for name, text in texts:
+                if len(texts) > 1:
+                    st.caption(plain(name))
+                st.html(source_html(text, gold, extracted, context.node))
+    return bool(texts)
 
 
 def _texts(review: ReviewHead, place: CardPlace) -> list[tuple[str, str]]:

@@ -19,6 +19,8 @@ _VALUES: Final = (
     "What the cards ask about: each value of each record, once for every variant. One answer serves all equal values "
     "of a card, so there are more values than cards. An element of an array that one side lacks counts once."
 )
+_WHOLE: Final = (", it should be", ", something else is right")
+"""The end of an answer that has a value behind it, and what it reads here, where values are counted together."""
 _DECIDED: Final = "The same values, by what was said of them. Those that count here are decided or settled."
 _IN_GOLD: Final = (
     "Places in gold, each once, however many variants differ there. To correct are values that gold has wrong, should "
@@ -30,16 +32,20 @@ def show_counts(read: OpenReview) -> None:
     """Draw how many values are in which state, and how many decisions say what."""
     states = Counter(outcome.state for outcome in read.outcome.places.values())
     answers = Counter(
-        said_in_words(read.cards[card], outcome.answer)
+        said_in_words(read.cards[card], outcome.answer).replace(*_WHOLE)
         for (card, _), outcome in read.outcome.places.items()
         if outcome.answer is not None
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
     wrong = gold["corrected"] + len(added_elements(read.cards, read.outcome))
     in_state = (f"**{states[name]:,}** {words}" for name, words in _STATES.items() if states[name])  # type: ignore[index]
-    st.markdown("Values: " + " · ".join(in_state), help=_VALUES)
+    st.markdown("Values of variants: " + " · ".join(in_state), help=_VALUES)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
-        st.markdown("Decided: " + " · ".join(said), help=_DECIDED)
+        st.markdown("What is decided of them: " + " · ".join(said), help=_DECIDED)
     if wrong or gold["confirmed"]:
-        st.markdown(f"In gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed", help=_IN_GOLD)
+        st.markdown(
+            f"Values of gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed; each counts once, though "
+            "several variants may differ from it",
+            help=_IN_GOLD,
+        )

@@ -24,6 +24,9 @@ _HELP: Final = {
     "AC1": "Gwet's AC1 of the answers: use it where one answer is given nearly always.",
 }
 
+_FIGURES: Final = 2
+"""Cells of a row before its figures: the field and its cards."""
+
 
 def show_agreement(evaluation: OpenEvaluation, result: PeopleResult) -> None:
     """Draw it; with fewer than LEAST_DOUBLES cards that two people answered there are only counts."""
@@ -37,10 +40,12 @@ def show_agreement(evaluation: OpenEvaluation, result: PeopleResult) -> None:
         )
         return
     st.markdown(_overall(overall))
-    st.dataframe(
-        _table(found), hide_index=True, placeholder="–",
-        column_config={name: st.column_config.Column(help=text) for name, text in _HELP.items()},
-    )  # fmt: skip
+    table = _table(found)
+    if not table.empty:
+        st.dataframe(
+            table, hide_index=True, placeholder="–",
+            column_config={name: st.column_config.Column(help=text) for name, text in _HELP.items() if name in table},
+        )  # fmt: skip
     if found.judge is not None:
         st.markdown(_judge(found.judge))
     if result.ceiling is not None:
@@ -61,8 +66,10 @@ def _overall(found: Answers) -> str:
 
 
 def _table(found: ReviewAgreement) -> pd.DataFrame:
-    rows = [_row(field) for field in found.fields]
-    return pd.DataFrame(rows, columns=["Field", *_HELP], dtype=object)
+    """Return a row for each field that has a figure, without columns that have none."""
+    rows = map(_row, found.fields)
+    with_figures = [row for row in rows if any(cell is not None for cell in row[_FIGURES:])]
+    return pd.DataFrame(with_figures, columns=["Field", *_HELP], dtype=object).dropna(axis="columns", how="all")
 
 
 def _row(field: FieldOpinions) -> list[str | int | None]:

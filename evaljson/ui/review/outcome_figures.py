@@ -7,7 +7,7 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.review.corrected_figures import CorrectedVariant
+from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_tables import show_fields, show_variants
 from evaljson.wording.words import counted
@@ -18,6 +18,8 @@ EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
     "those that were looked at stand for all. What is still open counts as scored."
 )
+
+_SAME: Final = 1e-9
 
 
 def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
@@ -32,9 +34,9 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     st.markdown(basis(opened))
     show_variants(shown)
     head.subheader("Figures", anchor=False, help=EXPLAINED)
-    unknown = _without_audit(shown).strip()
-    if unknown:
-        st.caption(unknown)
+    notes = [note for note in (_without_audit(shown).strip(), _of_interval(shown), _of_at_most(shown)) if note]
+    if notes:
+        st.caption(" ".join(notes))
     with st.expander("The same by field"):
         name = next(iter(shown))
         if len(shown) > 1:
@@ -43,7 +45,7 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
 
 
 def basis(opened: OpenReview) -> str:
-    """Say in words what is decided, of differences and of matches."""
+    """Say in words how many cards are decided, of differences and of matches."""
     said: dict[str, list[int]] = {"disagreement": [0, 0, 0], "audit": [0, 0, 0]}
     for number in opened.live:
         counts = said[opened.cards[number].kind]
@@ -57,11 +59,37 @@ def basis(opened: OpenReview) -> str:
             )
     decided, of, _ = said["disagreement"]
     looked, drawn, wrong = said["audit"]
-    text = f"**{decided:,} of {counted(of, 'difference')}** decided"
+    text = f"**{decided:,} of {counted(of, 'card')}** with a difference decided"
     if drawn:
-        matches = counted(drawn, "match", "matches")
-        text += f"; **{looked:,} of {matches}** drawn for the audit looked at, {wrong:,} of them wrong"
-    return f"{text}."
+        cards = counted(drawn, "card")
+        text += f"; **{looked:,} of {cards}** with a match drawn for the audit decided, gold wrong on {wrong:,} of them"
+    return f"{text}. The table counts the values of each variant."
+
+
+def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why an estimate is the upper end of its interval, and what makes the interval wide."""
+    partly = [one for one in shown.values() if 0 < one.audited < one.matches and one.mean_f1 is not None]
+    if not partly:
+        return ""
+    least = min(partly, key=lambda one: one.audited)
+    few = f"{least.audited:,} of {least.matches:,}"
+    text = f"The interval allows for errors of gold among matches that nobody looked at: the more are looked at ({few} "
+    text += "so far), the narrower it is."
+    if all(one.wrong_matches == 0 and _is_upper_end(one.mean_f1) for one in partly):
+        text += " Gold was right at all of those, so the corrected F1 is the upper end of its interval."
+    return text
+
+
+def _is_upper_end(one: CorrectedF1 | None) -> bool:
+    return one is not None and one.high is not None and one.high - one.value < _SAME
+
+
+def _of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why "at most" may lie above the interval."""
+    figures = [one.mean_f1 for one in shown.values() if one.mean_f1 is not None]
+    if not any(one.high is not None and one.at_most > one.high + _SAME for one in figures):
+        return ""
+    return "“At most” can lie above it: it counts what is open as right, the interval counts it as scored."
 
 
 def _without_audit(shown: Mapping[str, CorrectedVariant]) -> str:

@@ -15,7 +15,7 @@ from evaljson.suggest import Suggestion
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.rule_wish import go_to_schema
-from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
@@ -28,6 +28,7 @@ from evaljson.workspace.suggestions import chain_of, keep_chain
 _KEPT: Final = 20
 _LONGEST: Final = 40
 _LISTED: Final = 20
+_MOST_DIGITS: Final = 4
 
 
 def show_rules(evaluation: OpenEvaluation, opened: OpenReview) -> None:
@@ -51,6 +52,8 @@ def show_rules(evaluation: OpenEvaluation, opened: OpenReview) -> None:
         f"People accept {counted(found.accepted, 'value')} that the eval schema calls wrong. A rule makes such values "
         "right from now on, in later runs too. Nothing changes until you take one."
     )
+    if found.rules and not may("editor"):
+        st.caption("Not for you: taking a rule needs the role of editor.")
     for rule in found.rules:
         _show(evaluation, rule)
     _show_left(found.left)
@@ -115,11 +118,26 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
 def _gains(suggestion: Suggestion) -> str:
     if suggestion.effect is None or not suggestion.effect.variants:
         return ""
+    effects = suggestion.effect.variants
+    digits = _digits_that_agree([(one.before.f1, one.after.f1, one.gain) for one in effects.values()])
     parts = (
-        f"{plain(name, _LONGEST)} {points(one.before.f1)} → {points(one.after.f1)} ({signed_points(one.gain)})"
-        for name, one in suggestion.effect.variants.items()
+        f"{plain(name, _LONGEST)} {points(one.before.f1, digits)} → {points(one.after.f1, digits)} "
+        f"({signed_points(one.gain, digits)})"
+        for name, one in effects.items()
     )
     return f"F1: {' · '.join(parts)}. "
+
+
+def _digits_that_agree(effects: Sequence[tuple[float | None, float | None, float | None]]) -> int:
+    """Return the fewest decimals with which each gain is the difference of the figures as they are shown."""
+
+    def agree(before: float | None, after: float | None, gain: float | None, digits: int) -> bool:
+        if before is None or after is None or gain is None:
+            return True
+        shown = float(points(after, digits)) - float(points(before, digits))
+        return signed_points(shown / 100, digits) == signed_points(gain, digits)
+
+    return next((at for at in range(1, _MOST_DIGITS) if all(agree(*one, at) for one in effects)), _MOST_DIGITS)
 
 
 def _listed(pairs: Sequence[ReviewedPair]) -> str:

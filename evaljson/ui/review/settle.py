@@ -16,6 +16,7 @@ from evaljson.review.outcome import plain_answer, said_in_words
 from evaljson.review.questions import OpenQuestion, Why, open_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
+from evaljson.ui.review.around import show_source
 from evaljson.ui.review.card_html import STYLE, line_html, opinions_html, sides_html, title_html
 from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
@@ -70,7 +71,13 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
             if not waiting:  # all were put off: begin again
                 passed.clear()
                 waiting = questions
-            _show_question(review, by, read, waiting[0], len(questions), names)
+            at = questions.index(waiting[0]) + 1
+            many = len(questions) > 1
+            head = f"Question {at:,} of {len(questions):,} to settle." if many else "1 question to settle."
+            _show_question(review, by, read, waiting[0], head, names)
+            if many and (not may_settle(review, by) or review.state == "closed"):
+                name = _name(waiting[0])
+                st.button("Next question", key=f"review.later.{name}", on_click=_later, args=(name,))
         _undo_button(review, by)
 
 
@@ -79,14 +86,14 @@ def _name(question: OpenQuestion) -> str:
 
 
 def _show_question(
-    review: Review, by: Actor, read: OpenReview, question: OpenQuestion, count: int, names: Mapping[str, str]
+    review: Review, by: Actor, read: OpenReview, question: OpenQuestion, head: str, names: Mapping[str, str]
 ) -> None:
     card, stored = read.cards[question.card], read.stored[question.card]
     place = card.places[question.places[0]]
     context = context_of(review, place)
     raw = {} if context.node is None else context.node.raw
     records = len({card.places[at].record for at in question.places})
-    st.markdown(f"**{counted(count, 'question')} to settle.** {_WHY[question.why]}")
+    st.markdown(f"**{head}** {_WHY[question.why]}")
     st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
     st.html(sides_html(card.gold, card.extracted))
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
@@ -94,14 +101,26 @@ def _show_question(
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule, context.pairing))
     said = [(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]
     st.html(opinions_html(said + _said_elsewhere(read, question)))
+    _show_choice(review, by, question, card, stored.current, context.node)
+    show_source(review, place, context, card.gold, card.extracted, key="review.settle.source")
+
+
+def _show_choice(
+    review: Review, by: Actor, question: OpenQuestion, card: ReviewCard, current: tuple[int, ...],
+    node: SchemaNode | None,
+) -> None:  # fmt: skip
+    """Draw the answers to choose from, or why there are none for this person."""
     if not may_settle(review, by):
         who = "Editors of the evaluation settle" if way_in() is not None else "{made}, who made this review, settles"
-        st.info(f"{who.format(made=plain(review.created_by, 40))} it; you can look.")
+        st.info(
+            f"{who.format(made=plain(review.created_by, 40))} it. You have nothing to do here: see what others said, "
+            "or go on under Answer."
+        )
         return
     if review.state == "closed":
         st.info("The review is closed: open it again to settle.")
         return
-    _sides(review, by, question, card, stored.current, context.node)
+    _sides(review, by, question, card, current, node)
     name = _name(question)
     guard(f"settle.{name}", bool(st.session_state.get(f"{_OPEN}.{name}")))
 
@@ -166,7 +185,10 @@ def _sides(
                     shortcut=str(number) if number < 10 else None, type="primary" if who else "secondary",
                     on_click=_settle, args=(review, by, question, card, current, token, choice),
                 )  # fmt: skip
-            st.button("Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,))
+            st.button(
+                "Later", key=f"review.later.{name}", shortcut="S", type="tertiary", on_click=_later, args=(name,),
+                help="Puts it off: the next question comes.",
+            )  # fmt: skip
         if st.session_state.get(opens):
             _own(review, by, question, card, current, node)
 

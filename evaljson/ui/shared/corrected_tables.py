@@ -13,10 +13,15 @@ from evaljson.wording.words import points_column
 
 _SAME: Final = 0.0005
 _F1: Final = ("F1 as scored", "F1 as corrected", "95% from", "95% to", "at most")
+_DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matching values looked at", "of these wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it.",
     "95% to": "The 95% interval of the corrected F1.",
     "at most": "What the corrected F1 would be if the extraction were right at everything that is still open.",
+    _DECIDED: "Values that the review asks about since this variant and gold differ there. One card may stand for "
+    "several of them.",
+    _LOOKED_AT: "Values of this variant that match gold, where no variant of the review differs from it.",
+    _WRONG: "Of those that were looked at: how many people say gold is wrong about.",
 }
 
 
@@ -27,12 +32,13 @@ def show_variants(shown: Mapping[str, CorrectedVariant]) -> None:
         {
             "Variant": list(shown),
             **_ends(figures),
-            "Differences decided": [f"{one.decided:,} of {one.decided + one.open:,}" for one in shown.values()],
-            "Matches looked at": [f"{one.audited:,} of {one.matches:,}" for one in shown.values()],
-            "of these wrong": [one.wrong_matches for one in shown.values()],
+            _DECIDED: [f"{one.decided:,} of {one.decided + one.open:,}" for one in shown.values()],
+            _LOOKED_AT: [f"{one.audited:,} of {one.matches:,}" for one in shown.values()],
+            _WRONG: [one.wrong_matches for one in shown.values()],
         }
     )
-    st.dataframe(frame, hide_index=True, placeholder="–", column_config=_columns())
+    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, _LOOKED_AT, _WRONG)}
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(), **counts})
 
 
 def show_fields(fields: Mapping[str, CorrectedF1]) -> None:

@@ -11,7 +11,7 @@ from evaljson import evaluate
 from evaljson.review.answers import Answer
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
-from evaljson.ui.review import outcome_files
+from evaljson.ui.review import outcome_files, outcome_rules
 from evaljson.ui.session import author, server
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -68,10 +68,12 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
         )
         raw = 100 * (data.runs()[name].mean_f1 or 0)
         assert figures.loc[name, "F1 as scored"] == pytest.approx(raw, abs=0.06)
-    assert "matches** drawn for the audit looked at" in said(page)
+    assert "with a match drawn for the audit decided" in said(page)
     changes = table_with(page, "Gold now")
     assert changes["Corrected"].tolist() == [data.truth[at]["customer"] for at in _wrong(data)]
     assert set(changes["Says"]) == {"Ada"}
+    assert set(changes["By"]) == {"one person"}
+    assert f"**{len(changes)}** of them on the word of one person" in said(page)
 
     store = server.store()
     before = store.evaluations.get(review.evaluation)
@@ -108,8 +110,8 @@ def test_what_came_of_a_review_and_cards_that_want_answers_can_be_taken_away(ope
     page = outcome(open_app, review)
     files = {one.label: one for one in page.get("download_button")}
     assert list(files) == [
-        "Minutes", "Corrected gold", "Changes of gold", "All that was said", "The same as CSV", "Workbook",
-        "Label Studio tasks", "Label Studio configuration",
+        "Minutes of the review (Markdown)", "Corrected gold", "Changes of gold", "All that was said", "The same as CSV",
+        "Workbook", "Label Studio tasks", "Label Studio configuration",
     ]  # fmt: skip
     opened = read_review(server.store(), review.id)
     corrected = outcome_files._bytes(server.store(), opened, "gold").decode()
@@ -139,7 +141,7 @@ def test_what_is_to_correct_is_what_would_change_with_elements_that_gold_lacks(o
     for _ in range(review.cards):
         answer(review, BOB, "extracted_right")
     page = outcome(open_app, review)
-    assert "In gold: **7** to correct" in said(page)
+    assert "Values of gold: **7** to correct" in said(page)
     assert "**7 values** of gold would change" in said(page)
 
 
@@ -149,6 +151,20 @@ def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     page = outcome(open_app, review, "Bob")
     assert page.button("review.apply").disabled
     assert "Ada made this review" in page.button("review.apply").help
+    assert "Not for you: Ada made this review" in said(page), "the reason is to be seen without pointing at the button"
+
+
+@pytest.mark.parametrize(
+    ("effects", "digits"),
+    [
+        ([(0.9423, 0.9448, 0.0025)], 2),
+        ([(0.9, 0.95, 0.05)], 1),
+        ([(0.9, 0.95, 0.05), (0.9571, 0.9574, 0.0006)], 4),
+        ([(0.9, 0.95, None)], 1),
+    ],
+)
+def test_a_gain_is_the_difference_of_the_figures_beside_it(effects: list[Any], digits: int) -> None:
+    assert outcome_rules._digits_that_agree(effects) == digits
 
 
 def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: Open) -> None:

@@ -1,0 +1,37 @@
+"""Settling: which question of how many it is, and what those see who may not settle."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Actor, Review
+from evaljson.ui.session import author
+from tests.ui.conftest import Open, said
+from tests.ui.review.reviews import ADA, BOB, answer, begin, made
+
+
+@pytest.fixture
+def review() -> Review:
+    """A review of Ada's with two questions to settle."""
+    return begin(made(), ReviewPlan(opinions=2, audit=0))
+
+
+def settle(open_app: Open, review: Review, who: Actor) -> AppTest:
+    page = open_app("review", eval=review.evaluation, review=review.id, part="settle")
+    page.session_state[author.NAME] = who.name
+    return page.run()
+
+
+@pytest.mark.parametrize(("who", "button"), [(ADA, "Later"), (BOB, "Next question")])
+def test_every_question_can_be_reached_by_who_settles_and_by_who_only_looks(
+    open_app: Open, review: Review, who: Actor, button: str
+) -> None:
+    for _ in range(2):
+        answer(review, ADA, "gold_right", session="ada")
+        answer(review, BOB, "extracted_right", session="bob")
+    page = settle(open_app, review, who)
+    assert not page.exception
+    assert "Question 1 of 2 to settle" in said(page)
+    next(one for one in page.button if one.label == button).click().run()
+    assert not page.exception
+    assert "Question 2 of 2 to settle" in said(page)
