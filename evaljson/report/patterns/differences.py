@@ -34,7 +34,7 @@ _LONGEST_UNIT: Final = 12
 _DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
 _WITH_UNIT: Final = re.compile(r"\s*([^\W\d_]*|[^\w\s.,+-]?)\s*([+-]?[\d.,' \u2009]*\d)\s*(.*?)\s*", re.DOTALL)
 _LEAST_PART: Final = 3
-"""Characters from which on a text can be part of another."""
+"""Characters from which on a text can be part of another without being a word of it."""
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
 _QUANTITY: Final = Quantity(unit_of_table)
@@ -147,6 +147,7 @@ def _texts(gold: str, extracted: str) -> str:
         or _dates(gold, extracted)
         or _without_marks(gold, extracted)
         or _amounts(gold, extracted)
+        or _separators(gold, extracted)
         or _overlapping(gold, extracted)
     )
 
@@ -227,6 +228,13 @@ def _of_number_texts(left: Fraction, right: Fraction) -> str | None:
     return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else None
 
 
+def _separators(gold: str, extracted: str) -> str | None:
+    """Check for the digits of one code with other marks between them; few digits are a number that lost its point."""
+    bare = [re.sub(r"[\W_]+", "", text) for text in (gold, extracted)]
+    is_code = bare[0] == bare[1] and len(bare[0]) >= _LEAST_TYPED and bare[0].isdigit()
+    return "separators" if is_code else None
+
+
 def _quantities(gold: str, extracted: str) -> str | None:
     """Check whether both hold a number, and what is around it differs."""
     if max(len(gold), len(extracted)) > _LONGEST_READ:
@@ -258,12 +266,19 @@ def _overlapping(gold: str, extracted: str) -> str:
     cut = right.removesuffix("…").removesuffix("...").rstrip()
     if len(cut) >= _LEAST_PART and left.startswith(cut):
         return "cut_short"
-    if len(right) >= _LEAST_PART and right in left:
+    if _holds(left, right):
         return "part"
-    if len(left) >= _LEAST_PART and left in right:
+    if _holds(right, left):
         return "more"
     is_slip = min(len(left), len(right)) >= _LEAST_TYPED and not _digits_differ(left, right)
     return "typing" if is_slip and Levenshtein.distance(left, right, score_cutoff=2) <= 2 else DIFFERENT
+
+
+def _holds(whole: str, part: str) -> bool:
+    """Check whether a text is part of another; a short one as a word alone: I of Phase I, not of Iris, nor 5 of 1.5."""
+    if len(part) >= _LEAST_PART:
+        return part in whole
+    return part.isalpha() and part in re.findall(r"\w+", whole)
 
 
 def _digits_differ(left: str, right: str) -> bool:

@@ -75,6 +75,7 @@ KINDS: Final = (
     PatternKind("number_form", "the same number, written another way", "compare as numbers", (*_READ, *_NUMBERS)),
     PatternKind("unit_form", "the same quantity in another unit", "compare as quantities", _READ),
     PatternKind("unit", "unit differs", "compare as quantities", (*_READ, *synonyms.TITLES)),
+    PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),
     PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
     PatternKind("cut_short", "cut short"),
     PatternKind("part", "part of the text"),
