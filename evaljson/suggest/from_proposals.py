@@ -84,6 +84,6 @@ def _risk(proposal: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk
         )
     )
     shown = examples(odd, runs)
-    why = risk_in_words(proposal.why, len(merged), counted(odd), shown[0] if shown else None)
+    why = risk_in_words(proposal.why, len(merged), counted(odd), shown[0] if shown else None, level != proposal.level)
     groups = tuple(group[:_MOST] for group in merged[:_MOST])
     return Risk(level, why, groups, len(merged), shown, counted(odd))

@@ -58,14 +58,17 @@ def risk_level(level: Level, merged: float, doubtful: float) -> Level:
     return _LEVELS[min(_LEVELS.index(level) + up, 2)]
 
 
-def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | None) -> str:
-    """Say why, with how many values and results are in question."""
-    parts = [why]
+def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | None, is_raised: bool = False) -> str:
+    """Say why, with how many values and results are in question: first, where these raise the level."""
+    parts = [] if is_raised else [why]
     if n_merged:
-        parts.append(f"{counted(n_merged, 'group')} of gold values become the same")
+        parts.append(f"{counted(n_merged, 'group')} of gold values {'becomes' if n_merged == 1 else 'become'} the same")
     if n_doubtful and first is not None:
         results = counted(n_doubtful, "result")
         parts.append(
             f"in {results} the extracted value is itself a gold value elsewhere, such as {short(first.extracted)}"
         )
-    return "; ".join(parts) + "."
+    if is_raised:
+        parts.append(uncapitalised(why))
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -218,8 +218,16 @@ def _amounts(gold: str, extracted: str) -> str | None:
     left = _values(gold)
     right = _values(extracted) if left else left
     if left and right:
-        return "number_form" if left & right else _of_number_texts(min(left), min(right))
+        if left & right:
+            return "number_form" if _is_read_at_once(gold, extracted) else "decimal_mark"
+        return _of_number_texts(min(left), min(right))
     return _quantities(gold, extracted)
+
+
+def _is_read_at_once(gold: str, extracted: str) -> bool:
+    """Check whether one decimal mark reads both as the same number, so that one setting of a comparator does."""
+    both = ((read_number(gold, mark).value, read_number(extracted, mark).value) for mark in (".", ","))
+    return any(left == right is not None for left, right in both)
 
 
 def _of_number_texts(left: Fraction, right: Fraction) -> str | None:

@@ -77,7 +77,7 @@ def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missin
         both_absent=both,
     )
     real = sum(gold.count for gold in fld.gold.values() if is_word(gold.value))
-    why = "These words occur in gold too, and then count as null" if real else "These words are never meant as a value"
+    why = "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
     doing = "Reading such words as null"
     return Proposal("null_words", edit, sentence, doing, tuple(pairs), of, "medium" if real else "low", why)
 

@@ -15,6 +15,7 @@ from evaljson.suggest.kinds import (
     acceptable_lists,
     added_words,
     array_alignment,
+    decimal_marks,
     free_text,
     maps,
     never_agree,
@@ -119,6 +120,11 @@ OF_VALUES: Final = (
         when=lambda now: now.is_compared_by("exact") and not now.has(acceptable_lists.TITLES),
     ),
     Finder(numbers.TITLES, lambda now: numbers.numbers_for_texts(now.place), when=lambda now: now.is_text),
+    Finder(
+        decimal_marks.TITLES,
+        lambda now: decimal_marks.comma_for_point(now.place, now.unexplained),
+        when=lambda now: now.is_text,
+    ),
     Finder(
         abbreviations.TITLES,
         lambda now: abbreviations.abbreviated(now.place, now.unexplained),

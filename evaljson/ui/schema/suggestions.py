@@ -8,11 +8,11 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.report.history.rescored import Moved
-from evaljson.suggest import KINDS, Suggestion, Suggestions
-from evaljson.suggest.nothing import NOTHING
+from evaljson.suggest import Suggestion, Suggestions
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.ui.schema.field_ticks import is_ticked
 from evaljson.ui.schema.folded_rule import show_rule
+from evaljson.ui.schema.nothing_suggested import show_nothing_suggested
 from evaljson.ui.schema.suggestion_card import CardContext, show_line
 from evaljson.ui.schema.suggestion_rules import Rule, by_rule, pages_of
 from evaljson.ui.schema.synonym_ticks import is_cut
@@ -85,8 +85,7 @@ def _show_rules(rules: list[Rule], shown: CardContext) -> None:
 def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
     evaluation, suggestions = shown.evaluation, shown.found
     if not len(suggestions):
-        st.success(f"✓ {NOTHING}")
-        st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
+        show_nothing_suggested(evaluation)
         return
     if not left:
         st.markdown("All suggestions are applied or dismissed.")
@@ -213,7 +212,3 @@ def _show_dismissed(evaluation: OpenEvaluation, hidden: dict[str, str]) -> None:
 
 def _bring_back(evaluation: str, identity: str) -> None:
     attempt(lambda: bring_back(server.store(), evaluation, identity))
-
-
-def _uncapitalised(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -88,6 +88,16 @@ def test_where_nothing_is_wrong_it_says_what_was_looked_for(open_app: Open) -> N
     assert "compare as dates" in text(page)
 
 
+def test_where_a_rule_may_still_help_the_largest_pattern_is_named_instead(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "name": f"Ada {n} Byron"} for n in range(6)]
+    page = open_app("schema", evaluation=evaluation_of(gold, [{**gold[0], "name": "ADA 0 BYRON"}, *gold[1:]]),
+                    tab="Suggestions")  # fmt: skip
+    assert "Nothing to suggest" not in text(page)
+    assert "case only, 1 value in 1 record, 100.0% of what" in text(page)
+    press(page, "suggest.left")
+    assert page.query_params["status"] == ["like:case"]
+
+
 def test_the_tab_stands_in_the_address(open_app: Open) -> None:
     page = open_app("schema", evaluation=made(loud=LOUD))
     assert "tab" not in page.query_params

@@ -1,0 +1,47 @@
+"""Numbers in texts of which one side has a comma before the decimals and the other a point: 38,5 and 38.5.
+
+No comparator reads both in one field: where a comma marks decimals, 38.5 is no number to it. Rewriting the comma is
+safe unless three digits follow it, which are thousands as often as decimals: these stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.proposal import Proposal, merging, seen_apart
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
+
+TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
+_LEAST: Final = 3
+_PATTERN: Final = r"(?<=\d),(?=(?:\d{1,2}|\d{4,})$)"
+_NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?", re.ASCII)
+
+
+def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]:
+    """Propose regex_replace where at least three results differ in this mark alone."""
+    explained = [pair for pair in left if _differ_in_mark(pair)]
+    if counted(explained) < _LEAST or not seen_apart(explained, _LEAST):
+        return
+    of = counted(fld.mismatches)
+    sentence = (
+        f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same number, "
+        "with a comma before the decimals on one side and a point on the other"
+    )
+    edit = Edit(fld.path, ({"regex_replace": {"pattern": _PATTERN, "replacement": "."}},))
+    why = "A comma with three digits behind it stays as it is, as it may mark thousands"
+    merged = merging(fld, lambda value: _rewritten(value) if isinstance(value, str) else None)
+    doing = "Reading the comma as a point"
+    yield Proposal("decimal_mark", edit, sentence, doing, tuple(explained), of, "low", why, merged)
+
+
+def _differ_in_mark(pair: WrongPair) -> bool:
+    both = pair.gold, pair.extracted
+    texts = [text for text in both if isinstance(text, str) and _NUMBER.fullmatch(text)]
+    return len(texts) == len(both) and _rewritten(texts[0]) == _rewritten(texts[1])
+
+
+def _rewritten(text: str) -> str:
+    return re.sub(_PATTERN, ".", text)
