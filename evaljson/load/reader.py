@@ -53,8 +53,9 @@ def read_records(
 
     Understands a JSON array, one object, `{"records": [...]}`, `{id: record}` and JSON Lines, also in gzip, with a byte
     order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
-    for each record. Problems with single records are in `problems`. The keys of `{id: record}`, the names of
-    such files, and ids beside a payload go into `id_field`, in records that lack it.
+    for each record, or, without any, a .txt or .md file with a model's reply. Problems with single records are in
+    `problems`. The keys of `{id: record}`, the names of such files, and ids beside a payload go into `id_field`, in
+    records that lack it.
 
     `payload` is the path of the record in each entry (`output.calls[0].arguments`), `text_field` the same
     for one key; True detects a field with a model's text, False never looks. Text there goes through

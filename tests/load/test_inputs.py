@@ -176,6 +176,30 @@ def test_a_folder_gives_a_record_for_each_file(tmp_path: Path) -> None:
     assert "2 files and folders that are hidden or not .json were not read: " in messages(loaded)
 
 
+@pytest.mark.parametrize("ending", [".txt", ".md", ".TXT"])
+def test_replies_as_text_files_are_read_as_one_record_each(tmp_path: Path, ending: str) -> None:
+    replies = {f"run/{name}{ending}": f'Here it is:\n```json\n{{"x": {name}}}\n```' for name in "12"}
+    for name, text in replies.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    for source in (zip_of(dict(replies)), tmp_path):
+        loaded = read_records(source, kind="extracted", id_field="id")
+        assert loaded.records == [{"id": "1", "x": 1}, {"id": "2", "x": 2}]
+        assert not loaded.n_refused
+
+
+def test_beside_replies_a_file_of_another_kind_is_named_and_not_read() -> None:
+    loaded = read_records(zip_of({"a.txt": '{"x": 1}', "README.md": "About"}), kind="extracted")
+    assert loaded.records == [{"x": 1}]
+    assert "1 files and folders that are hidden or not .txt were not read: 'README.md'" in messages(loaded)
+
+
+@pytest.mark.parametrize("beside", ["all.jsonl", "all.csv"])
+def test_a_text_beside_data_is_no_reply(beside: str) -> None:
+    with pytest.raises(LoadError, match=r"no \.json file in it"):
+        read_records(zip_of({"README.txt": "About", beside: '{"x": 1}'}))
+
+
 def test_a_folder_is_not_left_through_a_link(tmp_path: Path) -> None:
     (tmp_path / "secret.json").write_text('{"x": 1}')
     folder = tmp_path / "folder"
@@ -228,7 +252,7 @@ def test_a_damaged_zip_is_refused(data: bytes) -> None:
 
 
 def test_an_archive_of_something_else_says_what_it_has() -> None:
-    with pytest.raises(LoadError, match=r"no \.json file in it, and .* one per record; it has 'xl/workbook\.xml'"):
+    with pytest.raises(LoadError, match=r"no \.json file in it, and .* or \.md; it has 'xl/workbook\.xml'"):
         read_records(zip_of({"xl/workbook.xml": "<x/>"}))
 
 

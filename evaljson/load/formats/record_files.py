@@ -1,4 +1,4 @@
-"""Read one record from each JSON file of a folder or archive, named by its id."""
+"""Read one record from each file of a folder or archive, named by its id: JSON, or else the replies of a model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
@@ -20,25 +20,33 @@ from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 
 _SHOWN = 5
+_REPLIES: Final = (".txt", ".md")
+"""Ends of files with a model's reply each; the first kind there is is read if there is no .json file."""
+_DATA: Final = (".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".pq", ".gz", ".zip")
+"""Ends of files that hold records: a text beside one of them says something about it, and is no reply."""
 _DAMAGED = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 
 
 def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: str, *, repair: bool) -> str:
     """Give the record of each .json file to the collector, sorted by id; return a hash over names and contents.
 
-    The id is the path without `.json` and without the folders that all of them share. Whatever is not read is a
-    problem. Raises LoadError if there is no such file, and beyond the limits of files and of bytes, unpacked.
+    Without any .json file, that of each .txt file, or else of each .md file: the replies of a model. The id is the path
+    without its ending and without the folders that all of them share. Whatever is not read is a problem. Raises
+    LoadError if there is no such file, and beyond the limits of files and of bytes, unpacked.
     """
-    chosen, left_out, unread = _sorted_out(entries, collector, name)
+    chosen, left_out, unread, ending = _sorted_out(entries, collector, name)
     if not chosen:
         lists = [(f"it has {_listed(left_out)}", left_out), (f"{_listed(unread)} cannot be read", unread)]
         seen = "; ".join(["", *(words for words, names in lists if names)])
-        raise LoadError(f"{name}: no .json file in it, and there must be one per record{seen}. Name or unpack a file.")
+        raise LoadError(
+            f"{name}: no .json file in it, and there must be one per record, or a reply as .txt or .md{seen}. "
+            "Name or unpack a file."
+        )
     if left_out:
-        what = "files and folders that are hidden or not .json"
+        what = f"files and folders that are hidden or not {ending}"
         collector.warn(f"{len(left_out):,} {what} were not read: {_listed(left_out)}.")
     digest, limit, seen_ids, size = hashlib.sha256(), source_limit(collector.limits), set[str](), 0
-    for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
+    for key, entry in sorted(_keyed(chosen, ending), key=lambda pair: pair[0]):
         data, why = _bytes(entry, collector, limit, size)
         size += len(data)
         limit.check(size, name)
@@ -57,9 +65,12 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
 
 def _sorted_out(
     entries: Iterator[FileEntry], collector: RecordCollector, name: str
-) -> tuple[list[FileEntry], list[str], list[str]]:
-    """Return the files to read, the names of what is left out, and those of folders that cannot be looked into."""
-    chosen, left_out, unread = list[FileEntry](), list[str](), list[str]()
+) -> tuple[list[FileEntry], list[str], list[str], str]:
+    """Return the files to read, what is left out, the folders that cannot be looked into, and the ending of the files.
+
+    Of what is left out and of the folders, the names.
+    """
+    seen, left_out, unread = list[FileEntry](), list[str](), list[str]()
     for count, entry in enumerate(entries, 1):
         if count > collector.limits.files:
             raise LoadError(f"{name}: {collector.limits.says('files')}")
@@ -70,19 +81,29 @@ def _sorted_out(
         elif entry.is_folder and entry.refused:
             unread.append(entry.name)
             _lose(collector, entry.name, f"this folder is not read: {entry.refused}; pass its files in another way.")
-        elif hidden or entry.is_folder or not entry.name.lower().endswith(".json"):
+        elif hidden or entry.is_folder:
             left_out.append(entry.name)
         else:
-            chosen.append(entry)
-    return chosen, left_out, unread
+            seen.append(entry)
+    ending = _ending([entry.name.lower() for entry in seen])
+    chosen = [entry for entry in seen if entry.name.lower().endswith(ending)]
+    left_out += [entry.name for entry in seen if not entry.name.lower().endswith(ending)]
+    return chosen, left_out, unread, ending
 
 
-def _keyed(entries: list[FileEntry]) -> list[tuple[str, FileEntry]]:
+def _ending(names: list[str]) -> str:
+    """Return the ending of the files with a record each: `.json` unless there are only replies."""
+    if not any(name.endswith((".json", *_DATA)) for name in names):
+        return next((end for end in _REPLIES if any(name.endswith(end) for name in names)), ".json")
+    return ".json"
+
+
+def _keyed(entries: list[FileEntry], ending: str) -> list[tuple[str, FileEntry]]:
     parents = [PurePosixPath(entry.name).parent.parts for entry in entries]
     shared = len(parents[0])
     for other in parents:
         shared = next((n for n in range(shared) if other[n : n + 1] != parents[0][n : n + 1]), shared)
-    return [("/".join(PurePosixPath(e.name[: -len(".json")]).parts[shared:]), e) for e in entries]
+    return [("/".join(PurePosixPath(e.name[: -len(ending)]).parts[shared:]), e) for e in entries]
 
 
 def _bytes(entry: FileEntry, collector: RecordCollector, limit: ByteLimit, size: int) -> tuple[bytes, str]:

@@ -54,10 +54,10 @@ def dropped_folder(key: str) -> Folder | None:
     with st.popover("Use a folder"):
         files = st.file_uploader(
             "Drop a folder here, or choose one",
-            type=["json"],
+            type=["json", "txt", "md"],
             accept_multiple_files="directory",
             key=f"{key}.folder.{widget_turn.current()}",
-            help="Each .json file in the folder and its subfolders is one record, with the file name as its id. Other "
-            "files are ignored.",
+            help="Each .json file in the folder and its subfolders is one record, with the file name as its id. "
+            "Without any, each .txt or .md file is: the reply of a model. Other files are ignored.",
         )
     return Folder(files) if files else None

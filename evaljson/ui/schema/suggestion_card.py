@@ -102,7 +102,9 @@ def line(suggestion: Suggestion, is_tried: bool) -> str:
         where_most = f" in {plain(shortened(most, _NAME), _NAME)}" if len(variants) > 1 else ""
         gain = f"F1 {signed_points(suggestion.gain)}{where_most}"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
-    fixed = f"{suggestion.evidence.explained:,} wrong in {counted(suggestion.evidence.records, 'record')}"
+    of_all = " of all variants" if suggestion.effect is not None and len(suggestion.effect.variants) > 1 else ""
+    records = counted(suggestion.evidence.records, "record")
+    fixed = f"{suggestion.evidence.explained:,} wrong{of_all} in {records}"
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {fixed}"
 
 

@@ -177,6 +177,15 @@ def test_what_the_caller_says_is_text_too(text: str) -> None:
     assert_harmless(to_html(run, parse_eval_schema(SCHEMA), "T", 0, About([text], {text: text})).decode("utf-8"))
 
 
+@pytest.mark.parametrize("key", ["id", "ref", "<i>"])
+def test_the_key_by_which_records_are_joined_is_named(key: str) -> None:
+    gold = [{key: "1", "a": "x"}]
+    run = evaluate(gold, gold, {"type": "object", "properties": {"a": {"type": "string"}}, "x-eval-id": key})
+    page = to_html({"one": run}, parse_eval_schema(SCHEMA), "T", 0).decode()
+    assert f"records joined by {html.escape(key)};" in page
+    assert f"1 record scored, joined by {html.escape(key)}." in page
+
+
 def test_variants_that_are_paired_otherwise_are_named() -> None:
     bare = [{key: value for key, value in record.items() if key != "id"} for record in GOLD]
     page = report(WRONG, bare)

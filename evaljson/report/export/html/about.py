@@ -55,12 +55,18 @@ def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
 def _settings(runs: Mapping[str, RunResult]) -> str:
     fate = {"omit": "count as missing, field by field", "exclude": "are left out"}
     apart = [name for name, run in runs.items() if run.paired_by != "id"]
-    way = "records joined by id" if len(apart) < len(runs) else "records paired by position"
+    keys = dict.fromkeys(key_in_words(run) for run in runs.values() if run.paired_by == "id")
+    way = f"records joined by {' or '.join(keys)}" if len(apart) < len(runs) else "records paired by position"
     way += f" (by position: {', '.join(apart)})" if 0 < len(apart) < len(runs) else ""
     fates = list(dict.fromkeys(fate[run.missing_records] for run in runs.values()))
     left = sum(len(run.left_out) for run in runs.values())
     unread = f"; {counted(left, 'record')} left out" if left else ""
     return f"{way}; records that were not extracted {' or '.join(fates)}{unread}"
+
+
+def key_in_words(run: RunResult) -> str:
+    """Name the key by which the records of a run are joined; without one, they have ids beside them."""
+    return "id" if run.id_field is None else run.id_field
 
 
 def rules_section(tree: SchemaNode) -> str:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from evaljson.report.export.html.about import fold
+from evaljson.report.export.html.about import fold, key_in_words
 from evaljson.results.model import RunResult
-from evaljson.wording.values import as_text, escaped
+from evaljson.wording.values import as_text, escaped, isolated
 from evaljson.wording.words import counted
 
 MOST_NAMED = 500
@@ -31,7 +31,7 @@ def _unscored_strays(run: RunResult) -> list[Any]:
 
 
 def _notes(run: RunResult) -> Iterator[str]:
-    by = "joined by id" if run.paired_by == "id" else "paired by position"
+    by = f"joined by {isolated(key_in_words(run))}" if run.paired_by == "id" else "paired by position"
     yield f"{counted(run.total_records, 'record')} scored, {by}."
     fate = "counted as missing, field by field" if run.missing_records == "omit" else "not scored"
     kinds = {
