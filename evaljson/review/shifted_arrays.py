@@ -7,7 +7,7 @@ that is one difference, and what else differs in the others is a difference of i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -69,19 +69,11 @@ class ShiftedArrays:
         if beside is None or not isinstance(gold, list) or not isinstance(extracted, list):
             return None
         field = paths.elements_above(pairs[0].field)[depth]
-        left, right = ([dict(self._leaves(one, "", field)) for one in side] for side in (gold, extracted))
+        left, right = ([dict(_leaves(one, "", field, self._weights)) for one in side] for side in (gold, extracted))
         steps = match_in_order(list(map(_plain, left)), list(map(_plain, right)), _common)
         if steps is None:
             return None
         return _Array(array, beside, field, gold, extracted, pairs, self._weights).differences(steps, left, right)
-
-    def _leaves(self, value: Any, path: str, field: str) -> Iterator[tuple[str, Any]]:
-        """Yield what counts in an element; arrays in it are one value."""
-        if isinstance(value, dict) and field not in self._weights:
-            for key, inner in value.items():
-                yield from self._leaves(inner, paths.child(path, key), paths.child(field, key))
-        elif field in self._weights or isinstance(value, list):
-            yield path, value
 
 
 class _Array:
@@ -197,6 +189,25 @@ def shifts_undone(
             found += left
             undone.add(at)
     return found, [at in undone for at in arrays]
+
+
+def is_displaced(gold: list[Any], extracted: list[Any], step: Step, field: str, counting: Container[str]) -> bool:
+    """Check whether two elements that pair by position, `step`, do not if they pair by what they hold.
+
+    `field` is the schema path of an element, and `counting` those of the fields in it that count.
+    """
+    left, right = ([_plain(dict(_leaves(one, "", field, counting))) for one in side] for side in (gold, extracted))
+    steps = match_in_order(left, right, _common)
+    return steps is not None and step not in steps
+
+
+def _leaves(value: Any, path: str, field: str, counting: Container[str]) -> Iterator[tuple[str, Any]]:
+    """Yield what counts in an element; arrays in it are one value."""
+    if isinstance(value, dict) and field not in counting:
+        for key, inner in value.items():
+            yield from _leaves(inner, paths.child(path, key), paths.child(field, key), counting)
+    elif field in counting or isinstance(value, list):
+        yield path, value
 
 
 def _array_of(element: str) -> str:

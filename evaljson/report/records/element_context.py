@@ -77,14 +77,15 @@ def partner_of(record: RecordResult, element: str) -> LeafSide:
 def _pairs(record: RecordResult, array: str) -> dict[str, str | None]:
     """Map each element of an array to its partner in the extracted record, as the results in them tell."""
     depth, found = len(paths.elements_above(array)), dict[str, str | None]()
-    for path, extracted_path in _results_below(record, array):
+    for path, extracted_path in results_below(record, array):
         element = paths.elements_above(path)[depth]
         partner = None if extracted_path is None else paths.elements_above(extracted_path)[depth]
         found[element] = found.get(element) or partner
     return found
 
 
-def _results_below(record: RecordResult, array: str) -> Iterator[tuple[str, str | None]]:
+def results_below(record: RecordResult, array: str) -> Iterator[tuple[str, str | None]]:
+    """Yield what a record has results for in an array: (path, path in the extracted record)."""
     for result in record.field_results:
         if result.path != array and result.path.startswith(f"{array}["):
             yield result.path, result.extracted_path

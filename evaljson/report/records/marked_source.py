@@ -28,6 +28,9 @@ class MarkedText:
     html: str
     gold: int
     extracted: int
+    gold_recased: int = 0
+    """Those of them that are written with other capitals."""
+    extracted_recased: int = 0
 
 
 def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> MarkedText:
@@ -51,7 +54,10 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
             f"{'… ' if begin else ''}{part}{' …' if end < len(text) else ''}"
             f"<details><summary>All of it ({len(text):,} characters)</summary>{whole}{cut}</details>"
         )
-    return MarkedText(part, len(places["gold"]), len(places["extracted"]))
+    return MarkedText(
+        part, len(places["gold"]), len(places["extracted"]),
+        _recased(shown, gold, places["gold"]), _recased(shown, extracted, places["extracted"]),
+    )  # fmt: skip
 
 
 def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, int]]:
@@ -64,6 +70,15 @@ def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, i
         return []
     written = [] if isinstance(value, int | float) else _as_written(text, wanted)
     return sorted({*written, *spans_by_value(text, value, node)})[:_MOST]
+
+
+def _recased(text: str, value: Any, places: Sequence[tuple[int, int]]) -> int:
+    """Count the places at which a text stands with other capitals."""
+    if not isinstance(value, str):
+        return 0
+    wanted = " ".join(value.split())
+    written = (" ".join(text[start:end].split()) for start, end in places)
+    return sum(one != wanted and one.casefold() == wanted.casefold() for one in written)
 
 
 def _as_written(text: str, wanted: str) -> list[tuple[int, int]]:

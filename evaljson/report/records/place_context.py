@@ -8,6 +8,7 @@ from typing import Final
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import value_at
+from evaljson.report.records.displaced import pairing_in_words
 from evaljson.report.records.element_context import elements_beside, partner_of, values_beside
 from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
 from evaljson.results.field_result import RecordResult
@@ -61,11 +62,12 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
             shown[variant] = runs[variant].records[at]
     if place.variant not in shown:
         node = node_at(tree, place.path)
-        return PlaceContext(node, rule_of_node(node), (), (), _pairing(tree, place.path))
+        return PlaceContext(node, rule_of_node(node), (), ())
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
+    pairing = "" if place.is_shift else pairing_in_words(shown[place.variant], schema, place.path)
     if place.parts and paths.elements_above(place.path)[-1:] == (place.path,):
-        return _of_element(shown, place, node, _pairing(schema, place.path))
+        return _of_element(shown, place, node, pairing)
     rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
     row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
     side = None if row is None else row.sides[0]
@@ -78,7 +80,7 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         side.why if side is not None and side.why else rule_of_node(node),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
-        _SHIFTED if place.is_shift else _pairing(schema, place.path),
+        _SHIFTED if place.is_shift else pairing,
     )
 
 
@@ -93,7 +95,7 @@ def _of_element(
         _whose(place, shown[place.variant]),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, partner_of(shown[variant], place.path)) for variant in others),
-        "" if place.is_shift else pairing,
+        pairing,
     )
 
 
@@ -105,16 +107,6 @@ def _whose(place: CardPlace, record: RecordResult) -> str:
     if place.before is None or place.before >= len(value_at(record.gold, array)):
         return "only the extraction has this element; gold would get it at the end"
     return f"only the extraction has this element; gold would get it in front of {array}[{place.before}]"
-
-
-def _pairing(schema: SchemaNode, path: str) -> str:
-    """Warn where elements pair by position: a value beside gold's may be that of another element."""
-    arrays = (node_at(schema, one) for one in paths.above(path)[:-1])
-    by_position = any(
-        node is not None and node.items is not None and not node.is_unit and node.align.strategy == "ordered"
-        for node in arrays
-    )
-    return "⚠ elements pair by position: one too many or missing shifts all behind it" if by_position else ""
 
 
 def _only(record: RecordResult, path: str, number: int) -> RecordResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -45,7 +46,14 @@ mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
 .rv .rv-t{white-space:normal;font-size:.95rem}
 .rv .rv-t th{width:1%;opacity:.75}
 .rv-t th.rv-path{overflow-wrap:break-word;max-width:16rem}
+.st-key-review-told{position:relative}
+.st-key-review-told[data-hint]>*{visibility:hidden}
+.st-key-review-told[data-hint]::after{content:attr(data-hint);position:absolute;inset:0}
 </style>"""
+
+
+_ALONE: Final = re.compile(r"\[-\d+\]")
+"""How a path counts elements that only the extraction has."""
 
 
 def sides_html(gold: Any, extracted: Any) -> str:
@@ -78,13 +86,21 @@ def title_html(title: str, path: str, description: str) -> str:
     """Write what a card is about: the title of the field, its path, and what the schema says of it."""
     named = f"<b>{escaped(title)}</b> " if title else ""
     about = f'<div class="rv-line" dir="auto">{escaped(description)}</div>' if description else ""
-    return f'<div dir="auto">{named}<span class="rv-path">{escaped(path or "the record")}</span></div>{about}'
+    alone = _ALONE.search(path)
+    lacks = f" · {'in ' if path[alone.end() :] else ''}an element that gold lacks" if alone else ""
+    shown = escaped(path_in_words(path) or "the record")
+    return f'<div dir="auto">{named}<span class="rv-path">{shown}</span>{lacks}</div>{about}'
+
+
+def path_in_words(path: str) -> str:
+    """Write a path as people read it: elements that gold lacks have no number there."""
+    return _ALONE.sub("[]", path)
 
 
 def neighbours_html(rows: Sequence[Row]) -> str:
     """Write the values around the one of a card."""
     lines = "".join(
-        f'<tr><th class="rv-path">{escaped(row.path)}</th><td>{value_html(row.gold)}</td>'
+        f'<tr><th class="rv-path">{escaped(path_in_words(row.path))}</th><td>{value_html(row.gold)}</td>'
         f"<td>{value_html(row.sides[0].value if row.sides[0] is not None else ABSENT)}</td></tr>"
         for row in rows
     )
@@ -117,13 +133,18 @@ def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = 
     """Write a source text with both values marked, and say of each how often it appears; `node` is the field."""
     marked = marked_source(text, gold, extracted, node)
     said = [
-        f'<mark class="rv-{name}">{words}</mark> {_times(value, count)}' for name, words, value, count in (
-            ("gold", "gold", gold, marked.gold), ("extracted", "extracted", extracted, marked.extracted)
+        f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased)}' for name, value, count, recased in (
+            ("gold", gold, marked.gold, marked.gold_recased),
+            ("extracted", extracted, marked.extracted, marked.extracted_recased),
         ) if count
     ]  # fmt: skip
     found = " · ".join(said) or "Neither value was found in it; it may be written otherwise."
     return f'<div class="rv-line">{found}</div><div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
 
 
-def _times(value: Any, count: int) -> str:
-    return f"values in {counted(count, 'place')}" if isinstance(value, dict | list) else f"{count}×"
+def _times(value: Any, count: int, recased: int) -> str:
+    if isinstance(value, dict | list):
+        return f"values in {counted(count, 'place')}"
+    if not recased:
+        return f"{count}×"
+    return f"{count}×, {'' if recased == count else f'{recased} of them '}with other capitals"

@@ -3,8 +3,9 @@
 A key that is held down repeats thirty times a second, and would answer cards that nobody has seen. So a repeat is never
 an answer, and neither is what comes before a card has been on screen for a moment, or while the next one is half drawn.
 A key presses the one button that is seen: Streamlit would press every button that has this key, also those that it
-keeps hidden of an earlier card. N goes to the comment, Esc back. Enter in the field of a value stores it, once the
-field has said what is in it. U waits until the answer before it is stored, and then takes that one back.
+keeps hidden of an earlier card. A key that the card does not offer says so. N goes to the comment, Esc back. While the
+field of a value is open no key answers, since it was meant for the field; Enter in it stores the value, once the field
+has said what is in it, and Esc closes it. U waits until the answer before it is stored, and then takes that one back.
 """
 
 from __future__ import annotations
@@ -42,6 +43,11 @@ if (!window[known]) {
     a: "[class*=st-key-review-all-]",
   };
   const visible = (which) => [...document.querySelectorAll(which)].filter((one) => one.offsetParent !== null);
+  const hint = (words) => {  // in the line of what was stored, until the page is drawn again
+    const line = document.querySelector(".st-key-review-told");
+    if (line) { line.dataset.hint = words; }
+  };
+  const notOffered = (key) => `Key ${key.toUpperCase()} is not offered on this card.`;
   const press = (key) => {
     const seen = visible(others[key] ?? answers);
     const means = [`st-key-review-answer-${names[Number(key) - 1]}-`, `st-key-review-settle-${key}-`];
@@ -49,6 +55,7 @@ if (!window[known]) {
       ? (seen.length === 1 ? seen[0] : null)
       : seen.find((each) => means.some((mean) => each.className.includes(mean)));
     const button = one && one.querySelector("button");
+    if (!button) { hint(notOffered(key)); }
     if (!button || button.disabled) { return; }
     state.sent = performance.now();
     button.click();
@@ -60,10 +67,21 @@ if (!window[known]) {
     const seen = visible(answers);
     return seen.length > 0 && seen.every(isShown);
   };
+  const stores = ".st-key-review-answers [class*=st-key-review-store-]";
+  const isOpen = () => visible(stores).some(isShown);  // the field of a value: what is typed is meant for it
+  const whileOpen = "The field for a value is open, so keys answer nothing. Cancel or Esc closes it.";
+  const close = (event) => {
+    const button = visible(".st-key-review-answers [class*=st-key-review-close-] button")[0];
+    if (!button || !isOpen() || state.storing || state.sent > 0) { return; }
+    refuse(event);
+    setTimeout(() => button.click(), 60);  // the field says first what is in it: it is kept
+  };
   const soon = (key, tries) => {  // what answers no card, and needs none to have been seen, waits for its button
     const isReady = !state.storing && state.sent === 0 && visible(others[key]).length === 1;
-    if (isReady) { press(key); }
-    else if (tries) { setTimeout(() => soon(key, tries - 1), 50); }
+    if (isReady) { if (isOpen()) { hint(whileOpen); } else { press(key); } }
+    else if (key === "a" && !state.storing && state.sent === 0 && isWhole() && !visible(others.a).length) {
+      hint(notOffered(key));
+    } else if (tries) { setTimeout(() => soon(key, tries - 1), 50); }
   };
   const isTyping = (at) => at instanceof HTMLElement && Boolean(at.closest(
     "input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true], [role=combobox], [role=listbox]"
@@ -76,10 +94,11 @@ if (!window[known]) {
     state.storing = true;
     field.blur();  // it says now what is in it, and no key that follows is typed into it
     setTimeout(() => {
-      const shown = visible("[class*=st-key-review-store-]").filter(isShown);
+      const shown = visible(stores).filter(isShown);
       const button = shown.length === 1 ? shown[0].querySelector("button") : null;
       state.storing = false;
-      if (token !== state.token || !button || button.disabled) { return; }
+      if (token !== state.token || !button) { return; }
+      if (button.disabled) { if (document.activeElement === document.body) { field.focus(); } return; }
       state.sent = performance.now();
       button.click();
     }, 60);
@@ -88,9 +107,13 @@ if (!window[known]) {
     if (isHere() && isTyping(event.target)) { store(event); }
     if (!isHere() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) { return; }
     if (isTyping(event.target)) {
-      if (event.key === "Escape") { event.target.blur(); }
+      if (event.key !== "Escape") { return; }
+      const isChosen = event.target.getAttribute("aria-expanded") === "true";  // Esc closes its list first
+      event.target.blur();
+      if (!isChosen && event.target.closest(".st-key-review-answers")) { close(event); }
       return;
     }
+    if (event.key === "Escape") { close(event); return; }
     const key = event.key.toLowerCase();
     if (key === "n") {
       const field = visible(".st-key-review-comment input")[0];
@@ -100,6 +123,7 @@ if (!window[known]) {
     if (!/^[1-9sua]$/.test(key)) { return; }
     refuse(event);
     if (event.repeat) { return; }
+    if (key !== "u" && isOpen()) { hint(whileOpen); return; }
     if ("ua".includes(key)) { soon(key, 80); }
     else if (!tooSoon() && isWhole()) { press(key); }
   }, { capture: true });
@@ -109,19 +133,26 @@ if (!window[known]) {
     if (tooSoon() || !isWhole()) { refuse(event); } else { state.sent = performance.now(); }
   }, { capture: true });
 }
+const LISTS = ":is([class*=st-key-review-seen-], [class*=st-key-review-tag-])";
 export default function (component) {
   const state = window[known];
   const { token, quiet, typing } = component.data;
   const begin = (shown, tries) => {  // the field of a value that was asked for; it may be drawn a moment later
     const field = document.querySelector(".st-key-review-answers :is(input[type=text], textarea)");
-    if (field && field.offsetParent !== null) { field.focus(); }
-    else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
+    if (field && field.offsetParent !== null) {
+      field.focus();
+      if (field.tagName === "INPUT") { field.select(); }  // what stands in it is typed over
+    } else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
   };
   state.quiet = quiet;
+  const line = document.querySelector(".st-key-review-told");
+  if (line) { delete line.dataset.hint; }
+  const at = document.activeElement;  // once something is chosen from a list, keys are for the card again
+  if (at && at.closest(LISTS) && at.getAttribute("aria-expanded") !== "true") { at.blur(); }
   if (token !== state.token) {  // a card on which the field was open before: keys may be meant for its buttons
     state.token = token;
     state.shown = performance.now();
-  } else if (typing && typing !== state.typing) {
+  } else if (typing && (typing !== state.typing || state.sent > 0)) {  // opened, or what was in it was refused
     begin(token, 20);
   }
   state.typing = typing;

@@ -73,12 +73,18 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
     people = {one.who for one in present}
     here = tuple(sorted(people | {by.person} if answers else people))
     time = _time(read, left, here) if review.state == "open" else ""
-    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{time}")
+    mine = f" (you: {_given_by(review.id, review.last_event, by.person, read):,})" if answers else ""
+    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{mine}{time}")
     names = _people(read, present, by)
     if names:
         st.caption(f"Here now: {names}")
-    for line in _settled(read, by):
-        st.caption(line)
+    _draw_settled(_settled(read, by))
+
+
+def _draw_settled(lines: Sequence[str]) -> None:
+    """Draw the line that matters most, with the others behind it; its place is there before, so that nothing moves."""
+    first, *rest = lines or ["&nbsp;"]
+    st.caption(first, help="\n\n".join(rest) or None)
 
 
 def _time(read: OpenReview, left: int, here: tuple[str, ...]) -> str:
@@ -114,6 +120,13 @@ def _reach(review: str, last_event: int, here: tuple[str, ...], _read: OpenRevie
     return within_reach(wanted, here)
 
 
+@st.cache_data(show_spinner=False, max_entries=_RECENT)
+def _given_by(review: str, last_event: int, person: str, _read: OpenReview) -> int:
+    """Count the opinions of one person, once for each state of a review."""
+    given = _read.opinions.given
+    return sum(any(one.who == person for one in given.get((number, 0), ())) for number in _read.live)
+
+
 def _of_late(read: OpenReview, now: datetime) -> list[tuple[datetime, str]]:
     """Return when the last answers were given and by whom, one for each card: a review may have tens of thousands."""
     moments: dict[str, tuple[datetime, str]] = {}
@@ -142,8 +155,11 @@ def _field_at(read: OpenReview, one: Present) -> str | None:
 
 
 def _settled(read: OpenReview, by: Actor) -> list[str]:
-    """Write what others said on the cards that this person answered too, the last ones that have all opinions."""
-    told: dict[int, tuple[datetime, str]] = {}
+    """Write what others said on the cards that this person answered too, the last ones that have all opinions.
+
+    Where they differ comes first, then the newest.
+    """
+    told: dict[int, tuple[bool, datetime, str]] = {}
     newest = dict.fromkeys(event.card for event in read.events[: -_RECENT - 1 : -1] if event.card is not None)
     for card in newest:
         given = read.opinions.given.get((card, 0), ())
@@ -156,5 +172,6 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         same = all(one.answer.name == mine.answer.name for one in given)
         field = plain(about.field or "the record", 60)
         words = "the same" if same else said[mine.who]
-        told[card] = (given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")
-    return [words for _, words in sorted(told.values(), key=lambda one: one[0], reverse=True)[:_NEWEST]]
+        told[card] = (not same, given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")
+    newest_first = sorted(told.values(), key=lambda one: one[1], reverse=True)[:_NEWEST]
+    return [words for _, _, words in sorted(newest_first, key=lambda one: one[0], reverse=True)]

@@ -12,6 +12,8 @@ from evaljson.store import Conflict, NotFound
 from evaljson.ui.session.review_seat import put_down
 from evaljson.ui.shared.parts import plain
 
+TOLD: Final = "review-told"
+"""The key of the container of the line."""
 _TOLD: Final = "evaljson.review.told"
 
 
@@ -21,16 +23,14 @@ def tell(words: str) -> None:
 
 
 def show_told() -> None:
-    """Draw that line once; without one its place stays empty, so that fields below do not move and lose the focus.
+    """Draw that line once; its place is there without one too, so that what is below never moves.
 
-    The place is always written: Streamlit leaves what is not drawn again on the page at times, and an old line would
+    A key that does nothing says so there: see `keys`. The place is always written: Streamlit leaves what is not drawn again on the page at times, and an old line would
     seem to be about the card before.
     """
     words = st.session_state.pop(_TOLD, None)
-    if words:
-        st.markdown(words)
-    else:
-        st.empty()
+    with st.container(key=TOLD):
+        st.markdown(words or "&nbsp;")
 
 
 def done(work: Callable[[], object], words: str = "") -> bool:
