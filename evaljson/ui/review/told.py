@@ -25,8 +25,8 @@ def tell(words: str) -> None:
 def show_told() -> None:
     """Draw that line once; its place is there without one too, so that what is below never moves.
 
-    A key that does nothing says so there: see `keys`. The place is always written: Streamlit leaves what is not drawn again on the page at times, and an old line would
-    seem to be about the card before.
+    A key that does nothing says so there: see `keys`. The place is always written: Streamlit leaves what is not drawn
+    again on the page at times, and an old line would seem to be about the card before.
     """
     words = st.session_state.pop(_TOLD, None)
     with st.container(key=TOLD):
