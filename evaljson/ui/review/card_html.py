@@ -47,7 +47,7 @@ mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
 .rv .rv-t th{width:1%;opacity:.75}
 .rv-t th.rv-path{overflow-wrap:break-word;max-width:16rem}
 .st-key-review-told{position:relative}
-.st-key-review-told[data-hint]>*{visibility:hidden}
+.st-key-review-told[data-hint]>*{opacity:0}
 .st-key-review-told[data-hint]::after{content:attr(data-hint);position:absolute;inset:0}
 </style>"""
 

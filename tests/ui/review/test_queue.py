@@ -353,7 +353,7 @@ def test_an_answer_on_numbers_begins_with_the_first_record_alone(open_app: Open)
     gold = [{**record, "total": 10, "name": "A"} for record in GOLD]
     review = begin(made(gold, one=[{**record, "total": 11} for record in gold]))
     page = opened(open_app, review)
-    assert "Applies to 1 record** of 3: tick those that your answer holds for too" in said(page)
+    assert "Applies to 1 record** of 3. Tick those that your answer holds for too" in said(page)
     assert [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")] == [True, False, False]
     button(page, "review.answer.extracted_right.").click()
     page.run()
