@@ -11,10 +11,9 @@ from evaljson.report.records.rows import node_at, schema_path
 from evaljson.results.field_result import RecordResult
 from evaljson.review.shifted_arrays import is_displaced
 from evaljson.schema.node import SchemaNode
-from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 
 _WARNING: Final = "⚠ elements pair by position: one too many or missing shifts all behind it"
-_COUNTING: Final = (MATCH, MISMATCH, OMISSION, HALLUCINATION)
+_COUNTING: Final = ("match", "mismatch", "omission", "hallucination")
 
 
 def pairing_in_words(record: RecordResult, schema: SchemaNode, path: str) -> str:

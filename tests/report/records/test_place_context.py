@@ -1,5 +1,6 @@
 """What stands around a value of a card: its rule, what is beside it in the same element, and other variants."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,19 +77,26 @@ def test_both_values_are_marked_in_the_source_text_and_the_text_is_escaped() -> 
 
 
 @pytest.mark.parametrize(
-    ("align", "path", "is_warned"),
+    ("align", "skus", "path", "is_warned"),
     [
-        (None, "lines[1].sku", True),
-        (None, "total", False),
-        ({"match_by": "hungarian"}, "lines[1].sku", False),
+        (None, "yz", "lines[0].sku", True),
+        (None, "xqz", "lines[1].sku", False),
+        (None, "yz", "total", False),
+        ({"match_by": "hungarian"}, "yz", "total", False),
     ],
+    ids=["the first is missing", "one is misread", "outside the array", "paired by content"],
 )
-def test_an_element_that_pairs_by_position_may_be_beside_another_one(
-    align: dict[str, str] | None, path: str, is_warned: bool
+def test_an_element_is_warned_of_where_another_one_is_beside_it(
+    align: dict[str, str] | None, skus: str, path: str, is_warned: bool
 ) -> None:
     lines = {**SCHEMA["properties"]["lines"], **({} if align is None else {"x-eval-align": align})}
     schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": lines}}
-    run = evaluate(GOLD, ONE, schema)
-    place = next(pair.place for pair in differences(run, "one") if pair.place.path == path)
-    for runs in ({"one": run}, {}):
-        assert ("by position" in place_context(runs, parse_eval_schema(schema), place).pairing) is is_warned
+    gold, extracted = (
+        [{"id": "a", "total": total, "lines": [{"sku": sku, "n": ord(sku)} for sku in of]}]
+        for total, of in ((10, "xyz"), (99, skus))
+    )
+    run = evaluate(gold, extracted, schema)
+    total = next(pair.place for pair in differences(run, "one") if pair.place.path == "total")
+    place = replace(total, path=path, gold_path=path, extracted_path=path)
+    assert ("by position" in place_context({"one": run}, parse_eval_schema(schema), place).pairing) is is_warned
+    assert not place_context({}, parse_eval_schema(schema), place).pairing, "the run is gone"
