@@ -1,6 +1,7 @@
 """A review in real browsers: keys that are held down, two people at once, a reload and a lost connection."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -152,6 +153,26 @@ def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
     shown(page, token)
     event = store.review_events.all(review.id)[-1]
     assert (event.content["value"], event.content["comment"]) == ({"value": "Huber 4711"}, "12345 see page 2")
+
+
+def test_while_a_value_is_typed_no_key_answers(
+    one_person: BrowserContext, app_url: str, store: Store, review: Review
+) -> None:
+    page = visit(one_person, app_url, review, "Tom")
+    shown(page)
+    page.keyboard.press("3")
+    field = page.get_by_role("textbox", name="The right value")
+    expect(field).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("4711")
+    expect(field).to_have_value("4711")
+    page.locator("h1").first.click()  # out of the field, while it stays open
+    expect(field).not_to_be_focused()
+    page.keyboard.press("5")
+    expect(page.locator(".st-key-review-told")).to_have_attribute("data-hint", re.compile("keys answer nothing"))
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+    assert acts(store, review, "Tom") == []
 
 
 def test_a_card_that_another_tab_took_is_not_answered_here_until_somebody_says_so(

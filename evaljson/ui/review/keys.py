@@ -141,7 +141,6 @@ export default function (component) {
     const field = document.querySelector(".st-key-review-answers :is(input[type=text], textarea)");
     if (field && field.offsetParent !== null) {
       field.focus();
-      if (field.tagName === "INPUT") { field.select(); }  // what stands in it is typed over
     } else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
   };
   state.quiet = quiet;
