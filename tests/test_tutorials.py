@@ -1,26 +1,20 @@
 """The tutorials run as they are stored, print what they show, and name nothing of the machine that ran them."""
 
 import re
-import sys
 from difflib import unified_diff
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.forked import popen
 from tests.test_docs import anchors
 from tests.tutorials import NOTEBOOKS, code_cells, execute, read, transcript
 
-FORKING = popen(("ipykernel.kernelapp", "evaljson.workspace.scoring"), ("ipykernel_launcher",))
-"""Not pandas: when it is imported, it looks whether a notebook will show its frames."""
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 @each_notebook
-def test_a_tutorial_runs_and_prints_what_it_shows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if sys.platform == "linux":
-        monkeypatch.setattr("jupyter_client.launcher.Popen", FORKING)
+def test_a_tutorial_runs_and_prints_what_it_shows(path: Path) -> None:
     notebook = read(path)
     stored = transcript(notebook)
     execute(notebook)
