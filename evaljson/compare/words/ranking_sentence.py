@@ -65,7 +65,8 @@ def _basis(board: Leaderboard) -> tuple[str, ...]:
     over = f"{counted(board.records, 'record')}{groups}"
     said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}."
     ignored = "" if about is None else of_no_values(about)
-    apart = ["Intervals may overlap where ranks differ: ranks go record by record."] * board.overlaps_apart
+    one = "cluster" if groups else "record"
+    apart = [f"Intervals may overlap where ranks differ: ranks go {one} by {one}."] * board.overlaps_apart
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
     return (said, *([ignored] if ignored else []), *apart, *kept_out)
 
