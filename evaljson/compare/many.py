@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison
+from evaljson.compare.moved import moved
 from evaljson.compare.runs import compare_runs
 from evaljson.compare.shared_records import Repeats, shared_keys
 from evaljson.compare.together import adjusted_together
@@ -44,8 +45,9 @@ class ManyComparison:
     cells: tuple[Cell, ...]
     """Each field of each variant, adjusted for all cells."""
     wins: Mapping[str, int]
-    """By variant, fields that are better than the baseline's."""
+    """By variant, fields of the eval schema that are better than the baseline's."""
     losses: Mapping[str, int]
+    """By variant, fields of the eval schema that are worse."""
     notes: tuple[str, ...]
 
     def to_frame(self) -> pd.DataFrame:
@@ -84,14 +86,13 @@ def of_comparisons(baseline: str, comparisons: Mapping[str, Comparison], shared:
 
 def of_adjusted(baseline: str, comparisons: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
     """Join comparisons that are adjusted already, for each other or for more than are joined here."""
-    cells = _cells(comparisons)
     return ManyComparison(
         baseline=baseline,
         comparisons=comparisons,
         variants=_wholes(comparisons),
-        cells=cells,
-        wins={name: _count(cells, name, "better") for name in comparisons},
-        losses={name: _count(cells, name, "worse") for name in comparisons},
+        cells=_cells(comparisons),
+        wins={name: moved(one.fields, "better").fields for name, one in comparisons.items()},
+        losses={name: moved(one.fields, "worse").fields for name, one in comparisons.items()},
         notes=_notes(comparisons, shared),
     )
 
@@ -108,10 +109,6 @@ def _cells(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
         for name, one in comparisons.items()
         for field in one.fields
     )
-
-
-def _count(cells: tuple[Cell, ...], variant: str, verdict: Verdict) -> int:
-    return sum(cell.variant == variant and cell.verdict == verdict for cell in cells)
 
 
 def _notes(comparisons: Mapping[str, Comparison], shared: int | None) -> tuple[str, ...]:

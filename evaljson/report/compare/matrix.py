@@ -18,14 +18,19 @@ _LEAST = 0.05
 
 
 def fields_of(comparison: ManyComparison) -> list[str]:
-    """List schema paths: worse in most variants first, then by the greatest loss; undefined ones last."""
+    """List schema paths: worse in most variants first, then better in most, then by the greatest loss.
+
+    Of equals, fields of the schema come before keys that it lacks; those without a difference are last.
+    """
+    declared = {field.path for one in comparison.comparisons.values() for field in one.fields if field.declared}
     cells: dict[str, list[Cell]] = {}
     for cell in comparison.cells:
         cells.setdefault(cell.path or "", []).append(cell)
 
-    def key(path: str) -> tuple[int, float]:
+    def key(path: str) -> tuple[int, int, bool, float]:
         known = [cell.difference for cell in cells[path] if cell.difference is not None]
-        return -sum(cell.verdict == "worse" for cell in cells[path]), min(known, default=2.0)
+        worse, better = (sum(cell.verdict == way for cell in cells[path]) for way in ("worse", "better"))
+        return -worse, -better, path not in declared, min(known, default=2.0)
 
     return sorted(cells, key=key)
 

@@ -14,6 +14,7 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.many import ManyComparison
+from evaljson.compare.moved import moved
 from evaljson.compare.slices import Slices
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.compare.words.phrases import figure_word
@@ -21,14 +22,17 @@ from evaljson.report.compare.markdown import MARKS, interval, mark
 from evaljson.report.records.id_keys import id_labels
 from evaljson.wording.words import counted
 
+_KEPT = ("field", "path", "verdict", "up", "down", "declared")
+"""Columns of a table without rows."""
 _RANK = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
 
 def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.DataFrame:
-    """Return one row per field, regressions first.
+    """Return one row per field: those that got worse beyond chance, those that got better, the rest; in each of the
+    three, keys that the schema lacks come last.
 
     Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, effect, p, gained,
-    records, test, note. `verdict` and `p` are adjusted by `adjustment`; `effect` is a share in percent.
+    records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`; `effect` is a share in percent.
     """
     reasons = _reasons_without_verdict(comparison)
     rows = [
@@ -40,14 +44,14 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             **_figures(field),
             "only_a": field.only_a, "only_b": field.only_b, "up": field.up, "down": field.down,
             "effect": _points(field.effect), "p": _number(adjusted_p(field, adjustment)), "gained": field.gained,
-            "records": field.records, "test": field.test or "", "note": field.note or "",
+            "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,
         }
         for field in comparison.fields
     ]  # fmt: skip
     if not rows:
-        return pd.DataFrame({name: pd.Series(dtype=object) for name in ("field", "path", "verdict", "up", "down")})
-    frame = pd.DataFrame(rows)
-    return frame.sort_values("verdict", key=lambda verdicts: verdicts.map(_RANK), kind="stable", ignore_index=True)
+        return pd.DataFrame({name: pd.Series(dtype=object) for name in _KEPT})
+    rows.sort(key=lambda row: (_RANK[row["verdict"]], not row["declared"]))
+    return pd.DataFrame(rows)
 
 
 def record_rows(comparison: Comparison) -> pd.DataFrame:
@@ -119,9 +123,21 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
     """Return one row per variant, best first.
 
     Columns: variant, mark (adjusted for the number of variants), b, difference, interval, p, wins and losses in fields,
-    records.
+    keys_better and keys_worse of those that the schema lacks, records.
     """
-    columns = ["variant", "mark", "b", "difference", "interval", "p", "wins", "losses", "records"]
+    columns = [
+        "variant",
+        "mark",
+        "b",
+        "difference",
+        "interval",
+        "p",
+        "wins",
+        "losses",
+        "keys_better",
+        "keys_worse",
+        "records",
+    ]
     reason = f"not after adjusting for {counted(len(many.variants), 'variant')}"
     rows = []
     for cell in many.variants:
@@ -132,6 +148,8 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
             "b": _points(estimate.b), "difference": _points(estimate.difference),
             "interval": interval(estimate.low, estimate.high), "p": _number(cell.p_adjusted),
             "wins": many.wins[cell.variant], "losses": many.losses[cell.variant],
+            "keys_better": moved(comparison.fields, "better").keys,
+            "keys_worse": moved(comparison.fields, "worse").keys,
             "records": comparison.coverage.compared,
         })  # fmt: skip
     frame = pd.DataFrame(rows, columns=columns)

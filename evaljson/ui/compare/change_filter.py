@@ -10,6 +10,7 @@ from typing import Final
 
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE
 from evaljson.ui.session.address import pick_button
+from evaljson.wording.words import counted
 
 FIELDS: Final = {
     "changed": "Any difference",
@@ -22,7 +23,12 @@ RECORDS: Final = {"changed": "F1 differs", "worse": "F1 lower", "better": "F1 hi
 """Words for records: a single record only has a higher, lower or equal F1."""
 
 
-def narrow(label: str, name: str, words: Mapping[str, str], count: Callable[[str], int]) -> str:
-    """Choose one of CHANGES; `count` gives the number of rows that pass each, shown next to its words."""
+def apart(fields: int, keys: int) -> str:
+    """Count fields, and keys that the schema lacks apart from them: `2 + 12 keys`."""
+    return f"{fields:,} + {counted(keys, 'key')}" if keys else f"{fields:,}"
+
+
+def narrow(label: str, name: str, words: Mapping[str, str], count: Callable[[str], str]) -> str:
+    """Choose one of CHANGES; `count` says how many rows pass each, next to its words."""
     counts = {change: count(change) for change in CHANGES}
-    return pick_button(label, name, CHANGES, page=PAGE, show=lambda change: f"{words[change]} ({counts[change]:,})")
+    return pick_button(label, name, CHANGES, page=PAGE, show=lambda change: f"{words[change]} ({counts[change]})")

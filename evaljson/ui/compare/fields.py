@@ -11,12 +11,12 @@ import streamlit as st
 from evaljson.compare import Comparison, shrunken_fields
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.verdict import NO_DIFFERENCE
-from evaljson.report.compare.forest import drawable
+from evaljson.report.compare.forest import DRAWN, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
-from evaljson.ui.compare.change_filter import FIELDS, narrow
+from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
-from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, list_rows
 from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_button, seed, widget_key
@@ -40,7 +40,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     key = (*chosen.key(evaluation), how)
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:
-        shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
+        shown = narrow("Which fields", "show", FIELDS, lambda change: _count(only(every, change)))
     rows, open_row = only(every, shown), partial(_open, chosen)
     if rows.empty:
         with below:
@@ -50,18 +50,22 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         drawn_rows = rows
         with place:
             st.caption(
-                _may_be_chance(rows, comparison) if shown == CHANGES[0] else "", help=_figure_help(rows, comparison)
+                _may_be_chance(rows) if shown == CHANGES[0] else f"{_counted(rows)}.",
+                help=_figure_help(rows, comparison),
             )
-            few = int((drawable(rows)["records"] < FEW_RECORDS).sum())
-            if 0 < few < len(drawable(rows)):
-                words = f"Also {counted(few, 'field')} in fewer than {FEW_RECORDS} records"
+            few = _few(rows)
+            if 0 < len(few) < len(drawable(rows)):
+                words = f"Also {_counted(few)} in fewer than {FEW_RECORDS} records"
                 if not st.toggle(words, key="compare.fields.few", help=_FEW_HELP):
                     drawn_rows = without_few(rows)
         with below:
             if len(drawable(drawn_rows)):
-                draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
-                if undrawn := left_undrawn(drawn_rows, KIND).strip():
+                undrawn, is_sure = _said_undrawn(drawn_rows)
+                if is_sure:
                     st.caption(undrawn)
+                draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
+                if below_chart := " ".join(filter(None, [_first_of(drawn_rows), "" if is_sure else undrawn])):
+                    st.caption(below_chart)
         _choose_adjustment()
         caption = "Tick a row for the records that got worse there, or else all of them."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
@@ -87,9 +91,16 @@ def _choose_adjustment() -> None:
 
 
 def without_few(rows: pd.DataFrame) -> pd.DataFrame:
-    """Leave out rows whose interval is wide because of few records; those without an interval stay, to be counted."""
+    """Leave out rows whose interval is wide because of few records, if no verdict says that they differ.
+
+    Those without an interval stay, to be counted.
+    """
+    return rows.drop(_few(rows).index).reset_index(drop=True)
+
+
+def _few(rows: pd.DataFrame) -> pd.DataFrame:
     drawn = drawable(rows)
-    return rows.drop(drawn.index[drawn["records"] < FEW_RECORDS]).reset_index(drop=True)
+    return drawn[(drawn["records"] < FEW_RECORDS) & (drawn["verdict"] == NO_DIFFERENCE)]
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
@@ -103,12 +114,38 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     return passing.reset_index(drop=True)
 
 
-def _may_be_chance(rows: pd.DataFrame, comparison: Comparison) -> str:
+def _count(rows: pd.DataFrame) -> str:
+    fields = int(rows["declared"].sum())
+    return apart(fields, len(rows) - fields)
+
+
+def _counted(rows: pd.DataFrame) -> str:
+    """Count rows in words, keys that the schema lacks apart."""
+    declared = int(rows["declared"].sum())
+    fields = [counted(declared, "field")] if declared else []
+    keys = [f"{counted(len(rows) - declared, 'key')} that the schema lacks"] if len(rows) > declared else []
+    return " and ".join([*fields, *keys])
+
+
+def _said_undrawn(rows: pd.DataFrame) -> tuple[str, bool]:
+    """Say what only the table has, and whether a verdict is among it: that is said before the chart."""
+    undrawn = rows.drop(drawable(rows).index)
+    if not len(undrawn):
+        return "", False
+    sure = [(int((undrawn["verdict"] == way).sum()), way) for way in ("worse", "better")]
+    said = " and ".join(f"{count:,} detectably {way}" for count, way in sure if count)
+    more = f", {said}" if said else ""
+    return f"Only in the table: {_counted(undrawn)} with results on one side only{more}.", bool(said)
+
+
+def _first_of(rows: pd.DataFrame) -> str:
+    known = len(drawable(rows))
+    return f"Chart: the first {DRAWN} of {known:,}." if known > DRAWN else ""
+
+
+def _may_be_chance(rows: pd.DataFrame) -> str:
     chance = int((rows["verdict"] == NO_DIFFERENCE).sum())
-    lacking = int(rows["path"].isin([field.path for field in comparison.fields if not field.declared]).sum())
-    fields = [counted(len(rows) - lacking, "field")] if len(rows) > lacking else []
-    keys = [f"{counted(lacking, 'key')} that the schema lacks"] if lacking else []
-    differ = f"{' and '.join([*fields, *keys])} {'differs' if len(rows) == 1 else 'differ'}"
+    differ = f"{_counted(rows)} {'differs' if len(rows) == 1 else 'differ'}"
     if not chance:
         return f"{differ}, more than chance explains."
     which = "it" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them it"

@@ -38,7 +38,7 @@ def show_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     spot = _chosen_spot(rows)
     shown = CHANGES[-1]
     if spot is None:
-        shown = narrow("Which records", "listed", RECORDS, lambda change: len(only(rows, change)))
+        shown = narrow("Which records", "listed", RECORDS, lambda change: f"{len(only(rows, change)):,}")
     if spot is not None:
         _say_spot(spot, rows)
     _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, comparison)

@@ -14,7 +14,7 @@ from evaljson.report.compare.cost_of_gain import VariantCost, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
-from evaljson.ui.compare.change_filter import FIELDS, narrow
+from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, choose_others
 from evaljson.ui.compare.verdict import price_of
 from evaljson.ui.session import cache
@@ -30,6 +30,7 @@ from evaljson.wording.differences import digits_for
 from evaljson.wording.words import counted
 
 _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
+_KEYS_HELP: Final = "Keys that the schema lacks: they count apart. Corrected for all of them below."
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
@@ -100,10 +101,13 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
             format="%.4f",
             help="How likely so large a difference is by chance. Verdicts need 0.05 or less.",
         ),
-        "wins": number("Fields better", help="Corrected for all cells below."),
-        "losses": number("Fields worse", help="Corrected for all cells below."),
+        "wins": number("Fields better", help="Fields of the schema. Corrected for all cells below."),
+        "losses": number("Fields worse", help="Fields of the schema. Corrected for all cells below."),
+        "keys_better": number("Keys better", help=_KEYS_HELP),
+        "keys_worse": number("Keys worse", help=_KEYS_HELP),
         "records": number("Records", format="localized", help="Records that both scored."),
     }
+    columns = {name: one for name, one in columns.items() if not name.startswith("keys_") or rows[name].any()}
     prices = {
         "cost": number("Cost", format="%.3g", help="As entered on the Data page."),
         "latency": number("Latency (s)", format="%.3g", help="As entered on the Data page."),
@@ -117,9 +121,9 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
     st.subheader("Better and worse by field", anchor=False)
     st.caption(
         "Points from the baseline. ▲ ▼: more than chance explains, corrected for all cells. First: "
-        "worse in most variants. Click a cell for its records."
+        "worse in most variants, then better in most. Click a cell for its records."
     )
-    shown = narrow("Which fields", "show", FIELDS, lambda change: len(only_fields(many, change)))
+    shown = narrow("Which fields", "show", FIELDS, lambda change: _count(only_fields(many, change), many))
     fields = only_fields(many, shown)
     address = {"show": shown if shown != CHANGES[0] else None}
     if not fields:
@@ -146,6 +150,12 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
         side = _side(chosen, names[cell[1]])
         go_to_records(a=chosen.a.first, b=side.first, field=drawn[cell[0]])
     return address
+
+
+def _count(fields: list[str], many: ManyComparison) -> str:
+    declared = {field.path for one in many.comparisons.values() for field in one.fields if field.declared}
+    known = sum(field in declared for field in fields)
+    return apart(known, len(fields) - known)
 
 
 def _choose_rows(count: int) -> tuple[int, str | None]:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison, Estimate, plan
 from evaljson.compare.many import of_adjusted
+from evaljson.compare.moved import moved
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_words
@@ -93,27 +94,37 @@ def _figures(comparison: Comparison) -> None:
     for column, name in zip(columns, shown, strict=False):
         estimate = comparison.figures[name]
         word = figure_word(name)
-        moved = estimate.verdict in ("better", "worse")
+        is_beyond = estimate.verdict in ("better", "worse")
         colour = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
             word[:1].upper() + word[1:],
             points(estimate.b, digits_of(estimate)),
-            _delta(estimate, has_arrow=moved),
+            _delta(estimate, has_arrow=is_beyond),
             delta_description=f"from {points(estimate.a, digits_of(estimate))}",
-            delta_color="normal" if moved else "off",
-            delta_arrow="auto" if moved else "off",
+            delta_color="normal" if is_beyond else "off",
+            delta_arrow="auto" if is_beyond else "off",
             help=f"Large: {plain(comparison.names[1], 40)}. Below: its difference from "
             f"{plain(comparison.names[0], 40)}, {colour}. {comparison.confidence * 100:g}% interval "
             f"{interval(estimate.low, estimate.high)}.",
         )
+    worse, better = (moved(comparison.fields, way) for way in ("worse", "better"))
     columns[3].metric(
         "Fields that got worse",
-        f"{sum(field.declared for field in comparison.worse):,}",
-        f"{sum(field.declared for field in comparison.better):,} got better",
+        f"{worse.fields:,}",
+        f"{better.fields:,} got better",
+        delta_description=_keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the number of fields; without keys that the schema lacks.",
+        help="More than chance explains, corrected for the number of fields. Keys that the schema lacks count apart.",
     )
+
+
+def _keys_moved(worse: int, better: int) -> str | None:
+    """Count keys that the schema lacks and that differ beyond chance, as they stand beside the fields that do."""
+    counts = ((worse, "worse"), (better, "better"))
+    (number, word), *more = [one for one in counts if one[0]] or [(0, "")]
+    rest = "".join(f", {count:,} {way}" for count, way in more)
+    return f"{counted(number, 'key')} {word}{rest}" if number else None
 
 
 def show_all_figures(comparison: Comparison) -> None:

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.compare.fields import without_few
+from tests.messy import BEST, EXTRA, messy
 from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, show, three, told
 from tests.ui.conftest import Made, Open, loaded, said
 
@@ -16,7 +17,7 @@ def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_cha
     invented = [{**record, "extra": "!"} for record in NEW]
     app = open_app("compare", evaluation=three(old=OLD, new=invented))
     assert "extra" in column(app, "field")
-    assert "Only in the table: 1 field with results on one side only." in said(app)
+    assert "Only in the table: 1 key that the schema lacks with results on one side only." in said(app)
 
 
 def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(compared: AppTest) -> None:
@@ -47,6 +48,54 @@ def test_keys_that_the_schema_lacks_are_counted_apart_from_fields(open_app: Open
     }
     app = open_app("compare", evaluation=three(**sides))
     assert "2 fields and 1 key that the schema lacks differ; all of it may be chance" in said(app)
+
+
+@pytest.fixture(scope="module")
+def messy_compared() -> Made:
+    data = messy(20, 3)
+    files = {name: loaded(records, f"{name}.jsonl", "extracted") for name, records in data.extracted.items()}
+    return Made("messy", loaded(data.gold, "gold.jsonl"), files, data.schema)
+
+
+def test_on_messy_data_counts_and_headings_agree_on_fields_and_on_keys_apart(
+    open_app: Open, messy_compared: Made
+) -> None:
+    app = open_app("compare", evaluation=messy_compared, a=BEST, b="extracted_model_01")
+    options = app.segmented_control(key="compare.show").options
+    better = next(option for option in options if "better" in option)
+    keys = int(better.removeprefix("Detectably better (0 + ").removesuffix(" keys)"))
+    assert keys > 1
+    assert "Detectably worse (0)" in options
+    card = app.metric[3]
+    assert (card.value, card.delta, card.proto.delta_description) == ("0", "0 got better", f"{keys} keys better")
+    assert f"; {keys} keys that the schema lacks count against" in told(app)
+    assert f"with results on one side only, {keys} detectably better." in said(app)
+    app.segmented_control(key="compare.show").set_value("better").run()
+    assert f"{keys} keys that the schema lacks." in said(app)
+    assert {field.rpartition(".")[2] for field in column(app, "field")} == {EXTRA}
+
+
+def test_all_variants_count_fields_and_keys_apart_on_messy_data(open_app: Open, messy_compared: Made) -> None:
+    app = open_app("compare", evaluation=messy_compared, a=BEST, b="extracted_model_01", part="variants")
+    assert column(app, "wins") == [0]
+    assert column(app, "keys_better")[0] > 1
+    assert any(
+        option.startswith("Detectably better (0 + ") for option in app.segmented_control(key="compare.show").options
+    )
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert "reasoning" in drawn["layout"]["yaxis"]["ticktext"][0]
+
+
+@pytest.mark.parametrize("shown", ["changed", "all"])
+def test_the_chart_begins_with_what_differs_detectably(open_app: Open, shown: str) -> None:
+    gold = [{"id": f"r{i}", "a": "1", "b": "1", "c": "1", "few": "1"} for i in range(12)]
+    old = [{**record, "a": "?", "few": "1"} for record in gold]
+    new = [{**record, "b": "?", "c": "?" if i < 2 else "1"} for i, record in enumerate(gold)]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {key: {"type": "string"} for key in "cab"}}
+    files = {"old": loaded(old, "old.json", "extracted"), "new": loaded(new, "new.json", "extracted")}
+    app = open_app("compare", evaluation=Made("order", loaded(gold), files, schema), a="old", b="new", show=shown)
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert [name.split(" ")[0] for name in drawn[:3]] == ["b", "a", "c"]
 
 
 @pytest.mark.parametrize(("narrowed", "fields"), [("changed", ["a", "b"]), ("worse", []), ("all", ["a", "b", "lang"])])
@@ -82,5 +131,8 @@ def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: O
 
 
 def test_fields_with_results_on_one_side_stay_where_those_in_few_records_are_left_out() -> None:
-    rows = pd.DataFrame({"low": [0.0, 0.0, np.nan], "high": [1.0, 1.0, np.nan], "records": [9, 2, 2]})
+    verdicts = ["no detectable difference"] * 3
+    rows = pd.DataFrame(
+        {"low": [0.0, 0.0, np.nan], "high": [1.0, 1.0, np.nan], "records": [9, 2, 2], "verdict": verdicts}
+    )
     assert without_few(rows)["low"].isna().tolist() == [False, True]

@@ -1,0 +1,25 @@
+"""Counts what got better or worse beyond chance: fields of the eval schema, and apart from them keys that it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from evaljson.compare.fields import FieldComparison
+from evaljson.compare.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How many of each."""
+
+    fields: int
+    """Of the eval schema."""
+    keys: int
+    """That it lacks."""
+
+
+def moved(fields: Iterable[FieldComparison], verdict: Verdict) -> Moved:
+    """Count those with a verdict."""
+    declared = [field.declared for field in fields if field.verdict == verdict]
+    return Moved(sum(declared), len(declared) - sum(declared))
