@@ -22,13 +22,14 @@ _LONGEST: Final = 70
 
 def show_rule(rule: Rule, shown: CardContext) -> None:
     """Show a rule in one line, which opens; while closed, nothing of its fields is drawn."""
-    label = f"**{plain(rule.words, 120)}** · {counted(len(rule.suggestions), 'field')} · {rule.figures()}"
+    label = f"**{plain(rule.words, 120)}** · {counted(len(rule.suggestions), 'field')} · {rule.figures(shown.built_on)}"
     expander = st.expander(label, key=f"suggest-rule-{rule.key}", on_change="rerun")
     if not expander.open:
         return
     with expander:
         tried = {one.id for one in rule if shown.tried_part(one) is not None}
-        lines = {one.id: line(shown.chosen(one) or one, is_tried=False) for one in rule}
+        built_on = shown.built_on
+        lines = {one.id: line(shown.chosen(one) or one, is_tried=False, built_on=built_on) for one in rule}
         show_field_ticks(rule, lines, tried, is_current=shown.is_current)
         _show_buttons(rule, ticked_with_needed(rule.suggestions, shown), len(tried), shown)
         chosen = st.selectbox(

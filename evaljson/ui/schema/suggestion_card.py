@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,6 +53,11 @@ class CardContext:
         """Return the suggestion, or some of its synonyms, as they are among the edits; None if they are not."""
         return next((one for one in self.tried if is_part_of(one, suggestion)), None)
 
+    @property
+    def built_on(self) -> Mapping[str, int]:
+        """By id of a suggestion, how many of the others build on it."""
+        return Counter(needed for other in self.found for needed in other.builds_on)
+
     def needed_by(self, suggestion: Suggestion) -> list[Suggestion]:
         """List the suggestions that its figures depend on and that are neither applied nor tried."""
         return [
@@ -70,7 +76,8 @@ class CardContext:
 def show_line(suggestion: Suggestion, shown: CardContext) -> None:
     """Show a suggestion in one line, which opens."""
     chosen = shown.chosen(suggestion) or suggestion
-    with st.expander(line(chosen, shown.tried_part(suggestion) is not None), key=f"suggest-card-{suggestion.id}"):
+    text = line(chosen, shown.tried_part(suggestion) is not None, shown.built_on)
+    with st.expander(text, key=f"suggest-card-{suggestion.id}"):
         show_card(suggestion, shown)
 
 
@@ -93,14 +100,22 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
     _show_alternatives(suggestion, shown)
 
 
-def line(suggestion: Suggestion, is_tried: bool) -> str:
-    """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all."""
+def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) -> str:
+    """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all.
+
+    `built_on` says, by id, how many others build on a suggestion: one that gains nothing alone may be what they need.
+    """
     gain = "not measured"
     if suggestion.effect is not None:
         variants = suggestion.effect.variants
         most = max(variants, key=lambda name: variants[name].gain)
         where_most = f" in {plain(shortened(most, _NAME), _NAME)}" if len(variants) > 1 else ""
         gain = f"F1 {signed_points(suggestion.gain)}{where_most}"
+        others = built_on.get(suggestion.id, 0)
+        if others and not suggestion.effect.is_gain:
+            gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on it"
+    if suggestion.builds_on:
+        gain += f", with {counted(len(suggestion.builds_on), 'setting')} that it needs"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     of_all = " of all variants" if suggestion.effect is not None and len(suggestion.effect.variants) > 1 else ""
     records = counted(suggestion.evidence.records, "record")

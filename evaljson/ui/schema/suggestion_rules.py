@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from evaljson.suggest import Suggestion
 from evaljson.ui.schema.risk_signs import risk_in_words
-from evaljson.wording.words import signed_points
+from evaljson.wording.words import counted, signed_points
 
 FEW: Final = 5
 """Fields of a rule that have a line each; more are folded under one."""
@@ -36,15 +36,21 @@ class Rule:
         """Tells its widgets from those of other rules."""
         return hashlib.sha256(f"{self.is_risky} {self.words}".encode()).hexdigest()[:12]
 
-    def figures(self) -> str:
+    def figures(self, built_on: Mapping[str, int]) -> str:
         """Return gain and risk in words, of each field alone: nobody has measured them together.
 
-        Of several variants, the gain of a field is that of the variant that gains most by it.
+        Of several variants, the gain of a field is that of the variant that gains most by it. `built_on` says, by id,
+        how many others build on a suggestion.
         """
         gains = [one.gain for one in self.suggestions if one.effect is not None]
         least, most = (signed_points(end(gains, default=0.0)) for end in (min, max))
         at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in self.suggestions) else ""
         gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each{at_best}"
+        if gains and not any(one.effect is not None and one.effect.is_gain for one in self):
+            others = sum(built_on.get(one.id, 0) for one in self)
+            gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on them" if others else gain
+        elif any(one.builds_on for one in self):
+            gain += ", with what they build on"
         levels = [level for level in ("low", "medium", "high") if any(one.risk.level == level for one in self)]
         wrong = sum(one.evidence.explained for one in self)
         return f"**{gain}** · {risk_in_words(levels)} · {wrong:,} wrong"

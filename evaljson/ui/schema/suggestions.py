@@ -7,23 +7,21 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.report.history.rescored import Moved
-from evaljson.suggest import Suggestion, Suggestions
+from evaljson.suggest import Suggestion
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.ui.schema.field_ticks import is_ticked
 from evaljson.ui.schema.folded_rule import show_rule
 from evaljson.ui.schema.nothing_suggested import show_nothing_suggested
 from evaljson.ui.schema.suggestion_card import CardContext, show_line
 from evaljson.ui.schema.suggestion_rules import Rule, by_rule, pages_of
-from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
+from evaljson.ui.schema.ticked_together import together_in_words
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt, show_changes
 from evaljson.ui.shared.find_suggestions import looked_for
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import shortened
 from evaljson.ui.shared.renamed import show_renamed
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted
@@ -33,7 +31,6 @@ from evaljson.workspace.suggestions import bring_back, dismissed
 
 PER_PAGE: Final = 12
 """Lines at most."""
-_NAMED: Final = 4
 _PAGE: Final = "suggest.page"
 
 
@@ -94,7 +91,7 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
     with st.container(border=True):
         st.markdown(
             f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply it."
-            f"{_together(suggestions, left)}"
+            f"{together_in_words(shown, left)}"
         )
         with st.container(horizontal=True):
             untried = [
@@ -153,22 +150,6 @@ def _try_button(evaluation: OpenEvaluation, label: str, suggestions: list[Sugges
         args=(evaluation, suggestions),
         help="Adds them to the unapplied edits, so that you see what they do together before anything is stored.",
     )
-
-
-def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
-    if suggestions.together is None or len(left) != len(suggestions) or any(map(is_cut, left)):
-        return ""
-    if not all(map(is_ticked, suggestions.for_all)):
-        return ""
-    figures = " · ".join(
-        f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
-        for name, effect in list(suggestions.together.variants.items())[:_NAMED]
-    )
-    unnamed = len(suggestions.together.variants) - _NAMED
-    figures += f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
-    risky = len(suggestions.measured) - len(suggestions.for_all)
-    without = f", without {counted(risky, 'setting')} to look at" if risky else ""
-    return f"\n\nAll of them together{without}, F1: {figures}"
 
 
 def _page_of(rules: list[Rule]) -> tuple[list[Rule], str | None]:

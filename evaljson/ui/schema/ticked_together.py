@@ -1,0 +1,64 @@
+"""What all ticked suggestions gain together: measured by scoring with all of them, never added up from their gains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.report.history.rescored import Moved
+from evaljson.suggest import Suggestion, applied
+from evaljson.ui.schema.field_ticks import is_ticked
+from evaljson.ui.schema.previews import previews
+from evaljson.ui.schema.suggestion_card import CardContext
+from evaljson.ui.schema.synonym_ticks import is_cut
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.words import counted
+
+_NAMED: Final = 4
+_QUICK: Final = 50_000
+"""Results of the largest variant up to which the page itself scores with what is ticked."""
+_NONE: Final[Mapping[str, Moved]] = {}
+
+
+def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
+    """Say in Markdown what those that are left and ticked do to F1 of each variant, applied at once.
+
+    Those that need a look are not among them.
+    """
+    found, ids = shown.found, {one.id for one in left}
+    of_all = [one for one in found.for_all if one.id in ids]
+    chosen = [one for one in map(shown.chosen, filter(is_ticked, of_all)) if one is not None]
+    if not chosen:
+        return ""
+    is_all = len(chosen) == len(of_all) and not any(map(is_cut, of_all))
+    if is_all and len(left) == len(found) and found.together is not None:
+        effects = found.together.variants
+        figures = {name: Moved(name, None, one.before.f1, one.after.f1) for name, one in effects.items()}
+    else:
+        figures = _scored_with(shown, chosen)
+    if not figures:
+        return ""
+    which = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
+    risky = sum(one.effect is not None for one in left) - len(of_all)
+    without = f", without {counted(risky, 'setting')} to look at" if risky else ""
+    named = " · ".join(
+        f"{plain(shortened(name, 40), 40)} {one.in_words()}" for name, one in list(figures.items())[:_NAMED]
+    )
+    unnamed = len(found.variants) - min(len(figures), _NAMED)
+    more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
+    return f"\n\n{which}{without}, F1: {named}{more}"
+
+
+def _scored_with(shown: CardContext, chosen: list[Suggestion]) -> Mapping[str, Moved]:
+    """Score with all of them; nothing where that takes too long for a page, or where they are of an older schema."""
+    evaluation = shown.evaluation
+    largest = max((len(run.tallies.rows.record) for run in evaluation.runs.values()), default=0)
+    if not shown.is_current or largest > _QUICK:
+        return _NONE
+    try:
+        computed = previews(evaluation, applied(evaluation.schema, chosen).schema, None).found
+    except EvaljsonError:
+        return _NONE
+    return {name: Moved(name, None, one.before.mean_f1, one.after.mean_f1) for name, one in computed.items()}
