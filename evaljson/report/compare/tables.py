@@ -50,7 +50,7 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
     ]  # fmt: skip
     if not rows:
         return pd.DataFrame({name: pd.Series(dtype=object) for name in _KEPT})
-    rows.sort(key=lambda row: (_RANK[row["verdict"]], not row["declared"]))
+    rows.sort(key=lambda row: (_RANK[str(row["verdict"])], not row["declared"]))
     return pd.DataFrame(rows)
 
 
