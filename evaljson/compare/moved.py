@@ -10,7 +10,7 @@ from evaljson.compare.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class DetectablyMoved:
     """How many of each."""
 
     fields: int
@@ -19,7 +19,7 @@ class Moved:
     """That it lacks."""
 
 
-def moved(fields: Iterable[FieldComparison], verdict: Verdict) -> Moved:
+def moved(fields: Iterable[FieldComparison], verdict: Verdict) -> DetectablyMoved:
     """Count those with a verdict."""
     declared = [field.declared for field in fields if field.verdict == verdict]
-    return Moved(sum(declared), len(declared) - sum(declared))
+    return DetectablyMoved(sum(declared), len(declared) - sum(declared))

@@ -120,7 +120,7 @@ def _figures(comparison: Comparison) -> None:
 
 
 def _keys_moved(worse: int, better: int) -> str | None:
-    """Count keys that the schema lacks and that differ beyond chance, as they stand beside the fields that do."""
+    """Count keys that the schema lacks and that differ beyond chance, as they appear beside the fields that do."""
     counts = ((worse, "worse"), (better, "better"))
     (number, word), *more = [one for one in counts if one[0]] or [(0, "")]
     rest = "".join(f", {count:,} {way}" for count, way in more)
