@@ -35,7 +35,9 @@ def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
     is_all = len(chosen) == len(of_all) and not any(map(is_cut, of_all))
     if is_all and len(left) == len(found) and found.together is not None:
         effects = found.together.variants
-        figures = {name: Moved(name, None, one.before.f1, one.after.f1) for name, one in effects.items()}
+        figures: Mapping[str, Moved] = {
+            name: Moved(name, None, one.before.f1, one.after.f1) for name, one in effects.items()
+        }
     else:
         figures = _scored_with(shown, chosen)
     if not figures:
