@@ -82,8 +82,10 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
 
 
 def _draw_settled(lines: Sequence[str]) -> None:
-    """Draw the line that matters most, with the others behind it; its place is there before, so that nothing moves."""
-    first, *rest = lines or ["&nbsp;"]
+    """Draw the line that matters most, with the others behind it."""
+    if not lines:
+        return
+    first, *rest = lines
     st.caption(first, help="\n\n".join(rest) or None)
 
 

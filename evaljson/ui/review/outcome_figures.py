@@ -59,11 +59,11 @@ def basis(opened: OpenReview) -> str:
             )
     decided, of, _ = said["disagreement"]
     looked, drawn, wrong = said["audit"]
-    text = f"**{decided:,} of {counted(of, 'card')}** with a difference decided"
+    text = f"**{decided:,} of {counted(of, 'card')}** with a difference decided."
     if drawn:
         cards = counted(drawn, "card")
-        text += f"; **{looked:,} of {cards}** with a match drawn for the audit decided, gold wrong on {wrong:,} of them"
-    return f"{text}. The table counts the values of each variant."
+        text += f" **{looked:,} of {cards}** with a match, drawn for the audit, decided: gold was wrong on {wrong:,}."
+    return f"{text} The table counts the values of each variant."
 
 
 def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:
@@ -73,8 +73,8 @@ def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:
         return ""
     least = min(partly, key=lambda one: one.audited)
     few = f"{least.audited:,} of {least.matches:,}"
-    text = f"The interval allows for errors of gold among matches that nobody looked at: the more are looked at ({few} "
-    text += "so far), the narrower it is."
+    text = "The interval allows for errors of gold among matches that nobody looked at. "
+    text += f"It gets narrower the more are looked at; so far {few} are."
     if all(one.wrong_matches == 0 and _is_upper_end(one.mean_f1) for one in partly):
         text += " Gold was right at all of those, so the corrected F1 is the upper end of its interval."
     return text
