@@ -42,10 +42,9 @@ def show_counts(read: OpenReview) -> None:
     st.markdown("Values of variants: " + " · ".join(in_state), help=_VALUES)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
-        st.markdown("What is decided of them: " + " · ".join(said), help=_DECIDED)
+        st.markdown("Of them: " + " · ".join(said), help=_DECIDED)
     if wrong or gold["confirmed"]:
         st.markdown(
-            f"Values of gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed; each counts once, though "
-            "several variants may differ from it",
+            f"Values of gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed",
             help=_IN_GOLD,
         )

@@ -33,10 +33,12 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         return
     st.markdown(basis(opened))
     show_variants(shown)
-    head.subheader("Figures", anchor=False, help=EXPLAINED)
-    notes = [note for note in (_without_audit(shown).strip(), _of_interval(shown), _of_at_most(shown)) if note]
-    if notes:
-        st.caption(" ".join(notes))
+    notes = [note for note in (_of_interval(shown), _of_at_most(shown)) if note]
+    head.subheader(
+        "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
+    )
+    if alone := _without_audit(shown).strip():
+        st.caption(alone)
     with st.expander("The same by field"):
         name = next(iter(shown))
         if len(shown) > 1:
@@ -59,11 +61,11 @@ def basis(opened: OpenReview) -> str:
             )
     decided, of, _ = said["disagreement"]
     looked, drawn, wrong = said["audit"]
-    text = f"**{decided:,} of {counted(of, 'card')}** with a difference decided."
+    text = f"Decided: **{decided:,} of {counted(of, 'card')}** with a difference"
     if drawn:
         cards = counted(drawn, "card")
-        text += f" **{looked:,} of {cards}** with a match, drawn for the audit, decided: gold was wrong on {wrong:,}."
-    return f"{text} The table counts the values of each variant."
+        text += f", **{looked:,} of {cards}** with a match (gold was wrong on {wrong:,})"
+    return f"{text}."
 
 
 def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:

@@ -68,12 +68,12 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
         )
         raw = 100 * (data.runs()[name].mean_f1 or 0)
         assert figures.loc[name, "F1 as scored"] == pytest.approx(raw, abs=0.06)
-    assert "with a match, drawn for the audit, decided" in said(page)
+    assert "with a match (gold was wrong on" in said(page)
     changes = table_with(page, "Gold now")
     assert changes["Corrected"].tolist() == [data.truth[at]["customer"] for at in _wrong(data)]
     assert set(changes["Says"]) == {"Ada"}
     assert set(changes["By"]) == {"one person"}
-    assert f"**{len(changes)}** of them on the word of one person" in said(page)
+    assert f"**{len(changes)}** rest on one person's word" in said(page)
 
     store = server.store()
     before = store.evaluations.get(review.evaluation)
