@@ -188,7 +188,7 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
 
 
 def test_the_buttons_of_the_grid_cover_no_arrow_of_the_boxes_above_it(open_page: Callable[..., Page], own: str) -> None:
-    page = open_page(f"schema?eval={own}")
+    page = open_page(own)
     page.locator(".st-key-schema-grid [data-testid=stDataFrame]").hover()
     buttons = page.locator(".st-key-schema-grid [data-testid=stElementToolbar]")
     expect(buttons).to_be_visible()
