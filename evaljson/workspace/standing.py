@@ -136,7 +136,7 @@ def against(
 def numbers_of(run: RunResult) -> RunResult:
     """Return a run without its records: those of two hundred do not fit into memory, and figures do not need them.
 
-    Strays that count as invented are told apart by their records, so a run with such stays whole.
+    A run with records that gold lacks, counted as invented, is returned as it is: those are compared by their records.
     """
     if run.invented_records:
         return run

@@ -11,5 +11,5 @@ NO_MOTION: Final = """(() => {
   [data-stale=true] { opacity: 1 !important; }`);
   document.adoptedStyleSheets.push(sheet);
 })()"""
-"""To be run in each new document. What is drawn anew with each run of a script is not paled meanwhile, which would draw
-all of the page twice. Animations end at once, since scripts may wait for their end."""
+"""Run this in each new document. Streamlit fades parts of a page while its script runs; without that, the page is drawn
+once, not twice. Animations end at once, since scripts may wait for their end."""
