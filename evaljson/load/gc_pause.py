@@ -6,12 +6,16 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+# Python looks through this many new objects in a few milliseconds. To count what somebody froze can take longer: the
+# app freezes all that it has loaded, and Python counts by walking through it.
+FEW_NEW_OBJECTS = 100_000
+
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
     """Pause cyclic garbage collection: hundreds of thousands of records are created, and none of them is garbage.
 
-    What was created counts as old afterwards: else all of it would be looked through at once.
+    Where much was created, it counts as old afterwards: else all of it would be looked through at once.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -19,7 +23,8 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            if not gc.get_freeze_count():  # what somebody else froze would be set free
+            created_much = gc.get_count()[0] > FEW_NEW_OBJECTS
+            if created_much and not gc.get_freeze_count():  # what somebody else froze would be set free
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
