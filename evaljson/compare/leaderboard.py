@@ -15,25 +15,19 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
-from evaljson.compare.clusters import ClusterBy, make_clusters, own_clusters
-from evaljson.compare.estimate import Ratios, chances_of_ratios
-from evaljson.compare.shared_records import ABSENT_HERE, refuse_unlike, shared_places
-from evaljson.compare.verdict import NOTICED
+from evaljson.compare.clusters import ClusterBy
+from evaljson.compare.ranks import RankedRuns
+from evaljson.compare.shared_records import comparable_runs
 from evaljson.results.clusters import Clustering
 from evaljson.results.fully_right import RightShare
 from evaljson.results.losses import lost
-from evaljson.results.model import RecordKey, RunResult
+from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
-from evaljson.scoring.tallies import mean, record_figures
+from evaljson.scoring.tallies import mean
 from evaljson.stats import mean_intervals
-from evaljson.stats.multiple_tests import holm
-from evaljson.stats.repeat_variance import Between
 
 WORST_FIELDS: Final = 3
-_AT_ONCE: Final = 256
-"""Pairs of runs whose differences are held by record at the same time: two hundred runs make 19,900 of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +99,20 @@ def leaderboard(
     schema, each counts by itself. Raises InputError for no run, where the runs share no record, and for a `cluster`
     that no record has a value for.
     """
+    return board_and_ranked(runs, confidence, cluster)[0]
+
+
+def board_and_ranked(
+    runs: Mapping[str, RunResult], confidence: float = 0.95, cluster: ClusterBy = None
+) -> tuple[Leaderboard, RankedRuns]:
+    """Return the leaderboard, and its runs lined up, to ask what changes would make of it."""
     if not runs:
         raise InputError("there is no run to rank")
-    ranked, refused = _comparable(runs)
-    names = list(ranked)
-    at_places = shared_places(list(ranked.values()), (names[0], names[-1]))
-    f1 = np.stack([_f1(run, at) for run, at in zip(ranked.values(), at_places, strict=True)], axis=1)
-    first, at_first = ranked[names[0]], at_places[0].tolist()
-    clustered = own_clusters(first, at_first) if cluster is None else make_clusters(first, at_first, cluster)
-    numbers = None if clustered is None else clustered.numbers
-    better = _better(f1, confidence, numbers)
-    intervals, means = mean_intervals(f1, confidence, numbers), [mean(column) or 0.0 for column in f1.T]
+    ranked, refused = comparable_runs(runs)
+    lined_up = RankedRuns(ranked, confidence, cluster)
+    names, f1, better = lined_up.names, lined_up.f1, lined_up.better
+    intervals = mean_intervals(f1, confidence, lined_up.clusters)
+    means = [mean(column) or 0.0 for column in f1.T]
     number = {name: column for column, name in enumerate(names)}
     order = highest_first(dict(zip(names, means, strict=True)))
     places = tuple(
@@ -126,69 +123,16 @@ def leaderboard(
             1 + int(better[:, number[name]].sum()),
             len(names) - int(better[number[name]].sum()),
             ranked[name].records_right,
-            *_worst(ranked[name]),
+            *worst_fields(ranked[name]),
         )
         for name in order
     )
-    about = None if clustered is None else clustered.about
-    return Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused, about)
+    board = Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused, lined_up.about)
+    return board, lined_up
 
 
-def _comparable(runs: Mapping[str, RunResult]) -> tuple[dict[str, RunResult], dict[str, str]]:
-    """Return the runs that can be compared with the first one, and why the others cannot."""
-    first = next(iter(runs))
-    ranked, refused = {first: runs[first]}, {}
-    shared = _in_gold(runs[first])
-    for name, run in runs.items():
-        if name == first:
-            continue
-        try:
-            refuse_unlike(runs[first], run, (first, name))
-            left = shared & _in_gold(run)
-            if not left:
-                shared_places([*ranked.values(), run], (first, name))  # which says why
-            ranked[name], shared = run, left
-        except InputError as error:
-            refused[name] = error.problem
-    return ranked, refused
-
-
-def _in_gold(run: RunResult) -> frozenset[RecordKey]:
-    return frozenset(key for key in run.record_keys if isinstance(key, int))
-
-
-def _f1(run: RunResult, places: Ints) -> Floats:
-    """Return the F1 of the shared records; a stray of another run is nothing to this one, so nothing is wrong."""
-    f1 = record_figures(*run.tallies.by_record()).f1
-    of_shared: Floats = np.where(places == ABSENT_HERE, 1.0, f1[places])
-    return of_shared
-
-
-def _better(f1: Floats, confidence: float, clusters: Ints | None) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """Say of each pair of columns whether the first is detectably better than the second."""
-    count = f1.shape[1]
-    pairs = np.array(list(combinations(range(count), 2)), np.intp).reshape(-1, 2)
-    better = np.zeros((count, count), np.bool_)
-    if not len(pairs):
-        return better
-    parts = np.array_split(pairs, -(-len(pairs) // _AT_ONCE))
-    chances, means = zip(*(_chances(f1, part, clusters) for part in parts), strict=True)
-    p = np.asarray(holm(np.concatenate(chances)))
-    for (left, right), chance, change in zip(pairs.tolist(), p.tolist(), np.concatenate(means).tolist(), strict=True):
-        if chance <= 1 - confidence + 1e-12 and abs(change) > NOTICED:
-            better[(right, left) if change > 0 else (left, right)] = True
-    return better
-
-
-def _chances(f1: Floats, pairs: Ints, clusters: Ints | None) -> tuple[Floats, Floats]:
-    """Return p and the mean difference of some pairs of columns."""
-    before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
-    p = chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)
-    return p, (after - before).mean(axis=0)
-
-
-def _worst(run: RunResult) -> tuple[tuple[WorstField, ...], float]:
-    """Return the fields that lose most, and the share of the loss at keys that are no fields."""
+def worst_fields(run: RunResult) -> tuple[tuple[WorstField, ...], float]:
+    """Return the fields that lose most, and the share of the loss at keys that the schema lacks."""
     losses = lost(*run.tallies.by_field())
     total = float(losses.sum())
     fields: Sequence[str] = run.tallies.rows.fields

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -59,6 +59,29 @@ def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B"
             f"{pair} cannot be compared: their records were joined differently ({a.paired_by} and {b.paired_by}); "
             "score both again with the same id field"
         )
+
+
+def comparable_runs(runs: Mapping[str, RunResult]) -> tuple[dict[str, RunResult], dict[str, str]]:
+    """Return the runs that can be compared with the first one, and why the others cannot."""
+    first = next(iter(runs))
+    ranked, refused = {first: runs[first]}, {}
+    shared = _in_gold(runs[first])
+    for name, run in runs.items():
+        if name == first:
+            continue
+        try:
+            refuse_unlike(runs[first], run, (first, name))
+            left = shared & _in_gold(run)
+            if not left:
+                shared_places([*ranked.values(), run], (first, name))  # which says why
+            ranked[name], shared = run, left
+        except InputError as error:
+            refused[name] = error.problem
+    return ranked, refused
+
+
+def _in_gold(run: RunResult) -> frozenset[RecordKey]:
+    return frozenset(key for key in run.record_keys if isinstance(key, int))
 
 
 def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[Ints]:

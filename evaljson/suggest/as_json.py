@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from evaljson.base.kept_json import kept, read_kept
+from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, VariantEffect
 from evaljson.suggest.sentences import title_of
@@ -27,6 +29,7 @@ def to_stored(suggestions: Suggestions) -> dict[str, Any]:
         "alternatives": [stored(suggestion) for suggestion in suggestions.alternatives],
         "together": None if suggestions.together is None else _effect(suggestions.together),
         "notes": list(suggestions.notes),
+        "change": kept(suggestions.change),
     }
 
 
@@ -39,6 +42,7 @@ def from_stored(held: Mapping[str, Any]) -> Suggestions:
         tuple(map(suggestion_of, held["alternatives"])),
         None if held["together"] is None else _effect_of(held["together"]),
         tuple(held["notes"]),
+        read_kept(RankingChange, held["change"]) if held.get("change") else None,
     )
 
 
@@ -48,8 +52,8 @@ def stored(suggestion: Suggestion) -> dict[str, Any]:
     risk = replace(suggestion.risk, doubtful=tuple(map(_cut, suggestion.risk.doubtful)))
     written = replace(suggestion, evidence=evidence, risk=risk).to_dict()
     effect = None if suggestion.effect is None else _effect(suggestion.effect)
-    kept = {name: value for name, value in written.items() if name not in _COMPUTED}
-    return {**kept, "effect": effect}
+    shown = {name: value for name, value in written.items() if name not in _COMPUTED}
+    return {**shown, "effect": effect}
 
 
 def suggestion_of(held: Mapping[str, Any]) -> Suggestion:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.ranks import RankedRuns, lined_up
 from evaljson.evaluate import score_pairs
 from evaljson.results.apart import taken_apart
 from evaljson.results.engine_results import EngineResults
@@ -129,6 +131,16 @@ class Bench:
             _ranked({name: effect.after for name, effect in effects.items()}),
             all_lenient(previews.values()),
         )
+
+    def change(self, previews: Mapping[str, ZonePreview]) -> RankingChange | None:
+        """Return what becomes of the ranking; None where the runs cannot be ranked together."""
+        if self._lined_up is None:
+            return None
+        return self._lined_up.change({name: seen.figures.f1 for name, seen in previews.items()})
+
+    @cached_property
+    def _lined_up(self) -> RankedRuns | None:
+        return lined_up(self.runs)
 
     def _of_variant(self, name: str, path: str, seen: ZonePreview) -> VariantEffect:
         old, new = _ratios(*self._indices[name].pooled(path)), _ratios(*seen.pooled(path))

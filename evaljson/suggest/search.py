@@ -229,9 +229,10 @@ def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Sugg
     notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
     notes += notes_on_renamed({name: renamed_keys(run, bench.tree) for name, run in bench.runs.items()})
-    together = None
+    together = change = None
     if done.done:
-        together = bench.effect("", bench.previews(done.schema, _MEASURED, 1.0))
+        previews = bench.previews(done.schema, _MEASURED, 1.0)
+        together, change = bench.effect("", previews), bench.change(previews)
     if bench.tell is not None:
         bench.tell(1.0)
-    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, tuple(notes))
+    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, tuple(notes), change)

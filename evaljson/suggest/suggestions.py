@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.filters import check_paths, narrowed
 from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.tables import html, markdown
@@ -25,6 +26,8 @@ class Suggestions(Sequence[Suggestion]):
     """All of `for_all`, applied at once; None without any."""
     notes: tuple[str, ...] = ()
     """What was left out, and why."""
+    change: RankingChange | None = None
+    """What applying all of `for_all` makes of the ranking; None where it is not known, as of one variant."""
 
     def __len__(self) -> int:
         return len(self.proposed)
@@ -60,12 +63,15 @@ class Suggestions(Sequence[Suggestion]):
         return tuple(one for one in self.measured if unsure.isdisjoint((one.id, *one.builds_on)))
 
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
-        """Return those of some kinds, at or below some paths, that gain at least `least`. `together` is None then."""
+        """Return those of some kinds, at or below some paths, that gain at least `least`.
+
+        `together` and `change` are None then.
+        """
         check_paths(paths, self.schema)
         kept = narrowed(self.proposed, kinds, paths, least)
         ids = {suggestion.id for suggestion in kept}
         others = tuple(suggestion for suggestion in self.alternatives if suggestion.alternative_to in ids)
-        return replace(self, proposed=kept, alternatives=others, together=None)
+        return replace(self, proposed=kept, alternatives=others, together=None, change=None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data, without the schema."""

@@ -64,10 +64,14 @@ class Preview(RecordGains):
         self._fresh = fresh
 
     @cached_property
+    def f1(self) -> Floats:
+        """The F1 of each record under the edited schema."""
+        return record_figures(*self.tallies.by_record()).f1
+
+    @cached_property
     def gain(self) -> Floats:
         """The F1 of each record under the edited schema, minus that before."""
-        old, new = (record_figures(*side.by_record()).f1 for side in (self.run.tallies, self.tallies))
-        gain: Floats = new - old
+        gain: Floats = self.f1 - record_figures(*self.run.tallies.by_record()).f1
         return gain
 
     @cached_property

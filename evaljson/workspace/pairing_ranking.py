@@ -8,22 +8,31 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from evaljson._version import __version__
+from evaljson.base.arrays import Floats
+from evaljson.base.kept_json import kept, read_kept
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.ranks import lined_up
 from evaljson.report.fields.alignment_gain import aligned
+from evaljson.results.model import RunResult
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Run, Store
 from evaljson.whatif import preview
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.pairing_gains import found_gains, gains_key, look_at_pairing, run_looked_at
 from evaljson.workspace.scoring import Tell, current_runs
+from evaljson.workspace.standing import numbers_of
 from evaljson.workspace.stored_runs import failure_of, read_run
 
 RANKING: Final = "ranking"
 """The kind of the jobs that work them out."""
 _FOUND: Final = "figures"
+_SHAPE: Final = "with ties"
+"""Of what is kept: figures that were kept alone are worked out again."""
 _KEPT: Final = 8
 """States of one evaluation that are remembered."""
 _MESSAGE: Final = "Looking at what pairing by content does to the ranking"
@@ -32,18 +41,28 @@ Figures = dict[str, float | None]
 
 def ranking_key(runs: Collection[str], schema: Mapping[str, Any]) -> str:
     """Return what the figures depend on, from the ids of the runs: same key, same figures."""
-    text = json.dumps([__version__, sorted(runs), schema], sort_keys=True)
+    text = json.dumps([__version__, _SHAPE, sorted(runs), schema], sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def found_ranking(store: Store, evaluation: str, key: str) -> Figures | None:
-    """Return mean F1 by the id of the run; None where no one has looked under this key."""
-    held: dict[str, Figures] = store.settings.get(_scope(evaluation), _FOUND, {})
-    return held.get(key)
+@dataclass(frozen=True, slots=True)
+class RankingByContent:
+    """What pairing by content makes of some runs."""
+
+    figures: Figures
+    """Mean F1 by the id of the run."""
+    change: RankingChange | None
+    """What becomes of the ranking, by the ids of the runs; None where they cannot be ranked together."""
+
+
+def found_ranking(store: Store, evaluation: str, key: str) -> RankingByContent | None:
+    """Return what was found; None where no one has looked under this key."""
+    held: dict[str, Any] = store.settings.get(_scope(evaluation), _FOUND, {})
+    return read_kept(RankingByContent, held[key]) if key in held else None
 
 
 def look_at_ranking(store: Store, evaluation: str, *, by: str, tell: Tell) -> Figures:
-    """Score all current runs with the arrays that would pair better by content paired so, and keep their mean F1."""
+    """Score all current runs with the arrays that would pair better by content paired so; keep what becomes of them."""
     snapshot = store.evaluations.get(evaluation)
     if snapshot.schema_number is None:
         return {}
@@ -54,14 +73,22 @@ def look_at_ranking(store: Store, evaluation: str, *, by: str, tell: Tell) -> Fi
     paths = {path for path, gain in gains.items() if gain > 0}
     tree, judge = parse_eval_schema(schema), judge_that_sends_nothing(store, choice_of(snapshot.settings))
     new, load = aligned(tree, paths), cache(store.datasets.load)
-    figures: Figures = {}
+    figures, numbers, f1 = Figures(), dict[str, RunResult](), dict[str, Floats]()
     for number, run in enumerate(runs):
         tell(number / len(runs), _MESSAGE)
-        figures[run.id] = preview(read_run(store, run, load), tree, new, judge=judge).after.mean_f1
+        read = read_run(store, run, load)
+        by_content = preview(read, tree, new, judge=judge)
+        figures[run.id], f1[run.id], numbers[run.id] = by_content.after.mean_f1, by_content.f1, numbers_of(read)
     held = store.settings.get(_scope(evaluation), _FOUND, {})
-    kept = {**dict(list(held.items())[1 - _KEPT :]), ranking_key(list(figures), schema): figures}
-    store.settings.set(_scope(evaluation), _FOUND, kept, by=by)
+    found = kept(RankingByContent(figures, _change(numbers, f1)))
+    held = {**dict(list(held.items())[1 - _KEPT :]), ranking_key(list(figures), schema): found}
+    store.settings.set(_scope(evaluation), _FOUND, held, by=by)
     return figures
+
+
+def _change(runs: Mapping[str, RunResult], f1: Mapping[str, Floats]) -> RankingChange | None:
+    ranked = lined_up(runs)
+    return None if ranked is None else ranked.change(f1)
 
 
 def _gains(

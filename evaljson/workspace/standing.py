@@ -11,15 +11,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+from evaljson.base.arrays import Floats
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
 from evaljson.compare.chances import Chances, chances_of_runs
 from evaljson.compare.clusters import ClusterBy, values_of_key
 from evaljson.compare.documents import texts_beside
-from evaljson.compare.leaderboard import Leaderboard, leaderboard
+from evaljson.compare.leaderboard import Leaderboard, board_and_ranked
+from evaljson.compare.ranking_change import RankingChange
 from evaljson.load import LoadedRecords
-from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
-from evaljson.report.records.missing import f1_without_missing
+from evaljson.report.fields.unknown_effect import UnknownEffect, f1_without_unknown, unknown_effect
+from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import FiguresAlone
 from evaljson.results.ranking import highest_first
@@ -34,6 +36,8 @@ MANY_RESULTS: Final = 500_000
 """Results of all variants from which on a job works it out: below, a page does."""
 MANY_VARIANTS: Final = 50
 """The same of variants: all pairs of them are compared."""
+RENAMED, UNKNOWN, MISSING = "as in gold", "without unknown keys", "without missing records"
+"""Names of changes whose effect on the ranking is kept."""
 _RANKED: Final = 3
 """Variants from which on Overview ranks them."""
 
@@ -63,6 +67,8 @@ class VariantStanding:
     unknown: UnknownEffect
     """Of those that are ranked, as `lists`."""
     lists: tuple[AcceptableList, ...]
+    changes: Mapping[str, RankingChange | None]
+    """What would become of the ranking, by RENAMED, UNKNOWN and MISSING, where there is such a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +98,23 @@ def standing(
     Raises InputError where they share no record.
     """
     by_itself, numbers, is_scored = {}, {}, False
+    as_in_gold, there = dict[str, Floats](), dict[str, Floats]()
     for number, name in enumerate(names):
         done(number)
         run = read(name)
-        by_itself[name], numbers[name] = _alone(run, tree), numbers_of(run)
+        by_itself[name], numbers[name] = _alone(run, tree, name, as_in_gold), numbers_of(run)
+        if by_itself[name].missing:
+            there[name] = f1_of_those_there(run)
         is_scored = is_scored or has_fields(run)
-    board = leaderboard(numbers) if is_scored else None
+    board, lined_up = board_and_ranked(numbers) if is_scored else (None, None)
     ranked = numbers if board is None else {place.name: numbers[place.name] for place in board.places}
     renamed = frozenset(key.called_path for name in ranked for key in by_itself[name].renamed)
     looked_at = {name: read(name) for name in to_look_at(ranked)}
     lists = tuple(acceptable_lists(looked_at, tree))
-    return VariantStanding(board, by_itself, unknown_effect(ranked, tree, renamed), lists)
+    without = f1_without_unknown(ranked, tree, renamed)
+    after = {RENAMED: as_in_gold, UNKNOWN: without, MISSING: there}
+    changes = {} if lined_up is None else {what: lined_up.change(f1) for what, f1 in after.items() if f1}
+    return VariantStanding(board, by_itself, unknown_effect(ranked, tree, renamed), lists, changes)
 
 
 def against(
@@ -144,8 +156,12 @@ def numbers_of(run: RunResult) -> RunResult:
     return replace(run, records=(), clusters=run.chosen_clusters, table=table, signer=lambda: signature)
 
 
-def _alone(run: RunResult, tree: SchemaNode) -> VariantAlone:
+def _alone(run: RunResult, tree: SchemaNode, name: str, as_in_gold: dict[str, Floats]) -> VariantAlone:
+    """Return what is said of one variant; its F1 by record with the names of gold goes into `as_in_gold`."""
     renamed = renamed_keys(run, tree)
-    as_in_gold = renamed_preview(run, tree, renamed).after.mean_f1 if renamed and run.mean_f1 is not None else None
+    figure = None
+    if renamed and run.mean_f1 is not None:
+        preview = renamed_preview(run, tree, renamed)
+        figure, as_in_gold[name] = preview.after.mean_f1, preview.f1
     missing = len(run.missing) if run.missing_records != "exclude" else 0
-    return VariantAlone(tuple(renamed), as_in_gold, f1_without_missing(run) if missing else None, missing)
+    return VariantAlone(tuple(renamed), figure, f1_without_missing(run) if missing else None, missing)

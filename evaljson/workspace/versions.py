@@ -7,12 +7,13 @@ they are the same after a refresh, and for everyone who works on the evaluation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from evaljson.store import SchemaVersion
 
 READ_OFF_GOLD: Final = "read off gold"
 """What a version of the schema is called in which nobody has chosen a setting."""
+_SKIP: Final = "x-eval-skip"
 
 
 def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:
@@ -33,6 +34,34 @@ def redo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | N
         if first[version.number] == version.number and version.parent is not None and first.get(version.parent) == here
     ]
     return versions_from_here[-1] if versions_from_here else None
+
+
+def is_as_read_off(versions: Sequence[SchemaVersion], number: int) -> bool:
+    """Check whether nobody has chosen how a field is compared: since it was read off gold, keys were only skipped."""
+    known = {version.number: version for version in versions if version.number <= number}
+    read_off = [version for version in known.values() if version.message == READ_OFF_GOLD]
+    if number not in known or not read_off:
+        return False
+    newest = max(read_off, key=lambda version: version.number)
+    return _only_skips(newest.schema, known[number].schema)
+
+
+def _only_skips(before: Any, after: Any) -> bool:
+    """Check whether all that a schema has more than an earlier one is x-eval-skip, and properties that have it."""
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return bool(before == after)
+    if not before.keys() <= after.keys() or not all(_only_skips(before[key], after[key]) for key in before):
+        return False
+    new = {key: after[key] for key in after.keys() - before.keys()}
+    return all(key == _SKIP or (key == "properties" and _all_skip(own)) or _skips(own) for key, own in new.items())
+
+
+def _all_skip(properties: Any) -> bool:
+    return isinstance(properties, dict) and all(map(_skips, properties.values()))
+
+
+def _skips(node: Any) -> bool:
+    return isinstance(node, dict) and node.get(_SKIP) is True
 
 
 def _first(versions: Sequence[SchemaVersion]) -> dict[int, int]:

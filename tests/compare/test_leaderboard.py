@@ -11,7 +11,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.words.overall_sentence import of_two
-from evaljson.compare.words.ranking_sentence import ranking_change, ranking_sentence
+from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.results.losses import field_table
 from tests.messy import messy
 
@@ -104,24 +104,6 @@ def test_one_run_is_alone() -> None:
 def test_no_run_is_refused() -> None:
     with pytest.raises(InputError, match="no run to rank"):
         leaderboard({})
-
-
-@pytest.mark.parametrize(
-    ("after", "first", "moves"),
-    [
-        ({}, None, False),
-        ({"b": 0.95}, ("a", "b"), True),
-        ({"c": 0.85}, None, True),
-        ({"c": 0.75}, None, False),
-        ({"b": 0.9}, None, False),
-        ({"a": None}, ("a", "b"), True),
-    ],
-)
-def test_a_change_says_whether_the_first_place_or_the_order_moves(
-    after: dict[str, float | None], first: tuple[str, str] | None, moves: bool
-) -> None:
-    change = ranking_change({"a": 0.9, "b": 0.8, "c": 0.7}, after)
-    assert (change.first, change.moves) == (first, moves)
 
 
 def test_keys_that_the_schema_lacks_are_no_fields_that_lose() -> None:

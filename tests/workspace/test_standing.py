@@ -8,17 +8,20 @@ import pytest
 from evaljson.compare import compare_runs
 from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.leaderboard import leaderboard
-from evaljson.report.fields.unknown_effect import unknown_effect
-from evaljson.report.records.missing import f1_without_missing
+from evaljson.compare.ranks import RankedRuns
+from evaljson.report.fields.unknown_effect import f1_without_unknown, unknown_effect
+from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Store
 from evaljson.suggest.kinds.acceptable_lists import acceptable_lists
+from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.workspace import standing
 from evaljson.workspace.kept_standing import kept_against, kept_standing
 from evaljson.workspace.scoring import current_runs, look_at_standing, score_due
+from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
 from evaljson.workspace.stored_runs import read_run
 from tests.messy import messy
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
@@ -66,6 +69,11 @@ def test_the_ranking_and_what_is_to_be_decided_are_those_of_the_runs(store: Stor
     keep = {key.called_path for name in ranked for key in renamed[name]}
     assert kept.unknown == unknown_effect(ranked, tree, keep)
     assert list(kept.lists) == acceptable_lists(ranked, tree)
+    lined_up = RankedRuns(ranked)
+    as_in_gold = {name: renamed_preview(ranked[name], tree, keys).f1 for name, keys in renamed.items() if keys}
+    there = {name: f1_of_those_there(run) for name, run in ranked.items() if run.missing}
+    after = {RENAMED: as_in_gold, UNKNOWN: f1_without_unknown(ranked, tree, keep), MISSING: there}
+    assert kept.changes == {what: lined_up.change(f1) for what, f1 in after.items() if f1}
 
 
 @pytest.mark.parametrize("baseline", [None, 2], ids=["the first variant", "another one"])

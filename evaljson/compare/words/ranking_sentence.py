@@ -1,15 +1,13 @@
-"""The ranking of several variants in one sentence, and what a change of the schema would make of it."""
+"""The ranking of several variants in one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 from evaljson.compare.leaderboard import Leaderboard, Place
 from evaljson.compare.words.cluster_notes import of_no_values
 from evaljson.compare.words.overall_sentence import Name, OverallVerdict
-from evaljson.results.ranking import highest_first
 from evaljson.wording.words import counted, points
 
 _NAMED: Final = 3
@@ -69,21 +67,3 @@ def _basis(board: Leaderboard) -> tuple[str, ...]:
     apart = [f"Intervals may overlap where ranks differ: ranks go {one} by {one}."] * board.overlaps_apart
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
     return (said, *([ignored] if ignored else []), *apart, *kept_out)
-
-
-@dataclass(frozen=True, slots=True)
-class RankingChange:
-    """What becomes of the order of variants by F1."""
-
-    first: tuple[str, str] | None
-    """The first variant before and after, where they differ."""
-    moves: bool
-    """Whether any two variants change their order."""
-
-
-def ranking_change(before: Mapping[str, float | None], after: Mapping[str, float | None]) -> RankingChange:
-    """Compare the order by F1 before and after a change; a variant that `after` lacks keeps its figure."""
-    then = {name: after.get(name, figure) for name, figure in before.items()}
-    old, new = highest_first(before), highest_first(then)
-    first = (old[0], new[0]) if old and old[0] != new[0] else None
-    return RankingChange(first, old != new)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from evaljson.base.arrays import Floats
 from evaljson.load import LoadedRecords
 from evaljson.load.loaded_records import RecordId
 from evaljson.report.records.id_keys import id_labels
@@ -94,9 +95,16 @@ def copies_in_words(count: int) -> str:
 
 def f1_without_missing(run: RunResult) -> float | None:
     """Return the mean F1 over the records that the variant has; None where it has none."""
+    there = f1_of_those_there(run)
+    return mean(there[~np.isnan(there)])
+
+
+def f1_of_those_there(run: RunResult) -> Floats:
+    """Return the F1 of each record; NaN for those that the variant has not."""
     gone = set(run.missing)
-    there = np.fromiter((record.record_id not in gone for record in run.records), np.bool_, len(run.records))
-    return mean(record_figures(*run.tallies.by_record()).f1[there])
+    lacks = np.fromiter((record.record_id in gone for record in run.records), np.bool_, len(run.records))
+    there: Floats = np.where(lacks, np.nan, record_figures(*run.tallies.by_record()).f1)
+    return there
 
 
 def gone_table(listed: list[Gone]) -> pd.DataFrame:

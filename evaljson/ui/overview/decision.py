@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from evaljson.compare.words.ranking_sentence import RankingChange
+from evaljson.compare.ranking_change import RankingChange
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
@@ -27,6 +27,20 @@ class Decision:
     """None where it is not known, or where there is nothing to rank."""
     is_cause: bool = False
     """Whether other decisions would hide it: it comes before them all."""
+    moves: float = 0.0
+    """The largest change of the F1 of a variant, up or down, 0..1; 0 where it is not known."""
+
+    @property
+    def place(self) -> tuple[int, float]:
+        """Where it stands in the panel, the lowest first: causes; what changes first place; then what changes order or
+        ties; then the others. Among equals, what moves F1 most comes first."""
+        if self.is_cause:
+            level = 0
+        elif self.change is None or self.change.is_nothing:
+            level = 3
+        else:
+            level = 1 if self.change.concerns_first else 2
+        return level, -self.moves
 
 
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
@@ -36,14 +50,35 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     return said + (f" and {counted(len(most) - NAMED, 'more variant')}" if len(most) > NAMED else "")
 
 
-def ranking_in_words(change: RankingChange | None) -> str:
-    """Say whether the highest F1 or the order by F1 changes, in Markdown; nothing where it is not known.
+def largest_move(moved: Mapping[str, tuple[float, float]]) -> float:
+    """Return by how much the F1 of a variant changes at most, up or down."""
+    return max((abs(after - before) for before, after in moved.values()), default=0.0)
 
-    Nobody is said to be first: whether the new order is more than chance is known only once all is scored again.
-    """
+
+def ranking_in_words(change: RankingChange | None) -> str:
+    """Say what becomes of first place, of the order, and of ties, in Markdown; nothing where it is not known."""
     if change is None:
         return ""
+    if change.is_nothing:
+        return " The ranking stays."
+    said = []
     if change.first is not None:
-        before, after = change.first
-        return f" **Highest F1 changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
-    return " Highest F1 stays, the order below it changes." if change.moves else " Order stays."
+        before, after = (plain(name, 40) for name in change.first)
+        said.append(f"**Highest F1 changes: {after} instead of {before}.**")
+    if change.best is not None and change.variants > 2:  # of two, the pair says it
+        best = change.best[1]
+        said.append("**No variant would be best.**" if best is None else f"**{plain(best, 40)} would be best.**")
+    if change.first is None:
+        said.append("Highest F1 stays, the order below it changes." if change.moves else "The order stays.")
+    said += _pair(change.tied, "{1} would be tied with {0}")
+    said += _pair(change.apart, "{0} would be above {1}, no longer tied")
+    said += _pair(change.turned, "{0} would be above {1} instead of below")
+    return " " + " ".join(said)
+
+
+def _pair(pairs: Sequence[tuple[str, str]], sentence: str) -> list[str]:
+    """Say it of the first pair, with the number of others; nothing of none."""
+    if not pairs:
+        return []
+    more = f", and so in {counted(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
+    return [f"**{sentence.format(*(plain(name, 40) for name in pairs[0]))}**{more}."]

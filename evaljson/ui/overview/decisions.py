@@ -8,15 +8,16 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base.arrays import Floats
 from evaljson.base.paths import split
-from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
-from evaljson.report.fields.unknown_effect import UnknownEffect
+from evaljson.report.fields.unknown_effect import UnknownEffect, f1_without_unknown
+from evaljson.report.records.missing import f1_of_those_there
 from evaljson.schema import parse_eval_schema
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
-from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.pairing_decision import pairing_decision
@@ -28,12 +29,13 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
+from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.unknown_keys import ignore_all
-from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_of
+from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
 from evaljson.wording.words import counted, points
+from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
 
 _AT_FIRST: Final = 3
 """Decisions that are shown at once; the others are a click away."""
@@ -62,21 +64,28 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
         return lambda: None
     with panel:
         st.html(_STYLE)
-        head, first = st.empty(), st.container(gap="xsmall")
-    decisions = sorted(_quickly(evaluation, names), key=_weight)
-    with first:
-        _draw(decisions[:_AT_FIRST])
+        head = st.empty()
+    decisions = sorted(_quickly(evaluation, names), key=_place)
+    first, more = decisions[:_AT_FIRST], decisions[_AT_FIRST:]
+    rooms = []  # above each of the first, for what is found late and stands before it
+    for decision in first:
+        rooms.append(panel.container(gap="xsmall"))
+        with panel:
+            _draw([decision])
     rest = panel.container(gap="xsmall")
     _say(head, len(decisions))
 
     def complete() -> None:
-        with rest:
-            late = [*gold_decision(evaluation), *leak_decision(evaluation), *pairing_decision(evaluation)]
-            more = decisions[_AT_FIRST:]
-            _draw(late)
-            if more:
-                with st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
-                    _draw(more)
+        with rest:  # where progress is shown
+            found = [*gold_decision(evaluation), *leak_decision(evaluation), *pairing_decision(evaluation)]
+        late = sorted(found, key=_place)
+        for decision in late:
+            before = sum(one.place <= decision.place for one in first)
+            with rooms[before] if before < len(rooms) else rest:
+                _draw([decision])
+        if more:
+            with rest, st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
+                _draw(more)
         _say(head, len(decisions) + len(late))
 
     return complete
@@ -89,13 +98,8 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
         head.caption("Nothing is left to decide: the eval schema knows all keys.")
 
 
-def _weight(decision: Decision) -> int:
-    """Return a key by which causes come first, then what changes the highest F1, then the order."""
-    if decision.is_cause:
-        return -1
-    if decision.change is None:
-        return 2
-    return 0 if decision.change.first is not None else 1 if decision.change.moves else 2
+def _place(decision: Decision) -> tuple[int, float]:
+    return decision.place
 
 
 def _draw(decisions: Sequence[Decision]) -> None:
@@ -113,17 +117,20 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     now: Figures = {name: evaluation.stored_runs[name].metrics["mean_f1"] for name in names}
     renamed = renamed_in(evaluation, names)
     if renamed.keys:
-        yield _renamed(renamed, now)
+        yield _renamed(evaluation, names, renamed)
     unknown = unknown_of(evaluation, names, renamed.unknown)
     if unknown.moved:
-        yield _unknown(evaluation, unknown, now)
+        yield _unknown(evaluation, names, unknown, renamed.unknown)
     lists = lists_of(evaluation, names)
     if lists:
         key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
         after = cache.derived(("any_of", key), partial(_with_lists, evaluation, names, lists))
-        change = None if after is None or len(now) < 2 else ranking_change(now, after)
-        text = _lists_in_words(lists, now, after) + ranking_in_words(change)
-        yield Decision(text, partial(_list_button, evaluation, lists), change)
+        change = None
+        if after is not None:
+            change = change_of_ranking(evaluation, names, "any_of", lambda: {n: f1 for n, (_, f1) in after.items()})
+        moved = {} if after is None else _both(now, {name: figure for name, (figure, _) in after.items()})
+        text = _lists_in_words(lists, moved) + ranking_in_words(change)
+        yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
     found = found_now(evaluation)
@@ -141,17 +148,28 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
         yield Decision("", note.draw)
 
 
-def _renamed(found: Renamed, now: Figures) -> Decision:
-    change = ranking_change(now, {name: after for name, (_, after) in found.moved.items()}) if len(now) > 1 else None
+def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> Decision:
+    change = None
+    if found.moved.keys() == found.keys.keys():  # else some took too long to measure
+        after = partial(f1_as_in_gold, evaluation, found)
+        change = change_of_ranking(evaluation, names, RENAMED, after)
     effect = f" F1 now → as in gold: {moved_in_words(found.moved)}." if found.moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
-    return Decision(text, partial(show_way_out, found, "overview"), change, is_cause=found.is_rule)
+    draw = partial(show_way_out, found, "overview")
+    return Decision(text, draw, change, found.is_rule, largest_move(found.moved))
 
 
-def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:
+def _unknown(
+    evaluation: OpenEvaluation, names: Sequence[str], effect: UnknownEffect, keep: frozenset[str]
+) -> Decision:  # fmt: skip
     keys = counted(len(effect.fields), "key outside the schema", "keys outside the schema")
     single = len(effect.fields) == 1
-    change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
+    change = change_of_ranking(
+        evaluation,
+        names,
+        UNKNOWN,
+        lambda: f1_without_unknown({name: evaluation.runs[name] for name in names}, evaluation.tree, keep),
+    )
     # Escaped: at the head of a line, a plus begins a list.
     text = (
         f"\\+ {keys}: {_keys(effect.fields)}. F1 with → without: {moved_in_words(effect.moved)}."
@@ -173,7 +191,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())
 
-    return Decision(text, draw, change)
+    return Decision(text, draw, change, moves=largest_move(effect.moved))
 
 
 def _keys(fields: Sequence[str]) -> str:
@@ -185,17 +203,21 @@ def _keys(fields: Sequence[str]) -> str:
     return ", ".join(f"**{plain(path, 60)}**" for path in fields[:_NAMED]) + more
 
 
-def _lists_in_words(lists: Sequence[AcceptableList], now: Figures, after: Figures | None) -> str:
+def _both(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:
+    """Return F1 before and after of the variants whose F1 changes."""
+    return {
+        name: (figure, then)
+        for name, then in after.items()
+        if (figure := now[name]) is not None and then is not None and figure != then
+    }
+
+
+def _lists_in_words(lists: Sequence[AcceptableList], moved: Mapping[str, tuple[float, float]]) -> str:
     """Say where gold lists acceptable values; of several fields, the first is the example."""
     said = list_in_words(lists[0])
     if len(lists) > 1:
         others = counted(len(lists) - 1, "other field")
         said = f"{said} So it is in {others}."
-    moved = {
-        name: (figure, then)
-        for name, then in (after or {}).items()
-        if (figure := now[name]) is not None and then is not None and figure != then
-    }
     return said + (f" F1 now → then: {moved_in_words(moved)}." if moved else "")
 
 
@@ -212,20 +234,24 @@ def _list_button(evaluation: OpenEvaluation, lists: Sequence[AcceptableList]) ->
     )
 
 
-def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]) -> Figures | None:
-    """Return what each variant would score with all of them; None where that takes too long for a page."""
+def _with_lists(
+    evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]
+) -> dict[str, tuple[float | None, Floats]] | None:
+    """Return mean F1 of each variant with all of them, and F1 by record; None where that takes too long for a page."""
     if sum(evaluation.stored_runs[name].metrics["total_fields"] for name in names) > _QUICK:
         return None
-    runs = [evaluation.runs[name] for name in names]
     new = parse_eval_schema(edited(evaluation.schema, *(hint.edit for hint in lists)))
-    return {name: preview(run, evaluation.tree, new).after.mean_f1 for name, run in zip(names, runs, strict=True)}
+    seen = {name: preview(evaluation.runs[name], evaluation.tree, new) for name in names}
+    return {name: (one.after.mean_f1, one.f1) for name, one in seen.items()}
 
 
 def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> Iterator[Decision]:
     counts, after = missing_in(evaluation, names)
     if not counts:
         return
-    change = ranking_change(now, after) if len(now) > 1 else None
+    change = change_of_ranking(
+        evaluation, names, MISSING, lambda: {name: f1_of_those_there(evaluation.runs[name]) for name in counts}
+    )
     most = sorted(counts.items(), key=lambda item: -item[1])
     said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
@@ -240,7 +266,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         if st.button("Choose on Data", key="decide.missing"):
             st.switch_page("pages/data.py", query_params=here())
 
-    yield Decision(text, draw, change)
+    yield Decision(text, draw, change, moves=largest_move(moved))
 
 
 def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
@@ -252,19 +278,13 @@ def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
 
 
 def _suggested(found: Suggestions) -> Decision:
-    effect, count = found.together, len(found)
-    change, moved = (None, "") if effect is None else _of_effect(effect)
-    text = f"**{counted(count, 'setting')}** would explain errors{moved}.{ranking_in_words(change)}"
-    return Decision(text, partial(suggestions_button, "decide.suggestions"), change)
+    moved = {} if found.together is None else _moved(found.together)
+    effect = f"; those that need no look together: {moved_in_words(moved)}" if moved else ""
+    text = f"**{counted(len(found), 'setting')}** would explain errors{effect}.{ranking_in_words(found.change)}"
+    draw = partial(suggestions_button, "decide.suggestions")
+    return Decision(text, draw, found.change, moves=largest_move(moved))
 
 
-def _of_effect(effect: Effect) -> tuple[RankingChange | None, str]:
+def _moved(effect: Effect) -> dict[str, tuple[float, float]]:
     before = {name: one.before.f1 for name, one in effect.variants.items()}
-    after = {name: one.after.f1 for name, one in effect.variants.items()}
-    both = {
-        name: (old, new)
-        for name, old in before.items()
-        if old is not None and (new := after[name]) is not None and old != new
-    }
-    change = ranking_change(before, after) if len(before) > 1 else None
-    return change, f"; those that need no look together: {moved_in_words(both)}" if both else ""
+    return _both(before, {name: one.after.f1 for name, one in effect.variants.items()})

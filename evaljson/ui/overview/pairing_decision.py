@@ -9,11 +9,10 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.store import StoreError
-from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
@@ -21,7 +20,7 @@ from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.pairing_words import more_values, paired_now
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.pairing_ranking import RANKING, found_ranking, ranking_key
+from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
 
 _QUICK: Final = 5_000
 """Results over all variants up to which this takes about a second."""
@@ -42,33 +41,36 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         f"{paired_now(evaluation.tree, listed)}. By content (hungarian), {more_values(listed)} would match in "
         f"{plain(name)}."
     )
-    change = None
+    change, moved = None, dict[str, tuple[float, float]]()
     if len(evaluation.runs) > 1:
-        figures = _figures(evaluation)
-        if figures is None:
+        found = _found(evaluation)
+        if found is None:
             text += " Its effect on the ranking is being worked out."
         else:
-            said, change = _effect(evaluation, figures)
-            text += said
-    yield Decision(text, partial(suggestions_button, "hint.pair"), change)
+            moved = _moved(evaluation, found.figures)
+            change = None if found.change is None else found.change.of(_names(evaluation))
+            text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
+            text += ranking_in_words(change)
+    yield Decision(text, partial(suggestions_button, "hint.pair"), change, moves=largest_move(moved))
 
 
-def _effect(evaluation: OpenEvaluation, figures: Mapping[str, float | None]) -> tuple[str, RankingChange]:
-    names = [name for name in evaluation.runs if evaluation.run_key(name) in figures]
-    now: dict[str, float | None] = {name: evaluation.stored_runs[name].metrics["mean_f1"] for name in names}
-    after = {name: figures[evaluation.run_key(name)] for name in names}
-    change = ranking_change(now, after)
-    moved = {
+def _names(evaluation: OpenEvaluation) -> dict[str, str]:
+    """Return the name of the variant by the id of its run."""
+    return {evaluation.run_key(name): name for name in evaluation.runs}
+
+
+def _moved(evaluation: OpenEvaluation, figures: Mapping[str, float | None]) -> dict[str, tuple[float, float]]:
+    """Return F1 before and after of the variants whose F1 changes."""
+    now = {name: evaluation.stored_runs[name].metrics["mean_f1"] for name in evaluation.runs}
+    return {
         name: (before, then)
-        for name, before in now.items()
-        if before is not None and (then := after[name]) is not None and then != before
+        for key, name in _names(evaluation).items()
+        if (before := now[name]) is not None and (then := figures.get(key)) is not None and then != before
     }
-    said = f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
-    return said + ranking_in_words(change), change
 
 
-def _figures(evaluation: OpenEvaluation) -> Mapping[str, float | None] | None:
-    """Return them if they are known; else have them worked out, at once or in a job."""
+def _found(evaluation: OpenEvaluation) -> RankingByContent | None:
+    """Return what pairing by content does if they are known; else have them worked out, at once or in a job."""
     runs = [evaluation.stored_runs[name] for name in evaluation.runs if name not in evaluation.outdated]
     key = ranking_key([run.id for run in runs], evaluation.schema)
     known = found_ranking(server.store(), evaluation.id, key)

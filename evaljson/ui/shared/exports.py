@@ -149,7 +149,7 @@ def by_content(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, fl
     ids = {name: run.id for name in evaluation.runs if (run := evaluation.stored_runs.get(name)) is not None}
     key = ranking_key([ids[name] for name in ids if name not in evaluation.outdated], evaluation.schema)
     known = found_ranking(server.store(), evaluation.id, key)
-    return None if known is None else {name: known[ids[name]] for name in names if ids.get(name) in known}
+    return None if known is None else {n: known.figures[ids[n]] for n in names if ids.get(n) in known.figures}
 
 
 def _rules_kept(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, RuleReport] | None:

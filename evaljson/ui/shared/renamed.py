@@ -9,6 +9,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.arrays import Floats
 from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
 from evaljson.ui.session import cache
@@ -87,6 +88,11 @@ def _moved(evaluation: OpenEvaluation, name: str, found: Sequence[RenamedKey]) -
     key = ("as in gold", evaluation.stored.schema_number, evaluation.run_key(name))
     after = cache.derived(key, lambda: renamed_preview(run, evaluation.tree, found).after.mean_f1)
     return None if after is None else (run.mean_f1, after)
+
+
+def f1_as_in_gold(evaluation: OpenEvaluation, found: Renamed) -> dict[str, Floats]:
+    """Return the F1 of each record with the names of gold, by variant."""
+    return {name: renamed_preview(evaluation.runs[name], evaluation.tree, keys).f1 for name, keys in found.keys.items()}
 
 
 def renamed_in_words(found: Renamed) -> str:

@@ -22,7 +22,7 @@ from evaljson.ui.shared.variants_together import lists_of, unknown_of
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
-from evaljson.workspace.versions import READ_OFF_GOLD
+from evaljson.workspace.versions import is_as_read_off
 
 _NAMED: Final = 4
 _CUT: Final = 60
@@ -47,13 +47,12 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
 
 
 def is_untuned(evaluation: OpenEvaluation) -> bool:
-    """Check whether nobody has chosen a setting of the current schema."""
+    """Check whether nobody has chosen how a field is compared; to skip a key is no such choice."""
     number = evaluation.stored.schema_number
     if number is None:
         return False
-    key = ("named", evaluation.id, number)
-    message: str = cache.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message)
-    return message == READ_OFF_GOLD
+    key = ("untuned", evaluation.id, number)
+    return cache.derived(key, lambda: is_as_read_off(server.store().schemas.all(evaluation.id), number))
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+from evaljson.base.arrays import Floats
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.ranks import lined_up
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.report.records.missing import f1_without_missing
 from evaljson.results.model import RunResult
@@ -45,6 +48,24 @@ def missing_in(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[dict[s
     }
     key = ("without missing", *(evaluation.run_key(name) for name in counts))
     return counts, cache.derived(key, lambda: {name: f1_without_missing(evaluation.runs[name]) for name in counts})
+
+
+def change_of_ranking(
+    evaluation: OpenEvaluation, names: Sequence[str], what: str, after: Callable[[], Mapping[str, Floats]]
+) -> RankingChange | None:
+    """Return what a change makes of the ranking of these variants; None where they cannot be ranked together.
+
+    `what` names the change, and `after` gives the F1 by record of the variants that it concerns: NaN for records that
+    no longer count.
+    """
+    known = _ranked(evaluation, names)
+    if known is not None and what in known.changes:
+        return known.changes[what]
+    key = _key(evaluation, names)
+    ranked = cache.derived(("lined up", key), lambda: lined_up(_runs(evaluation, names)))
+    if ranked is None:
+        return None
+    return cache.derived(("ranking change", what, key), lambda: ranked.change(after()))
 
 
 def _ranked(evaluation: OpenEvaluation, names: Sequence[str]) -> VariantStanding | None:

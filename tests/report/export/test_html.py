@@ -279,6 +279,16 @@ def test_of_two_variants_the_verdict_is_enough() -> None:
     assert 'class="figures ranked"' not in report(WRONG, GOLD)
 
 
+@pytest.mark.parametrize("variants", [1, 2, 3])
+def test_however_many_variants_there_are_it_says_how_many_records_are_right_and_where_each_loses_most(
+    variants: int,
+) -> None:
+    page = report(*([GOLD, WRONG, WRONG][-variants:]))
+    for words in ("Fully right", "Loses most at", "<td>2 of 6</td>", "<td>a 100%</td>"):
+        assert words in page
+    assert page.count("Fully right") == 1
+
+
 def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
     keys = [f"f{i:02}" for i in range(40)]
     weighted: dict[str, Any] = {key: {"type": "string"} for key in keys}

@@ -65,6 +65,21 @@ def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     assert "<bdi>good</bdi>" in html_of(app).split("ej-board")[0]
 
 
+def test_a_decision_says_whose_tie_changes_where_the_order_stays(open_app: Open) -> None:
+    """Without the extra key of fair, it is still behind good and above bad, but tied with good."""
+    app = open_app(
+        "overview",
+        evaluation=made(
+            good=wrong_at("a", 10), fair=wrong_at("a", 9, notes="why", thoughts="why"), bad=wrong_at("abc")
+        ),
+    )
+    board = html_of(app)
+    assert "<bdi>good</bdi> is best" in board
+    assert "**No variant would be best.** The order stays. **fair would be tied with good**." in said(app)
+    app.button(key="hint.unknown.overview").click().run()
+    assert "<bdi>good</bdi> and <bdi>fair</bdi> cannot be told apart" in html_of(app)
+
+
 def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
     assert "**Missing records**: lacks 8. F1 with" in said(app)

@@ -99,6 +99,13 @@ def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_sugge
         assert not app.exception
 
 
+def test_default_rules_are_still_told_of_after_a_key_was_ignored(open_app: Open) -> None:
+    app = open_app("overview", eval=version(small(plain=RIGHT, talks=TALKS), READ_OFF_GOLD))
+    app.button(key="hint.unknown.overview").click().run()
+    assert "with → without" not in said(app)
+    assert "All fields are compared by default rules" in said(app)
+
+
 def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(two=TURNED))
     assert "n** is compared by position. By content (hungarian), 2 more values would match in two" in said(app)

@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from evaljson.compare.leaderboard import worst_fields
 from evaljson.floor import Floors
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
-from evaljson.report.export.html.ranking import SCALE
+from evaljson.report.export.html.ranking import SCALE, WHERE_IT_FAILS, fully_right_cell, loses_most_cell
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
@@ -45,8 +46,11 @@ def averages(runs: Runs) -> str:
     return f"<p>{means} over {records}.</p>{SCALE}"
 
 
-def summary_table(runs: Runs) -> str:
-    """Write one row per variant, highest F1 first: means over records, counts of results, records missing."""
+def summary_table(runs: Runs, *, is_ranked: bool = False) -> str:
+    """Write one row per variant, highest F1 first: means over records, counts of results, records missing.
+
+    Unless a ranking says it, also how many records are fully right, and which fields lose most.
+    """
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
@@ -59,7 +63,11 @@ def summary_table(runs: Runs) -> str:
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
-    return _table([*heads, "Records missing"], rows)
+    if is_ranked:
+        return _table([*heads, "Records missing"], rows)
+    for row, run in zip(rows, runs.values(), strict=True):
+        row += [fully_right_cell(run.records_right), loses_most_cell(*worst_fields(run))]
+    return _table([*heads, "Records missing", *WHERE_IT_FAILS], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:

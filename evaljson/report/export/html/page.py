@@ -63,9 +63,11 @@ def to_html(
     check_comparable(runs)
     about = about or About()
     board = board_of(runs, board)
-    ranked = averages(runs) + summary_table(runs)
+    ranked = "" if board is not None else averages(runs) + summary_table(runs)
     if board is not None:
-        more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
+        more = (
+            f"<details><summary>More figures of each variant</summary>{summary_table(runs, is_ranked=True)}</details>"
+        )
         ranked = ranking_table(board, floors) + more
     if floors is not None:
         ranked += floor_line(floors)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import Leaderboard, Place, leaderboard
+from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.verdict_html import verdict_html
+from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
 from evaljson.wording.values import escaped, isolated
@@ -19,6 +20,7 @@ _LEAST: Final = 3
 """Variants from which on they are ranked; of two, the verdict says what there is to say."""
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
+WHERE_IT_FAILS: Final = ("Fully right", "Loses most at")
 SCALE: Final = '<p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
 
 
@@ -49,7 +51,7 @@ def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
     floor = None if floors is None or floors.highest is None else floors.highest.f1
     rows = "".join(_row(place, scale, tied and place.best_rank == 1, floor) for place in board.places)
     heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
-             "Fully right", "Loses most at")  # fmt: skip
+             *WHERE_IT_FAILS)  # fmt: skip
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     return (
         f'{SCALE}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
@@ -60,15 +62,23 @@ def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
 def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | None) -> str:
     rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
-    right = place.right
-    worst = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in place.worst)
-    worst = worst or ("keys that the schema lacks" if place.beyond else "")
     cells = (
         f"<td><bdi>{escaped(place.name)}</bdi></td><td>{rank}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
-        f"<td>{right.right:,} of {right.right + right.wrong:,}</td><td>{worst or 'nothing'}</td>"
+        f"{fully_right_cell(place.right)}{loses_most_cell(place.worst, place.beyond)}"
     )
     return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
+
+
+def fully_right_cell(right: RightShare) -> str:
+    """Write how many records are fully right."""
+    return f"<td>{right.right:,} of {right.right + right.wrong:,}</td>"
+
+
+def loses_most_cell(worst: Sequence[WorstField], beyond: float) -> str:
+    """Write the fields that lose most; `beyond` is the share of the loss at keys that the schema lacks."""
+    said = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in worst)
+    return f"<td>{said or ('keys that the schema lacks' if beyond else 'nothing')}</td>"
 
 
 def _range(place: Place, scale: tuple[float, float], floor: float | None) -> str:

@@ -1,0 +1,103 @@
+"""What becomes of a ranking: of its first place, of its order, and of who is tied with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Variants, highest F1 first, and who is above whom by more than chance: two of whom neither is are tied."""
+
+    order: tuple[str, ...]
+    above: frozenset[tuple[str, str]]
+    """Pairs: the first is above the second."""
+
+    @property
+    def best(self) -> str | None:
+        """The variant that is above all others, if there is one."""
+        first = self.order[0] if len(self.order) > 1 else None
+        return first if first is not None and all((first, other) in self.above for other in self.order[1:]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingChange:
+    """What a change makes of a ranking."""
+
+    variants: int
+    first: tuple[str, str] | None
+    """The variant with the highest F1 before and after, where they differ."""
+    best: tuple[str | None, str | None] | None
+    """The variant above all others before and after, None where nobody was; where they differ."""
+    moves: bool
+    """Whether any two variants change their order."""
+    tied: tuple[tuple[str, str], ...]
+    """Pairs that come to be tied: the one that was above, and the other. Those highest in the new order first."""
+    apart: tuple[tuple[str, str], ...]
+    """Pairs that were tied: the one that comes to be above, and the other."""
+    turned: tuple[tuple[str, str], ...]
+    """Pairs of which the second was above the first, and then the first is above."""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs are tied or apart otherwise than before."""
+        return len(self.tied) + len(self.apart) + len(self.turned)
+
+    @property
+    def concerns_first(self) -> bool:
+        """Whether first place changes: who has the highest F1, or who is above all others."""
+        return self.first is not None or self.best is not None
+
+    def of(self, names: Mapping[str, str]) -> RankingChange:
+        """Return the same with other names of the variants: `names` has the new one of each."""
+
+        def pairs(listed: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+            return tuple((names[one], names[other]) for one, other in listed)
+
+        first = None if self.first is None else (names[self.first[0]], names[self.first[1]])
+        was, then = self.best or (None, None)
+        best = (None if was is None else names[was], None if then is None else names[then])
+        tied, apart, turned = map(pairs, (self.tied, self.apart, self.turned))
+        was_best = None if self.best is None else best
+        return RankingChange(self.variants, first, was_best, self.moves, tied, apart, turned)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the ranking stays as it is: first place, order, and ties."""
+        return not (self.concerns_first or self.moves or self.pairs)
+
+
+def ranking_change(before: Ranks, after: Ranks) -> RankingChange:
+    """Compare two rankings of the same variants."""
+    first = (before.order[0], after.order[0]) if before.order[0] != after.order[0] else None
+    best = (before.best, after.best) if before.best != after.best else None
+    place = {name: number for number, name in enumerate(after.order)}
+    tied, apart, turned = [], [], []
+    for pair in combinations(after.order, 2):
+        was, then = _above(pair, before), _above(pair, after)
+        if was is not None and then is None:
+            tied.append(was)
+        elif was is None and then is not None:
+            apart.append(then)
+        elif then is not None and was != then:
+            turned.append(then)
+
+    def highest(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(pairs, key=lambda pair: sorted(place[name] for name in pair)))
+
+    return RankingChange(
+        variants=len(after.order),
+        first=first,
+        best=best,
+        moves=before.order != after.order,
+        tied=highest(tied),
+        apart=highest(apart),
+        turned=highest(turned),
+    )
+
+
+def _above(pair: tuple[str, str], ranks: Ranks) -> tuple[str, str] | None:
+    """Return the pair with the one that is above first; None where they are tied."""
+    return next((one for one in (pair, pair[::-1]) if one in ranks.above), None)

@@ -1,0 +1,137 @@
+"""Who is above whom by more than chance, and what becomes of that where records get another F1.
+
+Every pair of runs is compared over the records that all share, as `compare_runs` compares two, and all pairs are one
+family (Holm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from evaljson.base.arrays import Floats, Ints
+from evaljson.base.errors import InputError
+from evaljson.compare.clusters import ClusterBy, make_clusters, own_clusters, renumbered
+from evaljson.compare.estimate import Ratios, chances_of_ratios
+from evaljson.compare.ranking_change import RankingChange, Ranks, ranking_change
+from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs, shared_places
+from evaljson.compare.verdict import NOTICED
+from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
+from evaljson.scoring.tallies import mean, record_figures
+from evaljson.stats.multiple_tests import holm
+from evaljson.stats.repeat_variance import Between
+
+_AT_ONCE: Final = 256
+"""Pairs of runs whose differences are held by record at the same time: two hundred runs make 19,900 of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Each pair of runs in the order of `combinations`: p, and the mean difference of F1, second minus first."""
+
+    p: Floats
+    difference: Floats
+
+
+class RankedRuns:
+    """Runs that can be compared, over the records that all of them share."""
+
+    def __init__(
+        self, runs: Mapping[str, RunResult], confidence: float = 0.95, cluster: ClusterBy = None
+    ) -> None:  # fmt: skip
+        """Line up the shared records. Raises InputError where there are none, and as `leaderboard` for `cluster`."""
+        self.names, self.confidence = tuple(runs), confidence
+        self._places = shared_places(list(runs.values()), (self.names[0], self.names[-1]))
+        first, at_first = runs[self.names[0]], self._places[0].tolist()
+        clustered = own_clusters(first, at_first) if cluster is None else make_clusters(first, at_first, cluster)
+        self.clusters = None if clustered is None else clustered.numbers
+        self.about = None if clustered is None else clustered.about
+        every = [record_figures(*run.tallies.by_record()).f1 for run in runs.values()]
+        self.f1: Floats = np.stack([_at(f1, at) for f1, at in zip(every, self._places, strict=True)], axis=1)
+
+    @cached_property
+    def better(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        """Say of each pair of runs whether the first is detectably better than the second."""
+        return self._better(self._pairs)
+
+    def change(self, after: Mapping[str, Floats]) -> RankingChange | None:
+        """Say what becomes of the ranking where runs get another F1 by record, in the order of their records.
+
+        Runs that are not in `after` keep theirs. A record that is NaN in any run is compared in none. Only pairs whose
+        F1 changes are compared again. None where no record is left.
+        """
+        f1 = self.f1.copy()
+        for number, name in enumerate(self.names):
+            if name in after:
+                f1[:, number] = _at(after[name], self._places[number])
+        there = ~np.isnan(f1).any(axis=1)
+        if not there.any():
+            return None
+        if there.all():
+            moved = (f1 != self.f1).any(axis=0)
+            pairs = self._pairs if not moved.any() else _pairs(f1, self.clusters, moved, self._pairs)
+        else:
+            f1 = f1[there]
+            pairs = _pairs(f1, renumbered(self.clusters, np.flatnonzero(there).tolist()))
+        return ranking_change(self._ranks(self.f1, self.better), self._ranks(f1, self._better(pairs)))
+
+    @cached_property
+    def _pairs(self) -> _Pairs:
+        return _pairs(self.f1, self.clusters)
+
+    def _better(self, pairs: _Pairs) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        count = len(self.names)
+        better = np.zeros((count, count), np.bool_)
+        rows = zip(combinations(range(count), 2), holm(pairs.p).tolist(), pairs.difference.tolist(), strict=True)
+        for (left, right), p, difference in rows:
+            if p <= 1 - self.confidence + 1e-12 and abs(difference) > NOTICED:
+                better[(right, left) if difference > 0 else (left, right)] = True
+        return better
+
+    def _ranks(self, f1: Floats, better: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Ranks:
+        means = {name: mean(column) for name, column in zip(self.names, f1.T, strict=True)}
+        above = ((self.names[high], self.names[low]) for high, low in np.argwhere(better).tolist())
+        return Ranks(tuple(highest_first(means)), frozenset(above))
+
+
+def lined_up(runs: Mapping[str, RunResult]) -> RankedRuns | None:
+    """Return runs lined up to be ranked; None for fewer than two, and where some cannot be compared with the first."""
+    if len(runs) < 2:
+        return None
+    with suppress(InputError):
+        ranked, refused = comparable_runs(runs)
+        return None if refused else RankedRuns(ranked)
+    return None
+
+
+def _at(f1: Floats, places: Ints) -> Floats:
+    """Return the F1 of the shared records; a stray of another run is nothing to this one, so nothing is wrong."""
+    of_shared: Floats = np.where(places == ABSENT_HERE, 1.0, f1[places])
+    return of_shared
+
+
+def _pairs(f1: Floats, clusters: Ints | None, moved: np.ndarray | None = None, known: _Pairs | None = None) -> _Pairs:
+    """Compare pairs of columns; of those with no column that moved, what is known stays."""
+    pairs = np.array(list(combinations(range(f1.shape[1]), 2)), np.intp).reshape(-1, 2)
+    p, difference = (
+        (np.zeros(len(pairs)), np.zeros(len(pairs))) if known is None else (known.p.copy(), known.difference.copy())
+    )
+    again = np.arange(len(pairs)) if moved is None else np.flatnonzero(moved[pairs].any(axis=1))
+    for part in np.array_split(again, max(-(-len(again) // _AT_ONCE), 1)):
+        if len(part):
+            p[part], difference[part] = _chances(f1, pairs[part], clusters)
+    return _Pairs(p, difference)
+
+
+def _chances(f1: Floats, pairs: Ints, clusters: Ints | None) -> tuple[Floats, Floats]:
+    """Return p and the mean difference of some pairs of columns."""
+    before, after, ones = f1[:, pairs[:, 0]], f1[:, pairs[:, 1]], np.ones((len(f1), len(pairs)))
+    p = chances_of_ratios(Ratios(before, ones, after, ones), Between.none(len(pairs)), clusters)
+    return p, (after - before).mean(axis=0)

@@ -1,0 +1,59 @@
+"""What a decision says of the ranking, and where it stands among others."""
+
+import pytest
+
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.ui.overview.decision import Decision, ranking_in_words
+
+NOTHING = {"variants": 3, "first": None, "best": None, "moves": False, "tied": (), "apart": (), "turned": ()}
+
+
+def change(**other: object) -> RankingChange:
+    return RankingChange(**{**NOTHING, **other})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (None, ""),
+        (change(), "The ranking stays."),
+        (change(tied=(("a", "b"),)), "The order stays. **b would be tied with a**."),
+        (
+            change(apart=(("a", "b"), ("a", "c"))),
+            "The order stays. **a would be above b, no longer tied**, and so in 1 more pair.",
+        ),
+        (change(moves=True), "Highest F1 stays, the order below it changes."),
+        (
+            change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
+            "**Highest F1 changes: b instead of a.** **b would be above a instead of below**.",
+        ),
+        (
+            change(best=("a", None), tied=(("a", "b"),)),
+            "**No variant would be best.** The order stays. **b would be tied with a**.",
+        ),
+        (
+            change(best=(None, "a"), variants=2, apart=(("a", "b"),)),
+            "The order stays. **a would be above b, no longer tied**.",
+        ),
+    ],
+)
+def test_a_decision_says_what_changes_in_the_leaderboard(made: RankingChange | None, words: str) -> None:
+    assert ranking_in_words(made).strip() == words
+
+
+def test_decisions_stand_in_the_order_of_their_effect() -> None:
+    def decision(text: str, of: RankingChange | None, moves: float, is_cause: bool = False) -> Decision:
+        return Decision(text, lambda: None, of, is_cause, moves)
+
+    in_order = [
+        decision("a cause", None, 0.0, is_cause=True),
+        decision("first place, by more", change(first=("a", "b"), moves=True), 0.3),
+        decision("who is above all others", change(best=(None, "a"), apart=(("a", "b"),)), 0.2),
+        decision("ties, by more", change(tied=(("b", "c"),)), 0.4),
+        decision("the order, by less", change(moves=True), 0.01),
+        decision("nothing of the ranking, by much", change(), 0.5),
+        decision("not known, by little", None, 0.02),
+        decision("not known", None, 0.0),
+    ]
+    backwards = in_order[::-1]
+    assert sorted(backwards, key=lambda one: one.place) == in_order
