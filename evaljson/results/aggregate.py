@@ -59,6 +59,11 @@ def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
     return aggregations
 
 
+def record_ids(records: Sequence[RecordResult]) -> list[RecordId | None]:
+    """Return the id of each record, without building records that nobody has looked at."""
+    return list(records.ids) if isinstance(records, Records) else [one.record_id for one in records]
+
+
 class Records(Sequence[RecordResult]):
     """The records of a run, built when someone looks at them."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, NAMES, OMISSION
 from evaljson.scoring.tallies import Rows, Tallies
@@ -135,8 +136,8 @@ def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
     In lost weight at this field, or in F1 of the whole record where `field` is None. NaN where `b` lacks the record.
     """
     of_a, of_b = (_badness(run, field) for run in (a, b))
-    places = {record.record_id: place for place, record in enumerate(b.records)}
-    positions = [places.get(record.record_id) for record in a.records]
+    places = {record_id: place for place, record_id in enumerate(record_ids(b.records))}
+    positions = [places.get(record_id) for record_id in record_ids(a.records)]
     beside = np.array([np.nan if place is None else of_b[place] for place in positions], np.float64)
     return np.round(beside - of_a, 12) + 0.0
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, overload
+from typing import Any, Final
 
 import numpy as np
 
 from evaljson.confidence.split import plain_records
 from evaljson.load.invented_record import InventedRecord
+from evaljson.load.placed_records import ByPlace
 from evaljson.scale.chunk_refs import LineSlice
 from evaljson.scale.plan import ChunkPlan
 from evaljson.scale.run_chunk import records_of
@@ -22,30 +23,7 @@ _READ: Final = 256
 """Records that stay in memory."""
 
 
-class _Lazy(Sequence[Any]):
-    """A sequence of records, each looked up by its place."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        if isinstance(index, slice):
-            return [self.at(place) for place in range(*index.indices(len(self)))]
-        return self.at(range(len(self))[index])
-
-    def at(self, place: int) -> Any:
-        """Return the record at a place from 0 on."""
-        raise NotImplementedError
-
-
-class LineRecords(_Lazy):
+class LineRecords(ByPlace):
     """All records of one side, by their position in the file. Raises InputError where the file was changed since."""
 
     def __init__(self, slices: Sequence[LineSlice], kind: str, plan: ChunkPlan) -> None:
@@ -69,7 +47,7 @@ class LineRecords(_Lazy):
         return records[0] if records else None
 
 
-class RunGold(_Lazy):
+class RunGold(ByPlace):
     """The gold records of a run; those of extracted records that gold lacks are made up of their id."""
 
     def __init__(self, gold: LineRecords, positions: Sequence[int], ids: Sequence[Any], types: Sequence[str | None],
@@ -86,7 +64,7 @@ class RunGold(_Lazy):
         return self._gold.at(position)
 
 
-class RunExtracted(_Lazy):
+class RunExtracted(ByPlace):
     """The extracted records of a run, without their confidences; None where there is none."""
 
     def __init__(

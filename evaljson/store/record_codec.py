@@ -1,13 +1,15 @@
 """Converts loaded records to bytes and back, exactly: 1 and 1.0, -0.0, NaN, long integers, lone surrogates, key order.
 
 Records, ids and metadata are the content; problems and other facts about loading them are the report. The same content
-gives the same bytes, whatever file it came from (the hash in LoadedRecords is of that file).
+gives the same bytes, whatever file it came from (the hash in LoadedRecords is of that file). Of large content, single
+records can be read without the others, once someone has noted how long each of them is.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.base.any_text import dumped
@@ -22,6 +24,9 @@ _PROBLEM: Final = ("line", "column", "path", "message", "severity", "excerpt")
 """Fields of a LoadProblem, in the order of the stored lists."""
 _REPAIRED: Final = ("path", "before", "after", "why", "lossy")
 """The same of a RepairedValue."""
+BEGIN: Final = b'{"records":['
+"""So content begins."""
+_DECODER: Final = json.JSONDecoder()
 
 
 def to_bytes(value: Any) -> bytes:
@@ -62,12 +67,57 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
     }
     if loaded.set_aside is not None:  # it came later: other records keep the bytes, and so the id, that they had
         report["set_aside"] = [loaded.set_aside.sha256, [_row(*row) for row in loaded.set_aside.rows.items()]]
-    return to_bytes({"records": loaded.records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
+    records = list(loaded.records)
+    return to_bytes({"records": records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
 
 def decode(content: bytes, report: bytes) -> LoadedRecords:
     """Read the records that `encode` wrote. Raises StoreDamaged for anything else."""
-    data, facts = from_bytes(content), from_bytes(report)
+    return _loaded(from_bytes(content), from_bytes(report))
+
+
+def decode_without_records(report: bytes, beside: bytes | None, records: Any) -> LoadedRecords:
+    """Read all but the records, which are given. `beside` is what follows them in the content; None for nothing.
+
+    Raises StoreDamaged for anything else than what `encode` wrote.
+    """
+    nothing: dict[str, Any] = {"records": [], "ids": None, "metadata": None}
+    data = nothing if beside is None else from_bytes(BEGIN + beside)
+    loaded = _loaded(data, from_bytes(report), aligned=False)
+    if any(part is not None and len(part) != len(records) for part in (loaded.ids, loaded.metadata)):
+        raise StoreDamaged("these are not stored records: their parts are of the wrong length")
+    return replace(loaded, records=records)
+
+
+def record_lengths(content: bytes) -> list[int]:
+    """Return the length in bytes of each record in content that `encode` wrote: commas are between them.
+
+    Raises StoreDamaged for other content.
+    """
+    text = content.decode("utf-8", "surrogatepass")
+    is_ascii, at = text.isascii(), len(BEGIN)
+    if not text.startswith(BEGIN.decode()):
+        raise StoreDamaged("these are not stored records")
+    lengths = []
+    try:
+        while text[at] != "]":
+            _, end = _DECODER.raw_decode(text, at)
+            lengths.append(end - at if is_ascii else len(text[at:end].encode("utf-8", "surrogatepass")))
+            at = end + (text[end] == ",")
+    except (ValueError, IndexError, RecursionError) as error:
+        raise StoreDamaged(f"stored records cannot be read: {error}") from error
+    return lengths
+
+
+def record_in(content: bytes, start: int, length: int) -> Any:
+    """Read one record of content that `encode` wrote; it begins at a byte. Raises StoreDamaged for another place."""
+    try:
+        return json.loads(content[start : start + length].decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError) as error:
+        raise StoreDamaged(f"a stored record cannot be read: {error}") from error
+
+
+def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
     try:
         loaded = LoadedRecords(
             records=data["records"],
@@ -91,7 +141,7 @@ def decode(content: bytes, report: bytes) -> LoadedRecords:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error
-    _refuse_wrong_types(loaded)
+    _refuse_wrong_types(loaded, aligned=aligned)
     return loaded
 
 
@@ -119,14 +169,17 @@ def _set_aside(stored: Any) -> SetAside | None:
     )  # fmt: skip
 
 
-def _refuse_wrong_types(loaded: LoadedRecords) -> None:
-    """Raise StoreDamaged for content that `encode` did not write: later code trusts these types."""
+def _refuse_wrong_types(loaded: LoadedRecords, *, aligned: bool) -> None:
+    """Raise StoreDamaged for content that `encode` did not write: later code trusts these types.
+
+    `aligned`: the records are there, and what is beside them has one for each.
+    """
     records = loaded.records
-    aligned = [part for part in (loaded.ids, loaded.metadata) if part is not None]
+    beside = [part for part in (loaded.ids, loaded.metadata) if part is not None]
     sound = (
         isinstance(records, list)
         and all(record is None or isinstance(record, dict) for record in records)
-        and all(isinstance(part, list) and len(part) == len(records) for part in aligned)
+        and all(isinstance(part, list) and (not aligned or len(part) == len(records)) for part in beside)
         and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256))
         and all(type(count) is int for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread))
     )

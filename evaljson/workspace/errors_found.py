@@ -52,14 +52,15 @@ def errors_of(run: RunResult) -> RunErrors:
     return RunErrors(patterns.codes, fault_kinds(run, misplaced))
 
 
-def keep_errors(store: Store, stored: Run, run: RunResult, *, by: str) -> None:
-    """Work them out for a run that is stored, and keep them."""
+def keep_errors(store: Store, stored: Run, run: RunResult, *, by: str) -> RunErrors:
+    """Work them out for a run that is stored, keep and return them."""
     found = errors_of(run)
     packed = {
         "meaning": _MEANING, "patterns": _packed(found.patterns), "faults": _packed(found.faults.codes),
         "too_long": found.faults.too_long,
     }  # fmt: skip
     store.settings.set(_scope(stored.evaluation), stored.id, packed, by=by)
+    return found
 
 
 def kept_errors(store: Store, evaluation: str, run: str) -> RunErrors | None:

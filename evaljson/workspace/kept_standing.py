@@ -15,12 +15,14 @@ from functools import cache
 from typing import Final, TypeVar, get_type_hints
 
 from evaljson._version import __version__
+from evaljson.base.bounded_cache import Bounded
 from evaljson.base.errors import InputError
 from evaljson.base.kept_json import kept, read_kept
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Run, Store
+from evaljson.workspace.placed_datasets import placed_dataset
 from evaljson.workspace.standing import Against, VariantStanding, against, standing
 from evaljson.workspace.stored_runs import failure_of, read_run
 
@@ -31,6 +33,8 @@ BASELINE: Final = "baseline"
 _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
+_HELD: Final = 64 << 20
+"""Bytes of records that are held beside those in use."""
 Tell = Callable[[float, str], None]
 T = TypeVar("T")
 
@@ -82,7 +86,7 @@ class _ScoredRuns:
 
     def __init__(self, store: Store, evaluation: Evaluation, runs: Mapping[str, Run]) -> None:
         self._store, self._evaluation, self.runs = store, evaluation.id, runs
-        self._gold = cache(store.datasets.load)
+        self._gold, self._held = cache(self._load), Bounded(_HELD)
 
     def standing(self, tell: Callable[[float], None]) -> VariantStanding:
         run = next(iter(self.runs.values()))
@@ -110,9 +114,13 @@ class _ScoredRuns:
         run = self.runs[name]
 
         def load(dataset: str) -> LoadedRecords:
-            return self._gold(dataset) if dataset == run.gold else self._store.datasets.load(dataset)
+            return self._gold(dataset) if dataset == run.gold else self._load(dataset)
 
         return read_run(self._store, run, load)
+
+    def _load(self, dataset: str) -> LoadedRecords:
+        """Return records; those of large datasets are read when someone looks at them, since few are looked at here."""
+        return placed_dataset(self._held, self._store, self._evaluation, dataset)
 
 
 def _held(kind: type[T], store: Store, evaluation: str, key: str) -> T | None:

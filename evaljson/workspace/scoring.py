@@ -9,20 +9,21 @@ from typing import Any
 
 from evaljson._version import __version__
 from evaljson.load import LoadedRecords
-from evaljson.results.model import RunResult
-from evaljson.results.saved.run import load_run
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.errors_found import MANY, keep_errors
+from evaljson.workspace.gold_copies import keep_copies
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
 from evaljson.workspace.kept_standing import keep_standing
 from evaljson.workspace.outcome import Failure, Outcome, score
+from evaljson.workspace.placed_datasets import keep_places
 from evaljson.workspace.results_folders import is_of_folders
+from evaljson.workspace.run_facts import facts_of, keep_facts
 from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.standing import is_for_a_job
-from evaljson.workspace.stored_runs import settings_signed, store_run
+from evaljson.workspace.stored_runs import read_run, settings_signed, store_run
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""
@@ -70,6 +71,8 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
     assert snapshot.schema_number is not None
     gold = store.datasets.load(snapshot.gold.id)
     schema = store.schemas.get(evaluation, snapshot.schema_number).schema
+    keep_places(store, evaluation, snapshot.gold, gold, by=by)
+    keep_copies(store, evaluation, snapshot.gold, gold, schema.get("x-eval-id"), by=by)
     runs = []
     for place, variant in enumerate(variants):
         message = f"Scoring {variant.name} ({place + 1} of {len(variants)})"
@@ -79,8 +82,10 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
 
         report(0.0)
         extracted = store.datasets.load(variant.dataset.id)
+        keep_places(store, evaluation, variant.dataset, extracted, by=by)
         judge = judge_that_sends_nothing(store, choice_of(snapshot.settings))
         runs.append(score_one(store, snapshot, variant, gold, extracted, schema, by, report, judge))
+    del gold, extracted  # they are large, and read again as far as they are looked at
     look_at_standing(store, evaluation, by=by, tell=lambda share, message: tell(1.0, message))
     return runs
 
@@ -121,19 +126,20 @@ def score_one(
             outcome = score(gold, extracted, schema, policy, judge)
     duration = time.perf_counter() - started
     stored = store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
-    if not isinstance(outcome, Failure) and stored.metrics["total_fields"] >= MANY:
+    has_many = not isinstance(outcome, Failure) and stored.metrics["total_fields"] >= MANY
+    del outcome  # what pages say of a run is worked out from what is stored, as they would do it
+    if has_many:
         tell(1.0, "what its errors have in common")
-        keep_errors(store, stored, _with_results(outcome, gold, extracted, schema), by=by)
+        _keep_what_pages_say(store, stored, gold, extracted, schema, by)
     return stored
 
 
-def _with_results(
-    outcome: RunResult | InParts, gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any]
-) -> RunResult:
-    """Return the run with its results, where it was scored in parts from its table."""
-    if isinstance(outcome, RunResult):
-        return outcome
-    return load_run(outcome.table, gold.records, extracted.records, schema)
+def _keep_what_pages_say(
+    store: Store, stored: Run, gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any], by: str
+) -> None:
+    run = read_run(store, stored, {stored.gold: gold, stored.extracted: extracted}.__getitem__)
+    errors = keep_errors(store, stored, run, by=by)
+    keep_facts(store, stored, facts_of(run, errors.error_patterns(run), gold, extracted, schema), by=by)
 
 
 def is_quick(store: Store, evaluation: Evaluation) -> bool:

@@ -22,6 +22,8 @@ from evaljson.compare.ranking_change import RankingChange
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.unknown_effect import UnknownEffect, f1_without_unknown, unknown_effect
 from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
+from evaljson.report.records.regressions import regressions
+from evaljson.report.records.worst_regressions import WorstRegressions, worst_regressions
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import FiguresAlone
 from evaljson.results.ranking import highest_first
@@ -81,6 +83,8 @@ class Against:
     """The other one with the highest F1, which people look at first."""
     comparison: Comparison | None
     """Of that one with the baseline, adjusted for no other; None where they cannot be compared."""
+    worst: WorstRegressions | None
+    """What that one has wrong and the baseline right; None where they cannot be compared."""
 
 
 def is_for_a_job(runs: Iterable[Run]) -> bool:
@@ -128,7 +132,7 @@ def against(
 
     `f1` has the mean F1 of all of them.
     """
-    first, found, whole = read(baseline), {}, None
+    first, found, whole, worst = read(baseline), {}, None, None
     best = highest_first({name: figure for name, figure in f1.items() if name != baseline})[0]
     by: ClusterBy = None
     if first.cluster_field is not None:
@@ -142,7 +146,8 @@ def against(
             found[name] = chances_of_runs(first, run, names=both, cluster=by)
             if name == best:
                 whole = compare_runs(first, run, names=both, cluster=by, documents=texts_beside(first, gold))
-    return Against(found, best, whole)
+                worst = worst_regressions(run, regressions(first, run))
+    return Against(found, best, whole, worst)
 
 
 def numbers_of(run: RunResult) -> RunResult:

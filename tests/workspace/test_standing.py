@@ -11,6 +11,8 @@ from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranks import RankedRuns
 from evaljson.report.fields.unknown_effect import f1_without_unknown, unknown_effect
 from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
+from evaljson.report.records.regressions import regressions
+from evaljson.report.records.worst_regressions import worst_regressions
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.schema import parse_eval_schema
@@ -95,6 +97,7 @@ def test_the_others_are_compared_with_a_baseline_as_by_themselves(store: Store, 
     others = {name: run.mean_f1 for name, run in runs.items() if name != first}
     assert kept.best == highest_first(others)[0]
     assert kept.comparison == compare_runs(runs[first], runs[kept.best], names=(first, kept.best), documents={})
+    assert kept.worst == worst_regressions(runs[kept.best], regressions(runs[first], runs[kept.best]))
 
 
 def test_missing_records_are_counted_with_f1_without_them(store: Store, evaluation: Evaluation) -> None:

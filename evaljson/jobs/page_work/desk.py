@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from types import TracebackType
 
-from evaljson.base.bounded_cache import Bounded, size_of_records
+from evaljson.base.bounded_cache import Bounded
 from evaljson.base.limits import value_of
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.store import Store, open_store
 from evaljson.workspace.newest_reviews import NewestReviews
+from evaljson.workspace.placed_datasets import placed_dataset, whole_dataset
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.stored_runs import read_run
 
@@ -44,15 +45,19 @@ class Desk:
 
     def records(self, url: str, dataset: str) -> LoadedRecords:
         """Return the records of a dataset. Raises StoreError."""
-        store = self.store(url)
-        return self._held.get((url, dataset), lambda: store.datasets.load(dataset), _size_of_dataset)
+        return whole_dataset(self._held, self.store(url), dataset, of=url)
 
     def run(self, url: str, run: str) -> RunResult:
         """Return the results of a stored run. Raises StoreError, InputError."""
         store = self.store(url)
 
         def read() -> RunResult:
-            return read_run(store, store.runs.get(run), lambda dataset: self.records(url, dataset))
+            stored = store.runs.get(run)
+
+            def load(dataset: str) -> LoadedRecords:
+                return placed_dataset(self._held, store, stored.evaluation, dataset, of=url)
+
+            return read_run(store, stored, load)
 
         return self._held.get((url, "run", run), read, lambda result: _A_RESULT * len(result.tallies.rows.record))
 
@@ -60,7 +65,3 @@ class Desk:
         """Return a review as of now. Raises StoreError."""
         store = self.store(url)
         return self._reviews.up_to(store, store.reviews.get(review))
-
-
-def _size_of_dataset(loaded: LoadedRecords) -> int:
-    return size_of_records(loaded.records) + size_of_records(loaded.metadata or [])

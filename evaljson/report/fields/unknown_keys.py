@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from evaljson.base.errors import SchemaError
@@ -75,6 +75,22 @@ def unknown_keys(pairs: Pairs, tree: SchemaNode) -> list[UnknownKey]:
         for (place, key), entry in seen.items()
     ]
     return sorted(unknown, key=lambda entry: (-entry.records, entry.path))
+
+
+def unknown_in_all(by_variant: Iterable[Sequence[UnknownKey]]) -> list[UnknownKey]:
+    """Return what `unknown_keys` finds in the pairs of all variants, from what it found in those of each, in order."""
+    found: dict[tuple[tuple[str, ...], str], UnknownKey] = {}
+    for unknown in (one for listed in by_variant for one in listed):
+        known = found.setdefault((unknown.place, unknown.key), unknown)
+        if known is not unknown:
+            types = {*known.types, *unknown.types}
+            found[unknown.place, unknown.key] = replace(
+                known,
+                records=known.records + unknown.records,
+                example=unknown.example if known.example is None else known.example,
+                types=tuple(name for name in _TYPES if name in types),
+            )
+    return sorted(found.values(), key=lambda entry: (-entry.records, entry.path))
 
 
 @dataclass(frozen=True, slots=True)

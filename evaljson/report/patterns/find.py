@@ -15,6 +15,7 @@ from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import DIFFERENT, of_pair
 from evaljson.report.patterns.kinds import CODE
 from evaljson.report.patterns.siblings import of_siblings
+from evaljson.results.aggregate import record_ids
 from evaljson.results.compared_values import ComparedValues
 from evaljson.results.losses import NOTHING
 from evaljson.results.model import RunResult
@@ -129,7 +130,7 @@ def _of_records(run: RunResult, ids: Any) -> Bools:
     wanted = set(ids)
     if not wanted:
         return np.zeros(len(rows.record), np.bool_)
-    chosen = np.fromiter((record.record_id in wanted for record in run.records), np.bool_, len(run.records))
+    chosen = np.fromiter((record_id in wanted for record_id in record_ids(run.records)), np.bool_, len(run.records))
     return chosen[rows.record]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson.load import LoadedRecords
 from evaljson.load.repaired_value import RepairedValue
+from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
@@ -119,7 +120,7 @@ def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None
         missing = {place: at for place, (at, extracted_at) in enumerate(run.positions) if extracted_at is None}
         return by_place | {place: at for place, at in missing.items() if at in loaded.unread}
     if loaded.unread:
-        places = {_key(record.record_id): place for place, record in enumerate(run.records)}
+        places = {_key(record_id): place for place, record_id in enumerate(record_ids(run.records))}
         for position in loaded.unread:
             key = _key(id_at(loaded, position, id_key))
             if key is not None and key in places:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from evaljson.base.arrays import Floats
 from evaljson.load import LoadedRecords
 from evaljson.load.loaded_records import RecordId
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import fates, id_at
+from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import mean, record_figures
 from evaljson.wording.words import counted
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
 COPY = "a copy of another gold record"
@@ -102,12 +106,14 @@ def f1_without_missing(run: RunResult) -> float | None:
 def f1_of_those_there(run: RunResult) -> Floats:
     """Return the F1 of each record; NaN for those that the variant has not."""
     gone = set(run.missing)
-    lacks = np.fromiter((record.record_id in gone for record in run.records), np.bool_, len(run.records))
+    lacks = np.fromiter((record_id in gone for record_id in record_ids(run.records)), np.bool_, len(run.records))
     there: Floats = np.where(lacks, np.nan, record_figures(*run.tallies.by_record()).f1)
     return there
 
 
 def gone_table(listed: list[Gone]) -> pd.DataFrame:
     """Return one row per record."""
+    import pandas as pd
+
     rows = [(gone.record, gone.why, gone.counts, gone.detail) for gone in listed]
     return pd.DataFrame(rows, columns=["Record", "Why", "What it counts as", "Details"], dtype=object)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
+from evaljson.results.aggregate import record_ids
 from evaljson.results.losses import NOTHING, lost
 from evaljson.results.model import RunResult
 
@@ -54,7 +55,11 @@ class Regressions:
 
     def first(self, most: int) -> tuple[Regression, ...]:
         """Return the worst ones."""
-        return tuple(self._at(row) for row in range(min(most, len(self))))
+        return self.at(range(min(most, len(self))))
+
+    def at(self, rows: Iterable[int]) -> tuple[Regression, ...]:
+        """Return those in some rows of the columns."""
+        return tuple(map(self._at, rows))
 
     def __iter__(self) -> Iterator[Regression]:
         return map(self._at, range(len(self)))
@@ -106,7 +111,7 @@ def _strays_of_one(b: RunResult, a: RunResult) -> Ints:
     """Return the places of B's strays that A lacks, where strays count as invented."""
     in_a = frozenset(a.invented_records)
     wanted = frozenset(b.invented_records) - in_a
-    places = [place for place, record in enumerate(b.records) if record.record_id in wanted] if wanted else []
+    places = [place for place, record_id in enumerate(record_ids(b.records)) if record_id in wanted] if wanted else []
     return np.array(places, np.intp)
 
 
@@ -118,7 +123,7 @@ def errors(run: RunResult) -> Regressions:
 
 def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regressions:
     """`losses` is records x fields; `at` says where each of its records stands in the run."""
-    missing = np.array([run.records[place].extracted is None for place in at.tolist()], np.bool_)
+    missing = are_missing(run)[at]
     rows, columns = np.nonzero((losses > 0) & ~missing[:, None])
     of_field = losses.sum(axis=0)
     gone = np.flatnonzero(missing & (losses > 0).any(axis=1))
@@ -126,8 +131,15 @@ def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regre
     loss = np.concatenate([losses[rows, columns], losses[gone].sum(axis=1)])
     of_cell = np.concatenate([of_field[columns], np.zeros(len(gone))])
     order = _ranked(loss, of_cell, row)
-    labels = id_labels([record.record_id for record in run.records])
+    labels = id_labels(record_ids(run.records))
     return Regressions(at[row[order]], field[order], loss[order], names, labels)
+
+
+def are_missing(run: RunResult) -> Bools:
+    """Check for each record of a run that nothing was extracted for it."""
+    if run.positions:  # that says it without a look at the records
+        return np.array([place is None for _, place in run.positions], np.bool_)
+    return np.array([record.extracted is None for record in run.records], np.bool_)
 
 
 def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:

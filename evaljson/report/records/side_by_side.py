@@ -10,6 +10,7 @@ import pandas as pd
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.report.records.id_keys import id_labels
+from evaljson.results.aggregate import record_ids
 from evaljson.results.fully_right import are_right
 from evaljson.results.losses import lost, record_losses
 from evaljson.results.model import RunResult
@@ -65,8 +66,8 @@ def side_by_side(a: RunResult, b: RunResult) -> SideBySide:
 def shared_places(a: RunResult, b: RunResult) -> tuple[Ints, Ints]:
     """Return the positions of shared records in each run, in A's order. Raises InputError for runs unlike or apart."""
     _refuse_unlike(a, b)
-    ids_b = {record.record_id: place for place, record in enumerate(b.records)}
-    pairs = [(i, ids_b[record.record_id]) for i, record in enumerate(a.records) if record.record_id in ids_b]
+    ids_b = {record_id: place for place, record_id in enumerate(record_ids(b.records))}
+    pairs = [(i, ids_b[record_id]) for i, record_id in enumerate(record_ids(a.records)) if record_id in ids_b]
     if not pairs:
         raise InputError("the two runs have no record in common: score both against the same gold")
     at_a, at_b = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
@@ -129,7 +130,7 @@ def fields_of_both(a: RunResult, b: RunResult) -> list[str]:
 def _records(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
     f1_a, f1_b = record_losses(a)[0][at_a], record_losses(b)[0][at_b]
     change = f1_b - f1_a
-    labels = id_labels([record.record_id for record in a.records])
+    labels = id_labels(record_ids(a.records))
     frame = pd.DataFrame(
         {
             "position": at_a,

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from evaljson.base.arrays import Ints
+from evaljson.base.arrays import AnyInts
 
 ROWS = 8192
 """Rows per row group; the whole group is read to show one record."""
@@ -67,7 +67,7 @@ class SavedFile:
         high = int(np.searchsorted(self._starts, end, side="left"))
         return self._groups(range(low, high), columns).slice(first - int(self._starts[low]), end - first)
 
-    def take(self, columns: Sequence[str], places: Ints) -> pa.Table:
+    def take(self, columns: Sequence[str], places: AnyInts) -> pa.Table:
         """Read these rows, in this order."""
         of = np.searchsorted(self._starts, places, side="right") - 1
         groups = np.unique(of)

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Codes, Floats, Ints
 from evaljson.results.array_rows import NOTHING, ArrayRows, rows_of_coded_paths, states
 from evaljson.results.compared_values import ComparedValues, values_by_status
 from evaljson.results.field_result import FieldResult, RecordResult
@@ -50,7 +50,7 @@ class SavedResults:
         self._record = table["record"].to_numpy()
         self._field = of_name[names.indices.to_numpy()] if len(table) else np.zeros(0, np.int32)
         self._row = table["row"].to_numpy()
-        back = np.argsort(self._row)
+        back = self._back = inverse(self._row)
         status, score, weight = (table[name].to_numpy()[back] for name in ("status", "score", "weight"))
         self.tallies = Tallies(Rows(self._record[back], self._field[back], status, score, weight, listed, records))
 
@@ -58,7 +58,8 @@ class SavedResults:
     def size(self) -> int:
         """Approximate bytes of memory: the file, and the numbers of each row."""
         rows = self.tallies.rows
-        held = (self._record, self._field, self._row, rows.record, rows.field, rows.status, rows.score, rows.weight)
+        own = (self._record, self._field, self._row, self._back)
+        held = (*own, rows.record, rows.field, rows.status, rows.score, rows.weight)
         return self._file.size + sum(part.nbytes for part in held)
 
     @cached_property
@@ -114,16 +115,11 @@ class SavedResults:
         part = self._file.take(("path", "extracted_path"), self._back[rows])
         return list(zip(_each(part["path"], unescaped), _each(part["extracted_path"], unescaped), strict=True))
 
-    @cached_property
-    def _back(self) -> Ints:
-        """The row of the file for each row of the tallies."""
-        return np.argsort(self._row)
-
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         if not self._file.has("confidence"):
             return None
-        in_rows: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
+        in_rows: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[self._back]
         return in_rows
 
     def array_rows(self) -> dict[str, ArrayRows]:
@@ -157,6 +153,13 @@ class SavedResults:
         """Return one row per pair and per lone element of all arrays."""
         packed = base64.b64decode(self._file.metadata(ALIGNMENTS))
         return _unpacked(pq.read_table(pa.BufferReader(packed)), record_ids)
+
+
+def inverse(row: Codes) -> Codes:
+    """Return where each number is, of the numbers from 0 on in any order, each once."""
+    places = np.zeros(len(row), np.int32)
+    places[row] = np.arange(len(row), dtype=np.int32)
+    return places
 
 
 def _built(part: pa.Table) -> list[FieldResult]:

@@ -21,7 +21,8 @@ from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
 from evaljson.load.invented_record import InventedRecord
 from evaljson.load.pairing import Unpaired
-from evaljson.results.aggregate import Records, totals
+from evaljson.load.placed_records import TakenRecords
+from evaljson.results.aggregate import Records, record_ids, totals
 from evaljson.results.clusters import ChosenClusters
 from evaljson.results.model import RunResult
 from evaljson.results.saved.columns import columns_of
@@ -66,8 +67,8 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
         about[name] = [asdict(field) for field in about[name]]
     for name in ("judged", "clusters"):
         about[name] = None if about[name] is None else asdict(about[name])
-    ids = list(run.records.ids) if isinstance(run.records, Records) else [one.record_id for one in run.records]
-    return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": dict(run.signature)}
+    ids, signature = record_ids(run.records), dict(run.signature)
+    return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": signature}
 
 
 def _packed(frame: pd.DataFrame) -> bytes:
@@ -92,22 +93,23 @@ def load_run(
     values = about["run"]
     positions = tuple((place, other) for place, other in values["positions"])
     try:
-        invented = values.get("invented_records", ())
+        invented = frozenset(values.get("invented_records", ()))
         types = values["types"] or [None] * len(positions)
-        placed = zip(positions, about["ids"], types, strict=True)
-        scored_gold = [
-            InventedRecord(values["id_field"], record_id, type_) if record_id in invented else gold[place]
-            for (place, _), record_id, type_ in placed
-        ]
-        produced = [None if other is None else extracted[other] for _, other in positions]
+        strays = {
+            at: InventedRecord(values["id_field"], record_id, type_)
+            for at, (record_id, type_) in enumerate(zip(about["ids"], types, strict=True))
+            if record_id in invented
+        }
+        scored_gold = TakenRecords(gold, [place for place, _ in positions], strays)
+        produced: Sequence[Any] = TakenRecords(extracted, [other for _, other in positions])
     except IndexError:
         raise InputError("the run was scored from other records than these; score again.") from None
     # Parsing takes as long as all else here, and few schemas have confidences.
     needed = schema is not None and (CONFIDENCE_KEY in schema or "undeclared" not in values)
     tree = parse_eval_schema(schema) if schema is not None and needed else None
     if tree is not None and tree.confidence is not None:
-        parts = make_parts(tree, tree.id_field, scored_gold)
-        produced = plain_records(tree.confidence, parts, produced)
+        parts = make_parts(tree, tree.id_field, list(scored_gold))
+        produced = plain_records(tree.confidence, parts, list(produced))
     results = SavedResults(file, about["fields"], len(positions))
     figures = record_figures(*results.tallies.by_record())
     values |= {
@@ -117,7 +119,7 @@ def load_run(
         "problems": tuple(Problem(**one) for one in values["problems"]),
         "positions": positions,
         "missing": tuple(values["missing"]),
-        "invented_records": tuple(invented),
+        "invented_records": tuple(values.get("invented_records", ())),
         "left_out": tuple(values["left_out"]),
         "undeclared": _undeclared(values, about["fields"], tree),
         "judged": None if values.get("judged") is None else JudgeUsage(**values["judged"]),

@@ -85,7 +85,7 @@ NEEDS: Final[Mapping[str, CallNeed]] = dict(
         _all("store", _SERVER, "location on_change on_transaction environment exposed need_ready close"),
         _all("store", CallNeed("admin"), "check gc retain export_to import_from"),
         _all("datasets", CallNeed("signed in"), "add"),
-        _all("datasets", CallNeed("signed in", datasets=("dataset",)), "get load"),
+        _all("datasets", CallNeed("signed in", datasets=("dataset",)), "get load content report"),
         _all("evaluations", CallNeed("signed in", datasets=("gold", "variants")), "create"),
         _all("evaluations", CallNeed("signed in", keep=_visible("id")), "all"),
         _all("evaluations", _evaluation("viewer"), "get history"),

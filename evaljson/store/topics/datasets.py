@@ -69,13 +69,23 @@ class Datasets:
 
     def load(self, dataset: str) -> LoadedRecords:
         """Load the records exactly as they were stored, their hash verified. Raises NotFound, StoreDamaged."""
-        blobs = select(tables.DatasetRow.content, tables.DatasetRow.report).where(tables.DatasetRow.id == dataset)
+        return decode(self.content(dataset), self.report(dataset))
+
+    def content(self, dataset: str) -> bytes:
+        """Read the records as they are stored (see `record_codec`), their hash verified. Raises as `load`."""
+        return self._blob(dataset, tables.DatasetRow.content)
+
+    def report(self, dataset: str) -> bytes:
+        """Read what is known of the records beside them, as `content` does."""
+        return self._blob(dataset, tables.DatasetRow.report)
+
+    def _blob(self, dataset: str, of: Any) -> bytes:
         with self._database.reading() as connection:
-            row = connection.execute(blobs).first()
+            row = connection.execute(select(of).where(tables.DatasetRow.id == dataset)).first()
             if row is None:
                 raise _unknown(dataset)
-            content, report = fetch(connection, row.content), fetch(connection, row.report)
-        return decode(content_of(content), content_of(report))
+            packed = fetch(connection, row[0])
+        return content_of(packed)
 
 
 def prepare(records: Records, kind: Kind) -> Prepared | str:

@@ -12,6 +12,7 @@ import streamlit as st
 from evaljson.base import limits
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired
+from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
 from evaljson.store.actor import Role
@@ -207,7 +208,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
     st.markdown(f"{text}; {'; '.join(leftovers) if leftovers else 'none left over'}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
-            show_unpaired(pairing)
+            show_unpaired(PairedFile.of(pairing))
     if pairing.by == "position" and id_key is not None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
@@ -230,17 +231,17 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     data_line(f"{which} in gold: {shown[0]}{more[0]} In {name}: {shown[1]}{more[1]}")
 
 
-def show_unpaired(pairing: Pairing) -> None:
+def show_unpaired(pairing: PairedFile) -> None:
     """List the records of both sides that were left over."""
     if pairing.missing:
-        ids = [str(pairing.record_ids[place]) for place in pairing.missing]
+        ids = list(map(str, pairing.missing))
         more = " …" if len(ids) > 200 else ""
         data_line(f"Gold without an extracted record ({len(ids):,}): {', '.join(ids[:200])}{more}")
     _unpaired_table("Repeated ids", pairing.duplicates)
     _unpaired_table("Extracted records without gold", pairing.strays)
 
 
-def _unpaired_table(title: str, unpaired: list[Unpaired]) -> None:
+def _unpaired_table(title: str, unpaired: Sequence[Unpaired]) -> None:
     if unpaired:
         st.caption(title)
         rows = [(record.position, str(record.id), record.reason) for record in unpaired]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from evaljson.load import LoadedRecords, Pairing
+from evaljson.load import LoadedRecords
 from evaljson.report.records.missing import copies_in_words
-from evaljson.results.model import RunResult
+from evaljson.report.records.scored_file import PairedFile, RunRemarks
 from evaljson.scoring.problems import Problem
 from evaljson.ui.data.file_upload import show_unpaired
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
+from evaljson.ui.session.run_facts import file_kept, remarks_on
 from evaljson.ui.shared.load_report import reading_in_words, reading_tables
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import counted
@@ -41,60 +43,66 @@ _HELP = {
 }
 
 
-def show_files(
-    gold: LoadedRecords,
-    variants: Mapping[str, LoadedRecords],
-    id_key: str | None,
-    runs: Mapping[str, RunResult],
-    failed: Collection[str] = (),
-    copies: int = 0,
-) -> None:
-    """Draw one row per file, and below it the problems of each file; the page itself reports what `failed`.
-
-    `copies`: how many gold records are left out because gold has them twice.
-    """
-    pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
+def show_files(evaluation: OpenEvaluation) -> None:
+    """Draw one row per file, and below it the problems of each file; the page itself reports what failed."""
+    gold, variants, id_key = evaluation.gold, evaluation.variants, evaluation.schema.get("x-eval-id")
+    copies = len(evaluation.missing_policy.without)
+    pairings = {name: _pairing(evaluation, name) for name in variants}
+    remarks = {name: remarks_on(evaluation, name) for name in evaluation.runs}
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
     columns = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
     st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
-    counted_strays = any(run.invented_records for name, run in runs.items() if name not in failed)
+    counted_strays = any(said.invented for said in remarks.values())
     fate = "count as invented" if counted_strays else "are not scored"
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
     _details("Gold", gold, id_key, None, None, copies)
     for name, loaded in variants.items():
         pairing = pairings[name]
-        if isinstance(pairing, str) and name not in failed:
+        if isinstance(pairing, str) and name not in evaluation.failures:
             problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, runs.get(name), copies)
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies)
+
+
+def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
+    """Return how the records of a variant pair; the reason where they cannot be paired."""
+    kept = file_kept(evaluation, name)
+    if kept is not None:
+        return kept.why_not if kept.pairing is None else kept.pairing
+    found = pairing_of(evaluation.gold, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
+    return found if isinstance(found, str) else PairedFile.of(found)
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
     return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
 
 
-def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
+def _paired(pairing: PairedFile | str) -> tuple[int | None, ...]:
     if isinstance(pairing, str):
         return None, None, None, None
-    paired = len(pairing.extracted) - len(pairing.missing)
-    return paired, len(pairing.missing), len(pairing.duplicates), len(pairing.strays)
+    return pairing.paired, len(pairing.missing), len(pairing.duplicates), len(pairing.strays)
 
 
 def _details(
-    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None, copies: int
+    name: str,
+    loaded: LoadedRecords,
+    id_key: str | None,
+    pairing: PairedFile | None,
+    run: RunRemarks | None,
+    copies: int,
 ) -> None:
     remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
         remarks.append(_SAID)
     if pairing is not None and pairing.missing:
         remarks.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
-    if run is not None and len(run.left_out) > copies:
-        remarks.append(f"{len(run.left_out) - copies:,} of them left out, not scored")
+    if run is not None and run.left_out > copies:
+        remarks.append(f"{run.left_out - copies:,} of them left out, not scored")
     if pairing is None and copies:
         remarks.append(copies_in_words(copies))
-    invented = 0 if run is None else len(run.invented_records)
+    invented = 0 if run is None else run.invented
     unscored = 0 if pairing is None else len(pairing.duplicates) + len(pairing.strays) - invented
     if unscored:
         remarks.append(f"{counted(unscored, 'extracted record')} not scored")

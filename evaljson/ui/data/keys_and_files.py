@@ -36,6 +36,4 @@ def show_keys_and_files(evaluation: OpenEvaluation) -> None:
 def _show(evaluation: OpenEvaluation) -> None:
     show_unknown_keys(evaluation)
     st.subheader("Files", anchor=False)
-    id_key = evaluation.schema.get("x-eval-id")
-    copies = len(evaluation.missing_policy.without)
-    show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures, copies)
+    show_files(evaluation)

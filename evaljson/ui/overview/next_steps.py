@@ -30,7 +30,7 @@ def sentence(evaluation: OpenEvaluation) -> str:
     if evaluation.stored.gold is None:
         return "This evaluation has no gold yet."
     kind = "made-up gold record" if evaluation.is_sample else "gold record"
-    return f"{counted(len(evaluation.gold.records), kind)}, {counted(len(evaluation.variants), 'variant')}."
+    return f"{counted(evaluation.stored.gold.count, kind)}, {counted(len(evaluation.variants), 'variant')}."
 
 
 def show_empty(evaluation: OpenEvaluation) -> None:

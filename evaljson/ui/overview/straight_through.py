@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import streamlit as st
 
@@ -11,10 +10,10 @@ from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
 from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.report.fields.straight_through import group_table, notes_on_groups, right_in_words
 from evaljson.results.groups import Groups, figures_by_group
-from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import new_in_address, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.plain_text import one_line
 
@@ -28,15 +27,9 @@ def rows_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> str:
     """Say how many records, and rows of arrays, of each variant are fully right, with intervals, in Markdown."""
     words = []
     for name in variants:
-        run, key = evaluation.runs[name], evaluation.run_key(name)
-        said = cache.derived(("right", key), partial(_right, run))
-        words.append(f"{plain(name, 40)}: {said}.")
-    clusters = of_intervals(evaluation.runs[variants[0]].clustered)
+        words.append(f"{plain(name, 40)}: {right_in_words(summary_of(evaluation, name).right)}.")
+    clusters = summary_of(evaluation, variants[0]).clusters
     return "\n\n".join([*words, *([plain(clusters, 200)] if clusters else [])])
-
-
-def _right(run: RunResult) -> str:
-    return right_in_words(run.fully_right)
 
 
 def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | None:

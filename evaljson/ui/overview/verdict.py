@@ -12,18 +12,20 @@ from evaljson.compare import Comparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
-from evaljson.results.model import RunResult
+from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.shown_means import REASON, shown_means
 from evaljson.ui.overview.straight_through import rows_right
 from evaljson.ui.session import cache
-from evaljson.ui.session.comparisons import comparison
+from evaljson.ui.session.comparisons import comparison, worst_kept
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
+from evaljson.workspace.run_facts import RunSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Found:
     """The verdict on two variants, or on one."""
 
     verdict: OverallVerdict
-    wrong: Regressions
+    wrong: Regressions | WorstRegressions
     """What got worse; with one variant, everything it has wrong."""
     beside: Comparison | None
     """The comparison; None for a single variant."""
@@ -44,7 +46,9 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
         key = (evaluation.run_key(a), evaluation.run_key(b))
         try:
             beside = comparison(evaluation, a, b)
-            wrong = cache.shared(("regressions", *key), lambda: regressions(runs[a], runs[b]))
+            wrong: Regressions | WorstRegressions | None = worst_kept(evaluation, a, b)
+            if wrong is None:
+                wrong = cache.shared(("regressions", *key), lambda: regressions(runs[a], runs[b]))
             return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose other variants.")
@@ -53,7 +57,9 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
     return Found(of_one(name, runs[name]), wrong, None)
 
 
-def beyond_chance_first(wrong: Regressions, comparison: Comparison) -> Regressions:
+def beyond_chance_first(
+    wrong: Regressions | WorstRegressions, comparison: Comparison
+) -> Regressions | WorstRegressions:
     """Put regressions of fields that got detectably worse first; otherwise keep the order."""
     worse = {field.path for field in comparison.worse}
     return wrong.with_first(worse)
@@ -94,7 +100,7 @@ def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
 def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found, right: str) -> None:
     """Draw four figures; `right` says what is fully right on both sides."""
     assert findings.beside is not None
-    run_a, run_b = evaluation.runs[a], evaluation.runs[b]
+    of_a, of_b = summary_of(evaluation, a), summary_of(evaluation, b)
     copies = len(evaluation.missing_policy.without)
     columns = st.columns(4)
     large = f"Large: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
@@ -111,13 +117,13 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         delta_arrow="auto" if figures.sign else "off",
         help=f"Mean over the records both scored, 0 to 100. {large}",
     )
-    exact_a, exact_b = (run.fully_right.records.right for run in (run_a, run_b))
+    exact_a, exact_b = (one.right.records.right for one in (of_a, of_b))
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
     _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
                                                                f"in {plain(b, 40)}, per record; a missing "
                                                                "record counts as one.")  # fmt: skip
-    help_text = f"{_missing_help(run_b, copies)} {large}"
-    before, after = (not_scored(run, copies) for run in (run_a, run_b))
+    help_text = f"{_missing_help(of_b, copies)} {large}"
+    before, after = (not_scored(one, copies) for one in (of_a, of_b))
     _change_metric(columns[3], "Records missing", before, after, help_text, is_good=False)
 
 
@@ -148,8 +154,8 @@ def _change_metric(
 def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, right: str) -> None:
     columns = st.columns(4)
     run, copies = evaluation.runs[name], len(evaluation.missing_policy.without)
-    f1 = shown_means(run).f1
-    exact = run.fully_right.records.right
+    f1, summary = shown_means(run).f1, summary_of(evaluation, name)
+    exact = summary.right.records.right
     columns[0].metric(
         "F1", points(f1), border=True, height="stretch",
         help="Mean over all records, 0 to 100." if f1 is not None else REASON,
@@ -164,14 +170,16 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
     _counted_metric(columns[2], "Fields wrong", findings.wrong, "Fields not fully right, counted per record.")
     columns[3].metric(
         "Records missing",
-        f"{not_scored(run, copies):,}",
+        f"{not_scored(summary, copies):,}",
         border=True,
         height="stretch",
-        help=_missing_help(run, copies),
+        help=_missing_help(summary, copies),
     )
 
 
-def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong: Regressions, help_text: str) -> None:
+def _counted_metric(
+    column: st.delta_generator.DeltaGenerator, name: str, wrong: Regressions | WorstRegressions, help_text: str
+) -> None:
     column.metric(
         name,
         f"{len(wrong):,}",
@@ -183,12 +191,12 @@ def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong:
     )
 
 
-def not_scored(run: RunResult, copies: int = 0) -> int:
+def not_scored(run: RunSummary, copies: int = 0) -> int:
     """Count the gold records for which the variant has no readable record; `copies` were left out by hand."""
-    return len(run.missing) + max(len(run.left_out) - copies, 0)
+    return run.missing + max(run.left_out - copies, 0)
 
 
-def _missing_help(run: RunResult, copies: int) -> str:
-    left = max(len(run.left_out) - copies, 0) + (len(run.missing) if run.missing_records == "exclude" else 0)
+def _missing_help(run: RunSummary, copies: int) -> str:
+    left = max(run.left_out - copies, 0) + (run.missing if run.missing_records == "exclude" else 0)
     counts = "Not scored" if left else "All fields count as missing"
     return f"Not produced, or not readable. {counts}."

@@ -7,7 +7,8 @@ from typing import Any
 
 import streamlit as st
 
-from evaljson.report.records.regressions import RegressionExample, example
+from evaljson.report.records.regressions import Regression, RegressionExample, Regressions, example
+from evaljson.report.records.worst_regressions import MOST, WorstRegressions
 from evaljson.ui.overview.verdict import Found
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -16,7 +17,6 @@ from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text, escaped
 from evaljson.wording.words import BY_STATUS
 
-MOST = 5
 _CUT = 70
 """Characters of a value that are shown."""
 _LINES = "overview-worst"
@@ -38,7 +38,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             else f"None: {plain(name)} has everything right that {plain(a)} has right."
         )
         return
-    run, key = evaluation.runs[name], evaluation.run_key(name)
+    key = evaluation.run_key(name)
     st.html(_STYLE)
     lines = st.container(key=_LINES, gap="xsmall")
     for regression in worst:
@@ -52,10 +52,19 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             )
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
-            st.html(_line(cache.derived(("example", key, regression), partial(example, run, regression))))
+            look = partial(_example, evaluation, name, findings.wrong, regression)
+            st.html(_line(cache.derived(("example", key, regression), look)))
     rest = len(findings.wrong) - len(worst)
     if rest:
         st.caption(f"{rest:,} more are not listed.")
+
+
+def _example(
+    evaluation: OpenEvaluation, name: str, wrong: Regressions | WorstRegressions, regression: Regression
+) -> RegressionExample | None:
+    if isinstance(wrong, WorstRegressions):
+        return wrong.example(regression)
+    return example(evaluation.runs[name], regression)
 
 
 def _order(findings: Found) -> str | None:

@@ -10,10 +10,9 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.report.fields.unreadable import NoNumbers, unreadable
+from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
-from evaljson.scoring.tallies import Tallies
 from evaljson.ui.schema.alignment import align_form
 from evaljson.ui.schema.null_policy import nulls_form
 from evaljson.ui.schema.params_form import known_params, params_form
@@ -35,9 +34,13 @@ BY_TYPE: Final = "by type"
 
 
 def show_panel(
-    evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None, variant: str | None = None
+    evaluation: OpenEvaluation,
+    schema: EditedSchema,
+    name: str,
+    shares: Mapping[str, float] | None,
+    variant: str | None = None,
 ) -> None:
-    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight."""
+    """Show the form of one field. `shares` of the weight are those of the chosen variant with the edits, by path."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {plain(name, 120)}", anchor=False)
@@ -56,7 +59,7 @@ def show_panel(
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align"))
-    cells |= weight_form(row, node, tallies, key)
+    cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
     changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}
@@ -148,6 +151,8 @@ def _say_inherited(node: SchemaNode | None) -> None:
 
 
 def _unreadable(evaluation: OpenEvaluation, variant: str, path: str, comparator: str) -> NoNumbers | None:
+    if comparator not in NUMBERS:
+        return None  # without a look at the run
     key = ("unreadable", evaluation.run_key(variant), path, comparator)
     return cache.shared(key, lambda: unreadable(evaluation.runs[variant], path, comparator))
 

@@ -12,7 +12,7 @@ import streamlit as st
 
 from evaljson.base.params import Param
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.report.fields.examples import field_examples, share_at, weight_shares
+from evaljson.report.fields.examples import share_at
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.type_defaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
@@ -20,6 +20,7 @@ from evaljson.ui.schema.unapplied_edits import SchemaDraft, base_on, base_schema
 from evaljson.ui.session import cache, edits, widget_turn
 from evaljson.ui.session.address import clicked, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import seen_fields
 from evaljson.ui.shared.parts import data_line
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.settings import raw_nodes
@@ -150,11 +151,10 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
     """Return what a run shows of each field."""
     if variant is None:
         return {}
-    run = evaluation.runs[variant]
 
     def build() -> dict[str, dict[str, Any]]:
-        examples, shares = field_examples(run), weight_shares(run.tallies)
-        seen = {}
+        fields = seen_fields(evaluation, variant)
+        examples, shares, seen = fields.examples, fields.shares, {}
         for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name():
             example = examples.get(node.path)
             seen[name] = {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.results.losses import worst_field
+from evaljson.report.fields.examples import weight_shares
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema.apply_bar import show_bar
 from evaljson.ui.schema.element_pairs import show_pairs
@@ -29,6 +29,7 @@ from evaljson.ui.session import choices, server
 from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.rule_wish import take_rule_wish
+from evaljson.ui.session.run_facts import seen_fields
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
 from evaljson.whatif import KeptPreview
@@ -138,7 +139,7 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
         return variant, None
     worst = None
     if variant is not None:
-        worst = worst_field(evaluation.runs[variant])
+        worst = seen_fields(evaluation, variant).worst
     with left:
         about = "Its settings are in the form on the right. Starts with the field that costs this variant most."
         name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=about)
@@ -151,11 +152,12 @@ def _panel_and_effect(
     """Draw the effect below the grid and the panel beside it; `beside` are these two columns."""
     foreseen = _foreseen(evaluation, schema, variant)
     with beside[1]:
-        run = None if variant is None else evaluation.runs[variant]
-        tallies = None
-        if run is not None:
-            tallies = foreseen.tallies if foreseen is not None else run.tallies
-        show_panel(evaluation, schema, field.name, tallies, variant)
+        shares: Mapping[str, float] | None = None
+        if foreseen is not None:
+            shares = weight_shares(foreseen.tallies)
+        elif variant is not None:
+            shares = seen_fields(evaluation, variant).shares
+        show_panel(evaluation, schema, field.name, shares, variant)
         node = dict(schema.tree.fields_by_name()).get(field.name)
         is_paired = node is not None and (node.items or node.additional) is not None and not node.is_unit
         if node is not None and is_paired and variant is not None:

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.report.fields.examples import share_at, weight_shares
+from evaljson.report.fields.examples import share_at
 from evaljson.schema import SchemaNode
-from evaljson.scoring.tallies import Tallies
 from evaljson.wording.words import points
 from evaljson.workspace.grid_cells import is_filled
 
@@ -17,8 +16,10 @@ _TOP: Final = 10.0
 """Where the slider of the weight ends, unless the weight lies beyond."""
 
 
-def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | None, key: str) -> dict[str, Any]:
-    """Show the form and return the entered cells. `tallies` are of one variant with the edits."""
+def weight_form(
+    row: Mapping[str, Any], node: SchemaNode, shares: Mapping[str, float] | None, key: str
+) -> dict[str, Any]:
+    """Show the form and return the entered cells. `shares` are of the weight, of one variant with the edits."""
     now = 1.0 if not is_filled(row["weight"]) else float(row["weight"])
     top = max(_TOP, now)
     number, slider = f"{key}.weight", f"{key}.weight-slider"
@@ -35,8 +36,8 @@ def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | Non
             "Weight", 0.0, None, step=0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
             label_visibility="collapsed",
         )  # fmt: skip
-    if tallies is not None:
-        share = share_at(weight_shares(tallies), node.path)
+    if shares is not None:
+        share = share_at(shares, node.path)
         st.caption(f"It has {points(share)}% of the total weight.")
     cells: dict[str, Any] = {}
     if weight is not None and weight != now:

@@ -33,6 +33,25 @@ def shared(key: Hashable, build: Callable[[], T], size: Callable[[T], int] = siz
     return server.held().get(("derived", key), build, size)
 
 
+class _NothingKnownError(Exception):
+    """Nothing is known, so nothing is to be held."""
+
+
+def shared_where_known(key: Hashable, look: Callable[[], T | None]) -> T | None:
+    """Return what `look` gives as `shared` does; None, which is not held: the next look may find something."""
+
+    def there() -> T:
+        found = look()
+        if found is None:
+            raise _NothingKnownError
+        return found
+
+    try:
+        return shared(key, there)
+    except _NothingKnownError:
+        return None
+
+
 def drop(key: Hashable) -> None:
     """Forget the value under `key`, if there is one."""
     st.session_state.get(_DERIVED, {}).pop(key, None)

@@ -16,6 +16,7 @@ from evaljson.compare.chances import Chances, chances_of_runs
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.documents import Documents, texts_beside
 from evaljson.compare.together import adjusted_together
+from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -106,6 +107,12 @@ def _kept(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Again
     if len(a.variants) > 1 or len(b.variants) > 1 or not {a.first, b.first} <= set(names):
         return None
     return against(evaluation, names, a.first)
+
+
+def worst_kept(evaluation: OpenEvaluation, a: str, b: str) -> WorstRegressions | None:
+    """Return the worst of what a job has found B to have wrong and A right; None where it has not looked."""
+    kept = _kept(evaluation, side_of_one(a), side_of_one(b))
+    return None if kept is None or kept.best != b else kept.worst
 
 
 def _both_runs(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Callable[[], tuple[_Runs, _Runs]]:

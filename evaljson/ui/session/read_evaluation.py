@@ -10,6 +10,7 @@ from evaljson.load import LoadedRecords
 from evaljson.store import Evaluation, Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scoring import current_runs
 
@@ -27,12 +28,13 @@ def read_evaluation(identity: str) -> OpenEvaluation:
     runs, outdated = _runs_to_show(stored)
     if is_of_folders(stored.settings):
         return _of_folders(stored, schema, runs)
+    lazily = None if DRAFT in stored.settings else identity  # a draft goes through all records of its files
     return OpenEvaluation(
         stored.id,
         stored.name,
         stored.revision,
-        server.dataset(stored.gold.id) if stored.gold is not None else EMPTY,
-        server.LazyRecords({variant.name: variant.dataset.id for variant in stored.variants}),
+        server.dataset(stored.gold.id, lazily) if stored.gold is not None else EMPTY,
+        server.LazyRecords({variant.name: variant.dataset.id for variant in stored.variants}, lazily),
         schema,
         stored,
         runs,

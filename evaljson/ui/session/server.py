@@ -9,12 +9,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 
 import streamlit as st
 
 from evaljson.base import limits
-from evaljson.base.bounded_cache import Bounded, size_of_records
+from evaljson.base.bounded_cache import Bounded
 from evaljson.jobs import Pool
 from evaljson.jobs.page_work import Helpers
 from evaljson.load import LoadedRecords
@@ -31,6 +32,7 @@ from evaljson.ui.session.allowed_work import PersonalPool, allowed_arguments
 from evaljson.ui.session.ended_sign_ins import ended_before
 from evaljson.ui.session.measures import STORE
 from evaljson.ui.session.signed_in import ended, visitor, way_in
+from evaljson.workspace.placed_datasets import placed_dataset, touch_dataset, whole_dataset
 from evaljson.workspace.results_folders import RESULTS, readable
 from evaljson.workspace.stored_runs import read_run
 
@@ -131,17 +133,16 @@ def _say_full() -> None:
     sys.stderr.write(f"  Note: {limits.current().says('cache_bytes')}\n")
 
 
-def dataset(identity: str) -> LoadedRecords:
-    """Return loaded records; shared, so never changed. Raises StoreError."""
-    personal = store()
+def dataset(identity: str, evaluation: str | None = None) -> LoadedRecords:
+    """Return loaded records; shared, so never changed. Raises StoreError.
+
+    In an evaluation whose job has noted where its records stand, each is read when someone looks at it.
+    """
     if visitor() is not None:
-        personal.datasets.get(identity)  # what others loaded is here already
-    load = personal.datasets.load
-    return held().get(("dataset", identity), lambda: load(identity), _size_of_dataset)
-
-
-def _size_of_dataset(loaded: LoadedRecords) -> int:
-    return size_of_records(loaded.records) + size_of_records(loaded.metadata or [])
+        store().datasets.get(identity)  # what others loaded is here already
+    if evaluation is None:
+        return whole_dataset(held(), unguarded(), identity)
+    return placed_dataset(held(), unguarded(), evaluation, identity)
 
 
 def run_of(run: Run) -> RunResult:
@@ -150,9 +151,10 @@ def run_of(run: Run) -> RunResult:
         store().runs.get(run.id)
     if RESULTS in run.signature:
         return _stream_of(run).run
-    results = held().get(("run", run.id), lambda: read_run(store(), run, dataset), _size_of_run)
+    load = partial(dataset, evaluation=run.evaluation)
+    results = held().get(("run", run.id), lambda: read_run(store(), run, load), _size_of_run)
     for identity in (run.gold, run.extracted):  # the run holds them anyway, so they may not be dropped before it
-        held().touch(("dataset", identity))
+        touch_dataset(held(), identity)
     return results
 
 
@@ -225,13 +227,13 @@ class LazyLines(Mapping[str, LoadedRecords]):
 class LazyRecords(Mapping[str, LoadedRecords]):
     """Records by the name of their variant, each loaded at its first use and kept from then on."""
 
-    def __init__(self, datasets: Mapping[str, str]) -> None:
-        self._datasets = dict(datasets)
+    def __init__(self, datasets: Mapping[str, str], evaluation: str | None = None) -> None:
+        self._datasets, self._evaluation = dict(datasets), evaluation
         self._held: dict[str, LoadedRecords] = {}
 
     def __getitem__(self, name: str) -> LoadedRecords:
         if name not in self._held:
-            self._held[name] = dataset(self._datasets[name])
+            self._held[name] = dataset(self._datasets[name], self._evaluation)
         return self._held[name]
 
     def __contains__(self, name: object) -> bool:

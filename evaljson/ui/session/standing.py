@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
-from evaljson.base.bounded_cache import size_of
-from evaljson.ui.session import server
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
 from evaljson.workspace.standing import Against, VariantStanding, is_for_a_job
-
-T = TypeVar("T")
-
-
-class _NotKeptError(Exception):
-    """Nothing is kept, so nothing is to be held."""
 
 
 def standing_of(evaluation: OpenEvaluation, names: Sequence[str]) -> VariantStanding | None:
@@ -23,7 +15,9 @@ def standing_of(evaluation: OpenEvaluation, names: Sequence[str]) -> VariantStan
     runs = _ids(evaluation, names)
     if runs is None:
         return None
-    return _held(standing_key(runs), lambda: kept_standing(server.store(), evaluation.id, runs))
+    return cache.shared_where_known(
+        ("standing", standing_key(runs)), lambda: kept_standing(server.store(), evaluation.id, runs)
+    )
 
 
 def against(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> Against | None:
@@ -31,8 +25,8 @@ def against(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> 
     runs = _ids(evaluation, names)
     if runs is None:
         return None
-    key = standing_key(runs, baseline)
-    return _held(key, lambda: kept_against(server.store(), evaluation.id, runs, baseline))
+    key = ("standing", standing_key(runs, baseline))
+    return cache.shared_where_known(key, lambda: kept_against(server.store(), evaluation.id, runs, baseline))
 
 
 def current_names(evaluation: OpenEvaluation) -> list[str]:
@@ -44,17 +38,3 @@ def _ids(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str] | N
     if not is_for_a_job(evaluation.stored_runs[name] for name in names):
         return None
     return {name: evaluation.run_key(name) for name in names}
-
-
-def _held(key: str, read: Callable[[], T | None]) -> T | None:
-    def there() -> T:
-        found = read()
-        if found is None:
-            raise _NotKeptError
-        return found
-
-    try:
-        found: T = server.held().get(("standing", key), there, size_of)
-        return found
-    except _NotKeptError:
-        return None

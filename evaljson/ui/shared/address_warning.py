@@ -8,6 +8,7 @@ import streamlit as st
 
 from evaljson.load.variant_names import called
 from evaljson.report.records.id_keys import id_labels
+from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import asked_many, new_in_address
@@ -64,4 +65,4 @@ def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
 
 
 def _labels(run: RunResult, key: str) -> list[str]:
-    return cache.shared(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.shared(("labels", key), lambda: id_labels(record_ids(run.records)))

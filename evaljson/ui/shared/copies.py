@@ -14,6 +14,7 @@ from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.wording.words import counted
+from evaljson.workspace.gold_copies import kept_copies
 from evaljson.workspace.scoring_options import leave_out
 
 
@@ -21,9 +22,13 @@ def open_copies(evaluation: OpenEvaluation) -> list[int]:
     """Return the places of the gold records that repeat another one exactly, except for their id, and still count."""
     if evaluation.stored.gold is None or evaluation.is_earlier:
         return []
-    id_key = evaluation.schema.get("x-eval-id")
-    key = ("copies", evaluation.stored.gold.id, id_key)
-    copies: dict[int, int] = cache.shared(key, lambda: copies_in(evaluation.gold.records, id_key))
+    gold, id_key = evaluation.stored.gold.id, evaluation.schema.get("x-eval-id")
+
+    def look() -> dict[int, int]:
+        kept = kept_copies(server.store(), evaluation.id, gold, id_key)
+        return copies_in(evaluation.gold.records, id_key) if kept is None else kept
+
+    copies = cache.shared(("copies", gold, id_key), look)
     out = set(evaluation.missing_policy.without)
     return [place for place in copies if place not in out]
 

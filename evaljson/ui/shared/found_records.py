@@ -14,6 +14,7 @@ from evaljson.report.patterns.table import records_with_pattern
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import positions_by_place
 from evaljson.report.records.regressions import regressions
+from evaljson.results.aggregate import record_ids
 from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
 from evaljson.results.model import RunResult
@@ -151,12 +152,12 @@ def losses(run: RunResult, key: str) -> tuple[Floats, Floats]:
 
 def labels(run: RunResult, key: str) -> list[str]:
     """Return the ids of all records as text, by position."""
-    return cache.shared(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.shared(("labels", key), lambda: id_labels(record_ids(run.records)))
 
 
 def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
     """Return the position of the record with the same id in another run."""
     places: dict[object, int] = cache.shared(
-        ("places", key), lambda: {other.record_id: place for place, other in enumerate(run.records)}
+        ("places", key), lambda: {record_id: place for place, record_id in enumerate(record_ids(run.records))}
     )
     return places.get(record.record_id)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
@@ -16,6 +16,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.patterns import patterns_of
+from evaljson.ui.session.run_facts import patterns_in
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS
 from evaljson.ui.shared.find_suggestions import found_now
@@ -51,18 +52,22 @@ def show_patterns(
     One line each: what is the same, in how many values and records, where, an example, and where it leads.
     `of`: the run and its key where it is a part of the variant's, such as that of one document type.
     """
-    run, key = of or (evaluation.runs[variant], evaluation.run_key(variant))
-    listed = cache.derived(("patterns", key, field), lambda: pattern_list(run, patterns_of(run, key), field))
+    key = evaluation.run_key(variant) if of is None else of[1]
+    if field is None and key == evaluation.run_key(variant):
+        listed = patterns_in(evaluation, variant)
+    else:
+        run = evaluation.runs[variant] if of is None else of[0]
+        listed = cache.derived(("patterns", key, field), lambda: shown_patterns(run, patterns_of(run, key), field))
     if not listed:
         st.caption("No value is wrong, missing or invented.")
         return
     st.html(_STYLE)
-    shown = _Shown(evaluation, variant, run, key, page, field)
+    shown = _Shown(evaluation, variant, page, field)
     with st.container(key=f"ej-patterns-{page}", gap="xsmall"):
         _lines(shown, listed[:most])
     if len(listed) > most:
         rest = listed[most:]
-        errors = counted(sum(one.values for one in rest), "value")
+        errors = counted(sum(one.pattern.values for one in rest), "value")
         expander = st.expander(
             f"{counted(len(rest), 'more pattern')}, {errors}", key=f"{page}.patterns", on_change="rerun"
         )
@@ -94,18 +99,14 @@ class _Shown:
 
     evaluation: OpenEvaluation
     variant: str
-    run: RunResult
-    key: str
     page: str
     field: str | None
 
 
-def _lines(shown: _Shown, listed: Sequence[Pattern]) -> None:
-    for one in listed:
-        about, rows = ("like", shown.key, shown.field, one.kind.name), one.rows
-        results = cache.derived(about, partial(shown.run.table.some, rows))
+def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
+    for example, one in ((one.example, one.pattern) for one in listed):
         text, to_records, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
-        text.html(_line(one, results))
+        text.html(_line(one, example))
         name = f"{shown.page}.like.{one.kind.name}"
         if to_records.button("Records", key=f"{name}.records", type="tertiary"):
             go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
@@ -138,14 +139,13 @@ def _open_rule(evaluation: OpenEvaluation, one: Pattern) -> None:
     go_to_schema(field=one.fields[0].field)
 
 
-def _line(one: Pattern, results: Sequence[FieldResult]) -> str:
+def _line(one: Pattern, example: FieldResult) -> str:
     """Return one pattern as HTML: title, counts, fields, an example, and a bar for its share of the loss."""
     named = ", ".join(f'<bdi dir="auto">{escaped(at.field)}</bdi>' for at in one.fields[:_NAMED])
     more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
-    example = f" · {_example(results[0])}" if results else ""
     return (
         f'<div class="ej-like"><b>{escaped(one.kind.title)}</b> · {one.counts} · {points(one.share)}% of the loss'
-        f"<br><i>{named}{more}</i>{example}"
+        f"<br><i>{named}{more}</i> · {_example(example)}"
         f'<div class="bar" style="width:{max(one.share * 100, 0.5):.1f}%"></div></div>'
     )
 

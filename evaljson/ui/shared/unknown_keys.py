@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
-from evaljson.confidence.split import plain_records
-from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
-from evaljson.scoring.schema_parts import make_parts
+from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_in_all
+from evaljson.report.records.scored_file import unknown_in_pairs
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
+from evaljson.ui.session.run_facts import file_kept
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
@@ -27,16 +28,17 @@ _EXAMPLE = 80
 
 def unknown_in(evaluation: OpenEvaluation) -> list[UnknownKey]:
     """Count unknown keys over all variants; a record counts once per variant. Confidences are taken off first."""
+    return unknown_in_all(_in_variant(evaluation, name) for name in evaluation.variants)
+
+
+def _in_variant(evaluation: OpenEvaluation, name: str) -> Sequence[UnknownKey]:
+    """Return those of one variant: as a job has kept them, else looked for."""
+    kept = file_kept(evaluation, name)
+    if kept is not None:
+        return kept.unknown
     gold: list[Any] = evaluation.gold.records
-    id_key = evaluation.schema.get("x-eval-id")
-    spec = evaluation.tree.confidence
-    parts = make_parts(evaluation.tree, id_key, [record or {} for record in gold]) if spec is not None else []
-    pairs: list[tuple[Any, Any]] = []
-    for loaded in evaluation.variants.values():
-        pairing = pairing_of(evaluation.gold, loaded, id_key)
-        if not isinstance(pairing, str):
-            pairs += zip(gold, plain_records(spec, parts, list(pairing.extracted)), strict=True)
-    return unknown_keys(pairs, evaluation.tree)
+    pairing = pairing_of(evaluation.gold, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
+    return [] if isinstance(pairing, str) else unknown_in_pairs(gold, pairing, evaluation.tree)
 
 
 def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:

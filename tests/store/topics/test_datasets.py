@@ -14,7 +14,16 @@ from evaljson.load.repaired_value import RepairedValue
 from evaljson.store import NotFound, Store, StoreDamaged, StoreError, open_store
 from evaljson.store.blobs import Packed, content_of, pack
 from evaljson.store.column_types import escaped, unescaped
-from evaljson.store.record_codec import decode, encode, from_bytes, to_bytes
+from evaljson.store.record_codec import (
+    BEGIN,
+    decode,
+    decode_without_records,
+    encode,
+    from_bytes,
+    record_in,
+    record_lengths,
+    to_bytes,
+)
 from tests.store.conftest import extracted, gold
 
 text = st.text(st.characters(), max_size=8) | st.sampled_from(["\ud83d\ude00", "\ud800", "\x00", "\\u0000", "é"])
@@ -81,6 +90,24 @@ def test_records_come_back_exactly(loaded: LoadedRecords) -> None:
     assert exactly(back.metadata) == exactly(loaded.metadata)
     plain = {"records": [], "metadata": None}
     assert replace(back, **plain) == replace(loaded, **plain)
+
+
+@given(loaded_records())
+def test_a_record_can_be_read_without_the_others_and_what_is_beside_them_without_any(loaded: LoadedRecords) -> None:
+    content, report = encode(loaded)
+    at, found = len(BEGIN), []
+    for length in record_lengths(content):
+        found.append(record_in(content, at, length))
+        at += length + 1
+    assert exactly(found) == exactly(loaded.records)
+    end = at - 1 if found else at
+    assert decode_without_records(report, content[end:], found) == replace(decode(content, report), records=found)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"records":[', b'{"records":[{]', b'{"records":[{}'])
+def test_what_is_no_list_of_records_has_no_lengths(content: bytes) -> None:
+    with pytest.raises(StoreDamaged, match="stored records"):
+        record_lengths(content)
 
 
 @given(loaded_records())

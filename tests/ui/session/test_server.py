@@ -46,4 +46,4 @@ def test_a_run_that_is_looked_at_keeps_its_records_in_memory_too() -> None:
     assert evaluation.runs["A"] is evaluation.runs["A"]
     stored = evaluation.stored
     files = [stored.gold, *(variant.dataset for variant in stored.variants if variant.name == "A")]
-    assert all(file is not None and ("dataset", file.id) in server.held() for file in files)
+    assert all(file is not None and (None, "dataset", file.id) in server.held() for file in files)

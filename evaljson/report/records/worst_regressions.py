@@ -1,0 +1,61 @@
+"""The worst of what one variant has right and another wrong: all that a page needs that shows a few of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from evaljson.report.records.regressions import Regression, RegressionExample, Regressions, example
+from evaljson.results.model import RunResult
+
+MOST: Final = 5
+"""Regressions that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRegression:
+    """A regression, with the wrong value."""
+
+    regression: Regression
+    example: RegressionExample | None
+    """None for a record that is missing altogether."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstRegressions:
+    """The worst of each field, and how many there are of all. It answers as Regressions do, for at most MOST."""
+
+    count: int
+    records: int
+    """In how many records."""
+    listed: tuple[ShownRegression, ...]
+    """At most MOST of each field, and of missing records; worst first."""
+
+    def __len__(self) -> int:
+        return self.count
+
+    def first(self, most: int) -> tuple[Regression, ...]:
+        """Return the worst ones."""
+        assert most <= MOST
+        return tuple(one.regression for one in self.listed[:most])
+
+    def with_first(self, fields: Collection[str]) -> WorstRegressions:
+        """Return them with those at some fields, and missing records, before the others; otherwise in order."""
+        in_order = sorted(
+            self.listed, key=lambda one: one.regression.field is not None and one.regression.field not in fields
+        )
+        return replace(self, listed=tuple(in_order))
+
+    def example(self, regression: Regression) -> RegressionExample | None:
+        """Return what is wrong there. `regression` is one of these."""
+        return next(one.example for one in self.listed if one.regression == regression)
+
+
+def worst_regressions(run: RunResult, found: Regressions) -> WorstRegressions:
+    """Take the worst of those that were found in a run."""
+    rows = (np.flatnonzero(found.field == field)[:MOST] for field in np.unique(found.field))
+    every = found.at(np.sort(np.concatenate([np.zeros(0, np.intp), *rows])).tolist())
+    return WorstRegressions(len(found), found.records, tuple(ShownRegression(one, example(run, one)) for one in every))
