@@ -14,6 +14,7 @@ import numpy as np
 from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.same_code import SameCode
+from evaljson.comparators.text.fold_many import Ignored, folded_codes
 from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 from evaljson.transforms.text_folding import without_accents, without_punctuation
@@ -43,11 +44,18 @@ class Normalized:
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
         """Normalise each distinct value once, then compare codes."""
-        normal = normaliser(params)
-        # A place in the column is equal to no text, and so stands for what is none.
-        keys = [normal(value) if isinstance(value, str) else place for place, value in enumerate(values)]
-        codes = dict(zip(keys, range(len(keys)), strict=True))
-        return SameCode(np.fromiter(map(codes.__getitem__, keys), np.intp, len(keys)))
+        ignored, normal = _ignored(params), normaliser(params)
+        if set(map(type, values)) == {str}:
+            return SameCode(folded_codes(values, ignored, normal))
+        is_text = np.array([isinstance(value, str) for value in values], np.bool_)
+        texts = [value for value in values if isinstance(value, str)]
+        codes = np.arange(len(texts), len(texts) + len(values))  # what is no text is equal to nothing else
+        codes[is_text] = folded_codes(texts, ignored, normal)
+        return SameCode(codes)
+
+
+def _ignored(params: Params) -> Ignored:
+    return Ignored(*(bool(params.get(name, True)) for name in ("case", "whitespace", "punctuation")))
 
 
 def normaliser(params: Params) -> Callable[[str], str]:
