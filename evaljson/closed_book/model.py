@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from evaljson.load.loaded_records import RecordId
 from evaljson.scoring.judging import JudgeUsage
-from evaljson.wording.words import counted, points, shown_p, signed_points
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import counted, shown_p, signed_points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -104,11 +105,11 @@ class ClosedBook:
         """What was found, in a sentence or two."""
         if self.share is None or self.shuffled is None:
             return f"Nothing can be said: {counted(self.answered, 'answer')} and no value to compare."
-        lift = signed_points(self.share - self.shuffled)
+        shuffled, share, lift = in_points(self.shuffled, self.share)
         within = f"95%: {signed_points(self.low)} to {signed_points(self.high)}"
         first = (
-            f"Without the documents, {self.model} gives {points(self.share)}% of the values of "
-            f"{counted(self.answered, 'record')}, and {points(self.shuffled)}% of those of other records: {lift} "
+            f"Without the documents, {self.model} gives {share}% of the values of "
+            f"{counted(self.answered, 'record')}, and {shuffled}% of those of other records: {lift} "
             f"points ({within}; p {shown_p(self.p)})"
         )
         if not self.is_remembered:

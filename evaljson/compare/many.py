@@ -31,6 +31,8 @@ class Cell:
     p_adjusted: float | None
     """By Holm: over all variants' fields of the eval schema, over their keys that it lacks, or over whole variants."""
     verdict: Verdict
+    sides: tuple[float | None, float | None]
+    """The figures of the baseline and of the variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,14 @@ def of_adjusted(baseline: str, comparisons: Mapping[str, Comparison], shared: in
 
 def _wholes(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
     return tuple(
-        Cell(name, None, one.estimate.difference, one.p_adjusted, one.verdict) for name, one in comparisons.items()
+        Cell(name, None, one.estimate.difference, one.p_adjusted, one.verdict, (one.estimate.a, one.estimate.b))
+        for name, one in comparisons.items()
     )
 
 
 def _cells(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
     return tuple(
-        Cell(name, field.path, field.difference, field.p_holm, field.verdict)
+        Cell(name, field.path, field.difference, field.p_holm, field.verdict, (field.a, field.b))
         for name, one in comparisons.items()
         for field in one.fields
     )

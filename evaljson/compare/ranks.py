@@ -61,6 +61,11 @@ class RankedRuns:
         """Say of each pair of runs whether the first is detectably better than the second."""
         return self._better(self._pairs)
 
+    @property
+    def ranks(self) -> Ranks:
+        """The order, and who is above whom."""
+        return self._ranks(self.f1, self.better)
+
     def change(self, after: Mapping[str, Floats]) -> RankingChange | None:
         """Say what becomes of the ranking where runs get another F1 by record, in the order of their records.
 
@@ -80,7 +85,7 @@ class RankedRuns:
         else:
             f1 = f1[there]
             pairs = _pairs(f1, renumbered(self.clusters, np.flatnonzero(there).tolist()))
-        return ranking_change(self._ranks(self.f1, self.better), self._ranks(f1, self._better(pairs)))
+        return ranking_change(self.ranks, self._ranks(f1, self._better(pairs)))
 
     @cached_property
     def _pairs(self) -> _Pairs:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from evaljson.results.model import RunResult
+from evaljson.wording.differences import in_points
 from evaljson.wording.words import points, signed_points
 
 if TYPE_CHECKING:
@@ -66,9 +67,10 @@ class Consistency:
     def sentence(self) -> str:
         """What the vote would gain, in a sentence."""
         ends = f"{self.confidence * 100:g}% interval {signed_points(self.low)} to {signed_points(self.high)}"
+        mean_f1, voted_f1, gain = in_points(self.mean_f1, self.voted_f1)
         return (
-            f"{self.runs} runs have F1 {points(self.mean_f1)} on average, and agree with each other to "
-            f"{points(self.same)}. A vote among them gets {points(self.voted_f1)}: {signed_points(self.gain)} ({ends})."
+            f"{self.runs} runs have F1 {mean_f1} on average, and agree with each other to "
+            f"{points(self.same)}. A vote among them gets {voted_f1}: {gain} ({ends})."
         )
 
     def at(self, path: str) -> FieldConsistency:

@@ -1,9 +1,10 @@
-"""Which keys are called as ids are called."""
+"""Which keys are called as ids are called, and which values look like ids."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 _PLAIN: Final = ("id", "_id")
 _LIKE_AN_ID: Final = re.compile(
@@ -14,3 +15,15 @@ _LIKE_AN_ID: Final = re.compile(
 def sounds_like_id(key: str) -> int:
     """Return 2 for the key `id`, 1 for one like `doc_id`, `docId`, `uuid` or `file_name`, 0 for any other."""
     return 2 if key.lower() in _PLAIN else int(bool(_LIKE_AN_ID.search(key)))
+
+
+_OF_AN_ID: Final = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[^\s@]{1,200}|[^\s@]{1,200}\.[A-Za-z]\w{1,4}")
+
+
+def look_like_ids(values: Iterable[Any]) -> bool:
+    """Check whether texts look made to tell records apart: letters with digits, or names of files, without a space.
+
+    Numbers, dates, amounts, e-mail addresses and words do not: they say something about a record, and are scored.
+    """
+    listed = list(values)
+    return bool(listed) and all(isinstance(value, str) and _OF_AN_ID.fullmatch(value) for value in listed)

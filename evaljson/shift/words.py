@@ -11,6 +11,7 @@ from evaljson.base.arrays import Floats
 from evaljson.shift.dates import day_text
 from evaljson.shift.model import ChangeOfF1, ShiftTest, UnderMix
 from evaljson.stats.reweighting import Reweighted
+from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted, points, signed_points
 
@@ -95,7 +96,8 @@ def sentence(
     if f1 is None:
         return said
     ends = f"{level * 100:g}% interval {signed_points(f1.low)} to {signed_points(f1.high)}"
-    said += f" F1 went from {points(f1.a)} to {points(f1.b)}: {signed_points(f1.change)} points ({ends})."
+    before, after, change = in_points(f1.a, f1.b)
+    said += f" F1 went from {before} to {after}: {change} points ({ends})."
     best = next((one for one in mixes if one.could_explain), None)
     if not f1.detected:
         return said

@@ -1,14 +1,19 @@
 """The number of decimals of figures and their differences, in every table and sentence.
 
 F1 and similar figures are shown in points, from 0 to 100, with ONE decimal. They get a second one only where, with one,
-a difference would look like none: both figures would look alike, or the difference would be 0.0. A column
-of numbers has the same decimals in all its rows. A difference is rounded by itself, and so is the same number wherever
-it stands, beside its interval too: 90.4 and 90.6 may be 0.1 apart. What is less than half a hundredth of a point is
-reported as no difference.
+a difference would look like none, or none like a difference: the figures look alike and are not, or only rounding sets
+them apart. A column of numbers has the same decimals in all its rows.
+
+A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: whoever subtracts 79.7 from 90.6 reads
+10.9, although 10.97 before rounding would have become 11.0. So it may be a step away from the difference before
+rounding, close to 0 and 100 a step and a half. Ends of intervals are rounded by themselves, and so is a difference
+whose figures are not known.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -37,11 +42,29 @@ def digits_of(*differences: float | None) -> int:
 def in_points(a: float | None, b: float | None) -> tuple[str, str, str]:
     """Write both figures and B minus A as they are shown; undefined is a dash."""
     digits = digits_for(a, b)
-    difference = None if a is None or b is None else b - a
-    return points(a, digits), points(b, digits), signed_points(difference, digits)
+    return points(a, digits), points(b, digits), signed_points(shown_difference(a, b, digits), digits)
+
+
+def shown_difference(a: float | None, b: float | None, digits: int) -> float | None:
+    """Return B minus A, each rounded as it is shown; both are from 0 to 1. None where one is undefined."""
+    if a is None or b is None:
+        return None
+    return round(float(points(b, digits)) - float(points(a, digits)), digits) / 100
+
+
+def shown_differences(a: Iterable[float], b: Iterable[float], digits: int) -> list[float]:
+    """List B minus A of columns of figures from 0 to 1, as above; NaN where one is undefined."""
+    pairs = zip(a, b, strict=True)
+    return [
+        math.nan if math.isnan(one) or math.isnan(other) else shown_difference(one, other, digits) or 0.0
+        for one, other in pairs
+    ]
 
 
 def _looks_like_none(a: float, b: float) -> bool:
-    if not abs(b - a) >= _LEAST:  # nor where one is NaN
+    """Check whether one decimal would make a difference look like none, or none like a difference."""
+    if math.isnan(a) or math.isnan(b):
         return False
-    return points(a) == points(b) or signed_points(b - a) == "0.0"
+    if points(a) == points(b):
+        return abs(b - a) >= _LEAST
+    return signed_points(b - a) == "0.0"

@@ -86,6 +86,11 @@ class DataDraft:
             return None
         return why_ask(self.gold.records, {name: loaded.records for name, loaded in self.variants.items()})
 
+    def is_key_taken(self) -> bool:
+        """Check whether the key that pairs the records is one that nobody has chosen."""
+        declared = (self.schema or {}).get("x-eval-id")
+        return self.id_key is None and not self.by_position and not isinstance(declared, str)
+
     def eval_schema(self) -> dict[str, Any]:
         """Return the schema to score with. Raises SchemaError or InputError where gold or the given schema has none."""
         gold: list[Any] = self.gold.records if self.gold else []

@@ -1,8 +1,10 @@
-"""Keys that are called as ids are called."""
+"""Keys that are called as ids are called, and values that look like ids."""
+
+from typing import Any
 
 import pytest
 
-from evaljson.load.id_names import sounds_like_id
+from evaljson.load.id_names import look_like_ids, sounds_like_id
 
 
 @pytest.mark.parametrize(
@@ -17,3 +19,16 @@ def test_these_are_called_as_ids_are(key: str) -> None:
 )
 def test_these_are_not(key: str) -> None:
     assert not sounds_like_id(key)
+
+
+@pytest.mark.parametrize("values", [["scan-1.pdf", "notes.txt"], ["INV-001", "a2"], ["in/2024/7.json"], ["é1"]])
+def test_these_values_look_like_ids(values: list[Any]) -> None:
+    assert look_like_ids(values)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[], [1, 2], [True], ["a", None], ["Acme"], ["A 1"], ["12.50"], ["2024-01-05"], ["a1@x.org"], [""]],
+)
+def test_these_values_do_not(values: list[Any]) -> None:
+    assert not look_like_ids(values)

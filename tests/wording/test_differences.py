@@ -1,20 +1,26 @@
-"""The rule of decimals: one, and a second where a difference would look like none."""
+"""The rule of decimals: one, and a second where a difference would look like none; it is that of the figures shown."""
 
 import math
+from decimal import Decimal
+from random import Random
 
 import pytest
 
-from evaljson.wording.differences import digits_for, digits_of, in_points
+from evaljson.wording.differences import digits_for, digits_of, in_points, shown_differences
+from evaljson.wording.words import signed_points
 
 
 @pytest.mark.parametrize(
     ("a", "b", "shown"),
     [
         (0.9, 0.931, "90.0 93.1 +3.1"),
-        (0.9044, 0.9056, "90.4 90.6 +0.1"),  # a difference is rounded by itself
-        (0.9056, 0.9044, "90.6 90.4 −0.1"),
+        (0.9044, 0.9056, "90.4 90.6 +0.2"),  # whoever subtracts what is shown reads the same
+        (0.9056, 0.9044, "90.6 90.4 −0.2"),
+        (0.79655, 0.90640, "79.7 90.6 +10.9"),  # 10.985 before rounding
+        (0.0, 1.0, "0.0 100.0 +100.0"),
+        (0.5, 0.9999, "50.0 99.9 +49.9"),  # what is not quite 100 does not look like it
         (0.9036, 0.9044, "90.36 90.44 +0.08"),  # both would be 90.4
-        (0.90449, 0.90453, "90.4 90.5 0.0"),  # less than can be told
+        (0.90449, 0.90453, "90.45 90.45 0.00"),  # less than can be told
         (0.90430, 0.90410, "90.43 90.41 −0.02"),
         (0.90448, 0.90458, "90.45 90.46 +0.01"),  # 90.4 and 90.5, but the difference would be 0.0
         (0.5, 0.5, "50.0 50.0 0.0"),
@@ -25,6 +31,25 @@ from evaljson.wording.differences import digits_for, digits_of, in_points
 )
 def test_a_difference_never_looks_like_none(a: float | None, b: float | None, shown: str) -> None:
     assert " ".join(in_points(a, b)) == shown
+
+
+def test_a_difference_is_that_of_the_figures_as_they_are_shown() -> None:
+    random = Random(7)
+    for _ in range(2_000):
+        a, b = (
+            random.choice([random.random(), round(random.random(), 3), 0.9 + random.random() / 1_000]) for _ in "ab"
+        )
+        before, after, difference = in_points(a, b)
+        assert Decimal(after) - Decimal(before) == Decimal(difference.replace("−", "-"))
+        assert abs(float(difference.replace("−", "-")) - 100 * (b - a)) < 0.15
+        (column,) = shown_differences([a], [b], digits_for(a, b))
+        assert signed_points(column, digits_for(a, b)) == difference
+
+
+def test_in_a_column_what_is_undefined_on_a_side_has_no_difference() -> None:
+    shown = shown_differences([0.5, math.nan, 0.1], [math.nan, 0.5, 0.25], 1)
+    assert [math.isnan(one) for one in shown] == [True, True, False]
+    assert shown[2] == pytest.approx(0.15)
 
 
 def test_one_row_that_needs_a_second_decimal_gives_it_to_the_whole_column() -> None:

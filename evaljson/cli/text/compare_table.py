@@ -9,9 +9,11 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
+from evaljson.compare.many import Cell
 from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import figures
-from evaljson.wording.words import shown_p, signed_points
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import shown_p
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
 _WORDS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
@@ -49,7 +51,7 @@ def many_table(comparison: ManyComparison, width: int) -> Table:
     rows = [
         [
             "all fields" if path is None else printable(path) or "(the record)",
-            *(_marked(known[path, name].difference, known[path, name].verdict) if (path, name) in known else "–"
+            *(_marked(known[path, name]) if (path, name) in known else "–"
               for name in names),
         ]
         for path in paths
@@ -73,9 +75,8 @@ def _heads(names: Sequence[str], width: int) -> list[str]:
     return [shorten(printable(name), max(16, width // 5)) for name in names]
 
 
-def _marked(difference: float | None, verdict: str) -> str:
-    mark = {"better": " ▲", "worse": " ▼"}.get(verdict, "  ")
-    return signed_points(difference) + mark
+def _marked(cell: Cell) -> str:
+    return in_points(*cell.sides)[2] + {"better": " ▲", "worse": " ▼"}.get(cell.verdict, "  ")
 
 
 def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:

@@ -18,6 +18,7 @@ from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_w
 from evaljson.results.clusters import Clustering
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import shown_means
+from evaljson.wording.differences import shown_difference
 from evaljson.wording.words import counted, points, signed_points
 
 NAMED = 4
@@ -68,7 +69,7 @@ def shown(comparison: Comparison) -> ShownF1:
     return ShownF1(
         a=points(figure.a, digits),
         b=points(figure.b, digits),
-        difference=signed_points(figure.difference, digits),
+        difference=signed_points(shown_difference(figure.a, figure.b, digits), digits),
         sign=sign,
     )
 
@@ -133,7 +134,8 @@ def _stated(
         return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), unseen)
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
     alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
-    interval = f": {signed_points(figure.difference, digits)} {unit} ({confidence * 100:g}% interval{alone_in} {ends})"
+    difference = signed_points(shown_difference(figure.a, figure.b, digits), digits)
+    interval = f": {difference} {unit} ({confidence * 100:g}% interval{alone_in} {ends})"
     # A single field has nothing to add to the verdict on all of them, unless it contradicts it.
     alone = len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, figure.verdict)
     moved = ["."] if alone else ["; ", *_fields_in_words(

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.heatmap_parts import hover_label, label, with_figures
-from evaljson.wording.words import signed_points
+from evaljson.wording.differences import in_points
 
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
 """Okabe and Ito's colours, which colour-blind people can tell apart."""
@@ -72,7 +72,7 @@ def _points(figure: go.Figure, rows: pd.DataFrame, name: str, verdict: str) -> N
         },
         customdata=[[int(row)] for row in rows["row"]],
         text=[
-            f"<b>{hover_label(str(line[name]))}</b><br>{signed_points(line['difference'] / 100)} points "
+            f"<b>{hover_label(str(line[name]))}</b><br>{in_points(line['a'] / 100, line['b'] / 100)[2]} points "
             f"({line['interval']})<br>{verdict}"
             for line in rows.to_dict("records")
         ],
@@ -99,6 +99,7 @@ def first_of(rows: pd.DataFrame, name: str) -> str:
     if moved.empty:
         return "None differs beyond chance."
     phrases = (
-        f"{line[name]} {line['verdict']} by {abs(line['difference']):.1f}" for line in moved.head(5).to_dict("records")
+        f"{line[name]} {line['verdict']} by {in_points(line['a'] / 100, line['b'] / 100)[2].lstrip('+−')}"
+        for line in moved.head(5).to_dict("records")
     )
     return f"Beyond chance: {', '.join(phrases)} points."

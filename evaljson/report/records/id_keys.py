@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaljson.load.id_hashes import share_a_hash
-from evaljson.load.id_names import sounds_like_id
+from evaljson.load.id_names import look_like_ids, sounds_like_id
 from evaljson.wording.words import counted
 
 _TYPES = {str, int}
@@ -90,11 +90,33 @@ def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Ma
     for place, key in enumerate(id_candidates(gold)):
         sounds = sounds_like_id(key)
         is_plain = bool(sounds and extracted and all(joins_most(gold, records, key) for records in extracted))
-        ranked.append((is_plain, sum(joined(gold, records, key) for records in extracted), sounds, -place, key))
+        total = sum(joined(gold, records, key) for records in extracted)
+        ranked.append((is_plain, total, sounds, look_like_ids(record[key] for record in gold), -place, key))
     if not ranked:
         return None
-    _, total, sounds, _, key = max(ranked)
+    _, total, sounds, _, _, key = max(ranked)
     return key if total or (sounds and not extracted) else None
+
+
+def only_plain_id(
+    gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]
+) -> str | None:  # fmt: skip
+    """Return the one key whose values look like ids and that pairs each record of every side; None unless just one."""
+    found = [
+        key
+        for key in id_candidates(gold)
+        if look_like_ids(record[key] for record in gold) and all(_pairs_all(gold, own, key) for own in extracted)
+    ]
+    return found[0] if len(found) == 1 and extracted else None
+
+
+def _pairs_all(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> bool:
+    return len(records) == len(gold) == joined(gold, records, key)
+
+
+def names_something_else(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
+    """Check whether a key that is called an id is that of something else: many records repeat it, or lack it."""
+    return in_the_way(gold, key, len(gold)) is not None and in_the_way(gold, key, max(1, len(gold) * _SHARED)) is None
 
 
 def joins_most(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> bool:

@@ -1,7 +1,8 @@
 """Whether someone should say what pairs the records, and what there is to choose from.
 
 A key that is called an id and joins most records needs no question. Any other key is a field that would be scored if
-it were not the key, and wrong values in it would pair wrongly: it is proposed, never taken without a word.
+it were not the key, and wrong values in it would pair wrongly: it is proposed, never taken without a word. Without a
+question, but with a word, one is taken that pairs all records, if no other one with values like ids does.
 """
 
 from __future__ import annotations
@@ -11,7 +12,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from evaljson.load.id_names import sounds_like_id
-from evaljson.report.records.id_keys import id_candidates, in_the_way, joined, joins_most, likely_id
+from evaljson.report.records.id_keys import (
+    id_candidates,
+    in_the_way,
+    joined,
+    joins_most,
+    likely_id,
+    names_something_else,
+    only_plain_id,
+)
 from evaljson.wording.words import counted
 
 Records = Sequence[Any]
@@ -44,6 +53,9 @@ def why_ask(gold: Records, extracted: Mapping[str, Records]) -> str | None:
         return None
     keys = dict.fromkeys(key for record in gold for key in record if isinstance(key, str))
     named = sorted(filter(sounds_like_id, keys), key=lambda name: -sounds_like_id(name))
+    plain = only_plain_id(gold, list(extracted.values()))
+    if plain is not None and plain == key and all(names_something_else(gold, name) for name in named):
+        return None
     reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name))]
     if reasons:
         return "; ".join(reasons)

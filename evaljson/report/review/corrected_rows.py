@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
-from evaljson.wording.words import points, signed_points
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import points
 
 F1_HEADS: Final = ("F1 as scored", "as corrected", "95% interval", "at most")
 VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differences decided", "matches looked at", "of these wrong")
@@ -36,7 +37,7 @@ def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:
     """Return a row for each field, the largest change first; fields that stay as they are keep the schema's order."""
     ordered = sorted(fields.items(), key=lambda item: -round(abs(item[1].value - item[1].raw), 9))
     return [
-        (path or "(the record)", *_figures(one), signed_points(one.value - one.raw) if one.value != one.raw else "–")
+        (path or "(the record)", *_figures(one), in_points(one.raw, one.value)[2] if one.value != one.raw else "–")
         for path, one in ordered
     ]
 
@@ -45,4 +46,4 @@ def _figures(one: CorrectedF1 | None) -> list[str]:
     if one is None:
         return ["–"] * len(F1_HEADS)
     interval = "–" if one.low is None or one.high is None else f"{points(one.low)} to {points(one.high)}"
-    return [points(one.raw), points(one.value), interval, points(one.at_most)]
+    return [*in_points(one.raw, one.value)[:2], interval, points(one.at_most)]

@@ -26,7 +26,7 @@ from evaljson.ui.shared.clickable import show_chart, show_table
 from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
-from evaljson.wording.differences import digits_for
+from evaljson.wording.differences import digits_for, shown_differences
 from evaljson.wording.words import counted
 
 _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
@@ -64,8 +64,11 @@ def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyCo
 def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> None:
     prices = {side.title: price_of(evaluation, side.variants) for side in (chosen.a, *chosen.others)}
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
-    columns = _columns(rows)
-    data, config = signed(rows, columns)
+    before, after = (rows["b"] - rows["difference"]) / 100, rows["b"] / 100
+    digits = digits_for(before, after)
+    columns = _columns(rows, digits)
+    shown = [100 * one for one in shown_differences(before, after, digits)]
+    data, config = signed(rows.assign(difference=shown), columns)
     ticked = show_table(data, "compare.variants", config)
     note = f"Compared with {plain(chosen.a.title, 40)}. Tick a row for the records that got worse."
     base = _price_line(prices[chosen.a.title])
@@ -84,9 +87,8 @@ def _side(chosen: Chosen, title: str) -> ComparedSide:
     return next(side for side in chosen.others if side.title == title)
 
 
-def _columns(rows: pd.DataFrame) -> dict[str, Any]:
+def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
     columns: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
         "mark": text("Verdict", help="Corrected for the number of variants."),

@@ -24,7 +24,7 @@ from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
-from evaljson.wording.differences import digits_for
+from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
@@ -136,7 +136,8 @@ def show_all_figures(comparison: Comparison) -> None:
 
 
 def _delta(estimate: Estimate, *, has_arrow: bool) -> str:
-    said = f"{signed_points(estimate.difference, digits_of(estimate))} points"
+    digits = digits_of(estimate)
+    said = f"{signed_points(shown_difference(estimate.a, estimate.b, digits), digits)} points"
     return said.replace("−", "-") if has_arrow else said  # an arrow is drawn from the sign, a plain hyphen
 
 

@@ -192,7 +192,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         keep_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
         st.rerun()
     if id_key is not None and not sounds_like_id(id_key):
-        warn_of_scored_key(id_key)
+        warn_of_scored_key(id_key, is_taken=draft.is_key_taken())
     if not candidates:
         st.caption("No key has a different value in every gold record, so records pair by position.")
         for key, why in cache.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:

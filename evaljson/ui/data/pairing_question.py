@@ -82,8 +82,14 @@ def _accept(take: Callable[[], None]) -> None:
     attempt(take, is_change=False)
 
 
-def warn_of_scored_key(id_key: str) -> None:
-    """Say what it means that a field is the key."""
+def warn_of_scored_key(id_key: str, *, is_taken: bool) -> None:
+    """Say what it means that a field is the key, and where nobody has chosen it, why it was taken."""
+    if is_taken:
+        st.markdown(
+            f"⚠ **{plain(id_key, 60)}** pairs all records, and its values look like ids. As the key it is not scored: "
+            "choose another one above if it should be."
+        )
+        return
     st.markdown(
         f"⚠ **{plain(id_key, 60)}** is a field of these records. As the key it is not scored, and where it was "
         "extracted wrong, the whole record counts as missing."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,15 +70,21 @@ def ranking_in_words(change: RankingChange | None) -> str:
         said.append("**No variant would be best.**" if best is None else f"**{plain(best, 40)} would be best.**")
     if change.first is None:
         said.append("Highest F1 stays, the order below it changes." if change.moves else "The order stays.")
-    said += _pair(change.tied, "{1} would be tied with {0}")
-    said += _pair(change.apart, "{0} would be above {1}, no longer tied")
-    said += _pair(change.turned, "{0} would be above {1} instead of below")
+    pair = _pair(change)
+    if pair:
+        is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
+        said.append(pair if is_news else f"**{pair}**")
     return " " + " ".join(said)
 
 
-def _pair(pairs: Sequence[tuple[str, str]], sentence: str) -> list[str]:
-    """Say it of the first pair, with the number of others; nothing of none."""
-    if not pairs:
-        return []
-    more = f", and so in {counted(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
-    return [f"**{sentence.format(*(plain(name, 40) for name in pairs[0]))}**{more}."]
+def _pair(change: RankingChange) -> str:
+    """Name the first pair that is tied or apart otherwise than before, and count the others; "" without any."""
+    kinds = (
+        (change.tied, "{1} would be tied with {0}"),
+        (change.apart, "{0} would be above {1}, no longer tied"),
+        (change.turned, "{0} would be above {1} instead of below"),
+    )
+    named = next((sentence.format(*(plain(name, 40) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
+    others = change.pairs - 1
+    more = "" if others < 1 else f"; {counted(others, 'more pair')} {'changes' if others == 1 else 'change'}"
+    return f"{named}{more}." if named else ""

@@ -19,8 +19,9 @@ from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
-from evaljson.wording.words import counted, points, signed_points
+from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.suggestion_chain import Chain, begun
 from evaljson.workspace.suggestions import chain_of, keep_chain
@@ -28,7 +29,6 @@ from evaljson.workspace.suggestions import chain_of, keep_chain
 _KEPT: Final = 20
 _LONGEST: Final = 40
 _LISTED: Final = 20
-_MOST_DIGITS: Final = 4
 
 
 def show_rules(evaluation: OpenEvaluation, opened: OpenReview) -> None:
@@ -119,25 +119,9 @@ def _gains(suggestion: Suggestion) -> str:
     if suggestion.effect is None or not suggestion.effect.variants:
         return ""
     effects = suggestion.effect.variants
-    digits = _digits_that_agree([(one.before.f1, one.after.f1, one.gain) for one in effects.values()])
-    parts = (
-        f"{plain(name, _LONGEST)} {points(one.before.f1, digits)} → {points(one.after.f1, digits)} "
-        f"({signed_points(one.gain, digits)})"
-        for name, one in effects.items()
-    )
+    shown = {name: in_points(one.before.f1, one.after.f1) for name, one in effects.items()}
+    parts = (f"{plain(name, _LONGEST)} {before} → {after} ({gain})" for name, (before, after, gain) in shown.items())
     return f"F1: {' · '.join(parts)}. "
-
-
-def _digits_that_agree(effects: Sequence[tuple[float | None, float | None, float | None]]) -> int:
-    """Return the fewest decimals with which each gain is the difference of the figures as they are shown."""
-
-    def agree(before: float | None, after: float | None, gain: float | None, digits: int) -> bool:
-        if before is None or after is None or gain is None:
-            return True
-        shown = float(points(after, digits)) - float(points(before, digits))
-        return signed_points(shown / 100, digits) == signed_points(gain, digits)
-
-    return next((at for at in range(1, _MOST_DIGITS) if all(agree(*one, at) for one in effects)), _MOST_DIGITS)
 
 
 def _listed(pairs: Sequence[ReviewedPair]) -> str:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from evaljson.report.records.id_keys import likely_id
 from evaljson.report.records.key_question import key_choices, why_ask
 
-GOLD: list[dict[str, Any]] = [{"id": f"r{i}", "title": f"T{i}", "n": i % 2} for i in range(6)]
+GOLD: list[dict[str, Any]] = [{"id": f"r{i}", "title": f"T {i}", "n": i % 2} for i in range(6)]
 
 
 def without(key: str, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -30,7 +31,7 @@ TWICE = [*GOLD[:5], {**GOLD[5], "id": "r2"}]
         (TWICE, {"A": GOLD}, "'id' cannot pair them: records 3 and 6 both have 'r2'"),
         (GOLD, {"A": GOLD, "B": renamed(GOLD)}, "'id' pairs only 0 of 6 records of B"),
         (GOLD, {"A": without("id", GOLD)}, "'id' cannot pair them: 6 of 6 records of A lack it"),
-        ([*GOLD, {"title": "T9", "n": 1}], {"A": GOLD}, "'id' cannot pair them: 1 gold record lacks it (record 7)"),
+        ([*GOLD, {"title": "T 9", "n": 1}], {"A": GOLD}, "'id' cannot pair them: 1 gold record lacks it (record 7)"),
         (without("id", GOLD), {"A": without("id", GOLD)}, "no key is called an id"),
     ],
     ids=[
@@ -47,10 +48,55 @@ def test_a_field_is_never_the_key_without_a_question(
 
 def test_choices_say_how_many_records_pair_and_which_do_not() -> None:
     extracted = [
-        {**record, "id": "?", "title": "T9" if place == 1 else record["title"]} for place, record in enumerate(GOLD)
+        {**record, "id": "?", "title": "T 9" if place == 1 else record["title"]} for place, record in enumerate(GOLD)
     ]
     (choice,) = key_choices(TWICE, {"A": extracted, "B": [*GOLD[:3], None]})
     assert (choice.key, choice.paired, choice.is_field) == ("title", {"A": 5, "B": 3}, True)
-    assert (choice.lone_gold, choice.lone_extracted) == (("'T1'", "'T3'", "'T4'"), ("'T9'",))
+    assert (choice.lone_gold, choice.lone_extracted) == (("'T 1'", "'T 3'", "'T 4'"), ("'T 9'",))
     (choice,) = key_choices(GOLD, {"A": renamed(GOLD)[:2]})
-    assert (choice.lone_gold, choice.lone_extracted) == (("'T2'", "'T3'", "'T4'"), ())
+    assert (choice.lone_gold, choice.lone_extracted) == (("'T 2'", "'T 3'", "'T 4'"), ())
+
+
+CODED: list[dict[str, Any]] = [{"source": f"scan-{i}.pdf", "title": f"Title {i}", "total": 10 + i} for i in range(8)]
+
+
+def also(records: list[dict[str, Any]], **more: Any) -> list[dict[str, Any]]:
+    """The records with more keys; a callable gives the value by the place of the record."""
+    return [{**one, **{key: value(at) for key, value in more.items()}} for at, one in enumerate(records)]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "is_asked"),
+    [
+        pytest.param(CODED, {"A": CODED, "B": CODED[::-1]}, False, id="one pairs all, and its values look like ids"),
+        pytest.param(CODED, {"A": CODED, "B": CODED[:7]}, True, id="a record would stay unpaired"),
+        pytest.param(CODED, {"A": [*CODED[:7], None]}, True, id="a record that could not be read"),
+        pytest.param(CODED, {"A": [*CODED[:7], {**CODED[7], "source": "scan-9.pdf"}]}, True, id="one value is another"),
+        pytest.param(
+            also(CODED, code=lambda at: f"c{at}"), {"A": also(CODED, code=lambda at: f"c{at}")}, True, id="two look so"
+        ),
+        pytest.param(without("source", CODED), {"A": without("source", CODED)}, True, id="only words and amounts"),
+        pytest.param(
+            also(CODED, customer_id=lambda at: at % 2), {"A": also(CODED, customer_id=lambda at: at % 2)}, False,
+            id="an id of something else, that half of the records share",
+        ),
+        pytest.param(
+            also(CODED, id=lambda at: min(at, 6)), {"A": also(CODED, id=lambda at: min(at, 6))}, True,
+            id="an id that two records share",
+        ),
+        pytest.param(
+            also(CODED, id=str), {"A": also(CODED, id=lambda at: f"x{at}")}, True, id="an id that pairs none"
+        ),
+    ],
+)  # fmt: skip
+def test_a_key_is_taken_without_a_question_where_it_alone_pairs_all_by_values_like_ids(
+    gold: list[Any], extracted: dict[str, list[Any]], is_asked: bool
+) -> None:
+    assert (why_ask(gold, extracted) is not None) == is_asked
+    if not is_asked:
+        assert likely_id(gold, list(extracted.values())) == "source"
+
+
+def test_of_keys_that_pair_all_the_one_whose_values_look_like_ids_is_taken() -> None:
+    titled_first = [{"title": one["title"], **one} for one in CODED]
+    assert likely_id(titled_first, [titled_first]) == "source"

@@ -205,6 +205,19 @@ def test_a_field_is_the_key_only_once_someone_has_chosen_it(form: AppTest) -> No
     assert "Records pair by **title**" in said(form)
 
 
+def test_a_key_that_alone_pairs_all_is_taken_with_a_sentence_and_can_be_changed(form: AppTest) -> None:
+    records = [{"source": f"scan-{i}.pdf", "title": f"Title {i}", "n": i} for i in range(4)]
+    dropped(form, "gold.json", as_json(records))
+    dropped(form, "prompt.json", as_json([{**record, "n": 0} for record in records]))
+    assert "Which records belong together?" not in said(form)
+    assert "⚠ **source** pairs all records, and its values look like ids. As the key it is not scored" in said(form)
+    assert "1 variant, 4 gold records: all pair by **source**." in said(form)
+    id_choice(form).set_value("title").run()
+    assert "**title** is a field of these records. As the key it is not scored" in said(form)
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+
+
 def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest) -> None:
     dropped(form, "gold.json", as_json(ID_TWICE))
     dropped(form, "prompt.json", as_json(TITLED))

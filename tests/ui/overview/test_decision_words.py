@@ -17,23 +17,23 @@ def change(**other: object) -> RankingChange:
     [
         (None, ""),
         (change(), "The ranking stays."),
-        (change(tied=(("a", "b"),)), "The order stays. **b would be tied with a**."),
+        (change(tied=(("a", "b"),)), "The order stays. **b would be tied with a.**"),
         (
             change(apart=(("a", "b"), ("a", "c"))),
-            "The order stays. **a would be above b, no longer tied**, and so in 1 more pair.",
+            "The order stays. **a would be above b, no longer tied; 1 more pair changes.**",
         ),
         (change(moves=True), "Highest F1 stays, the order below it changes."),
         (
             change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
-            "**Highest F1 changes: b instead of a.** **b would be above a instead of below**.",
+            "**Highest F1 changes: b instead of a.** b would be above a instead of below.",
         ),
         (
             change(best=("a", None), tied=(("a", "b"),)),
-            "**No variant would be best.** The order stays. **b would be tied with a**.",
+            "**No variant would be best.** The order stays. b would be tied with a.",
         ),
         (
             change(best=(None, "a"), variants=2, apart=(("a", "b"),)),
-            "The order stays. **a would be above b, no longer tied**.",
+            "The order stays. a would be above b, no longer tied.",
         ),
     ],
 )

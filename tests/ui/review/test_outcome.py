@@ -11,7 +11,7 @@ from evaljson import evaluate
 from evaljson.review.answers import Answer
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
-from evaljson.ui.review import outcome_files, outcome_rules
+from evaljson.ui.review import outcome_files
 from evaljson.ui.session import author, server
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -152,19 +152,6 @@ def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     assert page.button("review.apply").disabled
     assert "Ada made this review" in page.button("review.apply").help
     assert "Not for you: Ada made this review" in said(page), "the reason is to be seen without pointing at the button"
-
-
-@pytest.mark.parametrize(
-    ("effects", "digits"),
-    [
-        ([(0.9423, 0.9448, 0.0025)], 2),
-        ([(0.9, 0.95, 0.05)], 1),
-        ([(0.9, 0.95, 0.05), (0.9571, 0.9574, 0.0006)], 4),
-        ([(0.9, 0.95, None)], 1),
-    ],
-)
-def test_a_gain_is_the_difference_of_the_figures_beside_it(effects: list[Any], digits: int) -> None:
-    assert outcome_rules._digits_that_agree(effects) == digits
 
 
 def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: Open) -> None:

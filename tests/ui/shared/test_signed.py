@@ -32,6 +32,17 @@ def test_the_figures_beside_a_difference_are_rounded_as_in_sentences() -> None:
     assert [line.split("|")[1] for line in shown] == ["99.9", "100.0"]
 
 
+@pytest.mark.parametrize("rows", [2, MOST + 2])
+def test_a_difference_is_that_of_the_figures_beside_it(rows: int) -> None:
+    number = st.column_config.NumberColumn
+    columns = {"a": number(format="%.1f"), "b": number(format="%.1f"), "difference": number(format="%+.1f")}
+    table = pd.DataFrame({"a": [79.655, None], "b": [90.64, 50.0], "difference": [10.985, None]}, index=[0, 1])
+    data, _ = signed(pd.concat([table, *[table] * (rows // 2 - 1)], ignore_index=True), columns)
+    shown = data if isinstance(data, pd.DataFrame) else data.data  # type: ignore[attr-defined]
+    assert shown["difference"][0] == pytest.approx(10.9)
+    assert pd.isna(shown["difference"][1])
+
+
 @pytest.mark.parametrize(("length", "columns"), [(MOST + 1, COLUMNS), (1, {"y": COLUMNS["y"]})])
 def test_a_long_table_and_one_without_differences_stay_as_they_are(length: int, columns: dict[str, object]) -> None:
     rows = pd.DataFrame({"x": [1.0] * length, "y": 1.0})

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from evaljson.wording.differences import shown_difference
 from evaljson.wording.values import escaped
 from evaljson.wording.words import signed_points
 
@@ -17,6 +18,7 @@ NOTE: Final = (
     "allowing for how many fields there are; – is not a detectable difference."
 )
 """Where changes were tested."""
+_NOISE: Final = 1e-9
 UNTESTED: Final = "A change is a plain difference: whether it is more than chance was not tested."
 
 
@@ -46,14 +48,22 @@ def change_heads(changes: Changes | None) -> list[str]:
     return ["change"] if changes is None else ["change", f"{changes.confidence * 100:g}% interval", "verdict"]
 
 
-def change_cells(changes: Changes | None, field: str, plain: float | None, digits: int) -> list[str]:
-    """Return the cells of one field; `plain` is the difference where nothing was tested."""
+def change_cells(
+    changes: Changes | None, field: str, sides: tuple[float | None, float | None], digits: int
+) -> list[str]:  # fmt: skip
+    """Return the cells of one field; `sides` are the figures beside them, of the baseline and of the variant.
+
+    A comparison over other records than those figures are of has a difference of its own.
+    """
+    shown, (before, after) = shown_difference(*sides, digits), sides
     if changes is None:
-        return [_cell(signed_points(plain, digits))]
+        return [_cell(signed_points(shown, digits))]
     change = changes.fields.get(field)
     if change is None:
         return [_cell("–")] * 3
-    difference = signed_points(change.difference, digits)
+    plain = None if before is None or after is None else after - before
+    is_of_them = plain is not None and change.difference is not None and abs(plain - change.difference) < _NOISE
+    difference = signed_points(shown if is_of_them else change.difference, digits)
     kind = change.verdict if change.verdict in ("better", "worse") else ""
     return [_cell(difference, kind), _cell(change.interval), _cell(change.mark, kind)]
 

@@ -162,7 +162,7 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Tabl
         for name, share, loss in zip(figures.variants, shares, losses, strict=True):
             cells += [_figure(share, digits), f"<td>{_defined(loss) or 0:,.1f}</td>"]
             if name != base:
-                cells += change_cells(changes.get(name), field, _difference(shares[0], share), digits)
+                cells += change_cells(changes.get(name), field, (_defined(shares[0]), _defined(share)), digits)
         rows.append(cells)
     return heads, rows
 
@@ -173,10 +173,6 @@ def _heads(name: str) -> list[str]:
 
 def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:
     return [] if name == base else change_heads(changes.get(name))
-
-
-def _difference(before: float, after: float) -> float | None:
-    return None if math.isnan(before) or math.isnan(after) else after - before
 
 
 def _defined(share: float | None) -> float | None:

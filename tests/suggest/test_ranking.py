@@ -1,0 +1,33 @@
+"""What suggestions make of the ranking is what scoring everything again says, and it is kept with them."""
+
+import json
+
+import pytest
+
+from evaljson import RunResult, evaluate
+from evaljson.compare.ranking_change import ranking_change
+from evaljson.compare.ranks import RankedRuns
+from evaljson.suggest import apply, suggest_from
+from evaljson.suggest.as_json import from_stored, to_stored
+from tests.messy import messy
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_ranking_with_all_that_need_no_look_is_that_of_scoring_again(seed: int) -> None:
+    data = messy(30, 5, seed=seed)
+
+    def runs_under(schema: dict[str, object]) -> dict[str, RunResult]:
+        return {name: evaluate(data.gold, records, schema) for name, records in data.extracted.items()}
+
+    runs = runs_under(data.schema)
+    found = suggest_from(runs, data.schema)
+    after = runs_under(apply(data.schema, found.for_all))
+    assert found.change == ranking_change(RankedRuns(runs).ranks, RankedRuns(after).ranks)
+    assert found.change is not None
+    assert from_stored(json.loads(json.dumps(to_stored(found)))).change == found.change
+
+
+def test_of_one_variant_there_is_no_ranking() -> None:
+    data = messy(12, 1)
+    runs = {name: evaluate(data.gold, records, data.schema) for name, records in data.extracted.items()}
+    assert suggest_from(runs, data.schema).change is None
