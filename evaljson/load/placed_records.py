@@ -36,24 +36,34 @@ class ByPlace(Sequence[Any]):
 
 
 class PlacedRecords(ByPlace):
-    """Records that are read when someone looks at them: nothing is held here."""
+    """Records that are read when someone looks at them; once all are read, they are held."""
 
     def __init__(self, count: int, one: Callable[[int], Any], every: Callable[[], Sequence[Any]]) -> None:
-        """Take what reads the record at a place, and what reads all of them and holds what it read."""
+        """Take what reads the record at a place, and what reads all of them."""
         super().__init__(count)
-        self._one, self._every = one, every
+        self._one: Callable[[int], Any] | None = one
+        self._every = every
+        self._read: Sequence[Any] | None = None
         self._left = count // _FEW
 
     def __iter__(self) -> Iterator[Any]:
-        self._left = 0
-        return iter(self._every())
+        return iter(self._all())
 
     def at(self, place: int) -> Any:
         """Return the record at a place from 0 on."""
-        if self._left <= 0:
-            return self._every()[place]
+        one = self._one
+        if self._left <= 0 or one is None:
+            return self._all()[place]
         self._left -= 1
-        return self._one(place)
+        return one(place)
+
+    def _all(self) -> Sequence[Any]:
+        """Return all of them, which others may have dropped since: reading them again for each would take hours."""
+        read = self._read
+        if read is None:
+            read = self._read = self._every()
+            self._one = None
+        return read
 
 
 class TakenRecords(ByPlace):

@@ -11,6 +11,7 @@ import base64
 import zlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -72,7 +73,13 @@ def placed_dataset(held: Bounded, store: Store, evaluation: str, dataset: str, *
     places = None if key in held else kept_places(store, evaluation, dataset)
     if places is None and key not in held:
         return whole_dataset(held, store, dataset, of=of)
-    return held.get(key, lambda: _placed(held, store, dataset, places, of), _size_of_placed)
+
+    def size(loaded: LoadedRecords) -> int:
+        """Return the bytes with those of the content, from which single records are read; all records are apart."""
+        of_places = 0 if places is None else places.end + _A_PLACE * len(places.starts)
+        return of_places + size_of([loaded.ids, loaded.metadata])
+
+    return held.get(key, lambda: _placed(held, store, dataset, places, of), size)
 
 
 def _placed(held: Bounded, store: Store, dataset: str, places: RecordPlaces | None, of: Hashable) -> LoadedRecords:
@@ -80,8 +87,9 @@ def _placed(held: Bounded, store: Store, dataset: str, places: RecordPlaces | No
         return store.datasets.load(dataset)
     starts, lengths = places.starts, places.lengths
 
+    @cache
     def content() -> bytes:
-        return held.get((of, "content", dataset), lambda: store.datasets.content(dataset), len)
+        return store.datasets.content(dataset)
 
     def one(at: int) -> Any:
         return record_in(content(), int(starts[at]), int(lengths[at]))
@@ -106,11 +114,6 @@ def touch_dataset(held: Bounded, dataset: str, *, of: Hashable = None) -> None:
 
 def _size_of_whole(loaded: LoadedRecords) -> int:
     return size_of_records(loaded.records) + size_of_records(loaded.metadata or [])
-
-
-def _size_of_placed(loaded: LoadedRecords) -> int:
-    """Return the bytes without those of the records, which are held apart where someone looked at them."""
-    return _A_PLACE * len(loaded.records) + size_of([loaded.ids, loaded.metadata])
 
 
 def _scope(evaluation: str) -> str:

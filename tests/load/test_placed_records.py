@@ -72,3 +72,10 @@ def test_taken_records_are_those_at_their_places_or_others_instead(
 def test_a_place_that_no_record_has_is_refused() -> None:
     with pytest.raises(IndexError, match="outside"):
         TakenRecords(Source().records, [3, 60])
+
+
+def test_all_are_read_once_even_if_nobody_else_holds_them() -> None:
+    source = Source()
+    both = [(source.records[at], source.records[at - 1]) for at in range(60)]
+    assert both == [(RECORDS[at], RECORDS[at - 1]) for at in range(60)]
+    assert source.whole == 1

@@ -94,3 +94,15 @@ def test_what_stands_beside_the_records_is_read_too(store: Store, monkeypatch: p
 def test_of_small_datasets_nothing_is_kept(store: Store, evaluation: Evaluation) -> None:
     score_due(store, evaluation.id, by="ann", tell=nothing)
     assert all(kept_places(store, evaluation.id, dataset) is None for dataset in datasets_of(evaluation))
+
+
+def test_records_of_two_sides_are_read_once_each_however_little_may_be_held(
+    store: Store, scored: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, read = Bounded(1), list[str]()
+    gold, extracted = (placed_dataset(held, store, scored.id, one).records for one in datasets_of(scored)[:2])
+    load = store.datasets.load
+    monkeypatch.setattr(store.datasets, "load", lambda dataset: [read.append(dataset), load(dataset)][1])
+    assert all(zip(gold, extracted, strict=False))
+    assert [gold[at] and extracted[at] for at in range(8)]
+    assert sorted(read) == sorted(datasets_of(scored)[:2])
