@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 from evaljson import FieldResult, RunResult
+from evaljson.base.paths import is_below
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import of_pair
 
@@ -19,13 +20,50 @@ def counts_of(run: RunResult) -> Counts:
     records: dict[tuple[str, str], set[int]] = defaultdict(set)
     lost: dict[tuple[str, str], float] = defaultdict(float)
     never = _never_there(run, listed)
+    exchanged = [exchanged_in(whole.gold, whole.extracted) for whole in run.records]
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never)
+            if any(is_below(result.path, path) for path in exchanged[record]):
+                name = "exchanged"
             values[name, field] += 1
             records[name, field].add(record)
             lost[name, field] += result.weight * (1 - result.score if result.status == "mismatch" else 0.5)
     return {key: (values[key], len(records[key]), round(lost[key], 9)) for key in values}
+
+
+def exchanged_in(gold: Any, extracted: Any) -> list[str]:
+    """The objects outside lists that are exchanged with one beside them, by a look at the leaves of every two."""
+    sides = [
+        {path: (holder, dict(_leaves("", holder))) for path, holder in _objects("", side) if "[" not in path}
+        for side in (gold, extracted)
+    ]
+    found: list[str] = []
+    for one in sides[0]:
+        for other in sides[0]:
+            beside = one < other and one.rpartition(".")[0] == other.rpartition(".")[0] and "" not in (one, other)
+            if not beside or one not in sides[1] or other not in sides[1]:
+                continue
+            (a, leaves_a), (b, leaves_b) = sides[0][one], sides[0][other]
+            crossed = leaves_a == sides[1][other][1] and leaves_b == sides[1][one][1]
+            telling = {path for path, (kind, value) in (leaves_a.items() ^ leaves_b.items()) if _tells(kind, value)}
+            if crossed and telling and len(a) > 1 and len(b) > 1 and not {one, other} & set(found):
+                found += [one, other]
+    return [path for path in found if not any(is_below(path, above) and path != above for above in found)]
+
+
+def _leaves(path: str, value: Any) -> list[tuple[str, tuple[str, str]]]:
+    if isinstance(value, dict) and value:
+        return [one for key, item in value.items() for one in _leaves(_child(path, key), item)]
+    if isinstance(value, list) and value:
+        return [one for i, item in enumerate(value) for one in _leaves(f"{path}[{i}]", item)]
+    return [(path, (type(value).__name__, repr(value)))]
+
+
+def _tells(kind: str, shown: str) -> bool:
+    if kind == "str":
+        return len(shown.strip("'").strip()) > 1
+    return kind in ("int", "float") and shown not in ("0", "1", "0.0", "1.0", "-0.0")
 
 
 def _never_there(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]) -> set[str]:

@@ -24,7 +24,8 @@ def pattern_lines(run: RunResult) -> Iterator[str]:
         return
     yield "What errors have in common"
     for one in listed[:_MOST]:
-        yield f"  {one.kind.title}: {one.counts}, {points(one.share)}% of the loss"
+        figures = f": {one.counts}, {points(one.share)}% of the loss"
+        yield f"  {shorten(printable(one.title), _COLUMNS - 2 - len(figures))}{figures}"
         named = ", ".join(printable(at.field) or "(the record)" for at in one.fields[:_NAMED])
         more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
         yield f"    in {shorten(named, _COLUMNS - 5 - len(more))}{more}"
@@ -38,7 +39,7 @@ def pattern_document(run: RunResult) -> list[dict[str, Any]]:
     return [
         {
             "kind": one.kind.name,
-            "words": one.kind.title,
+            "words": one.title,
             "values": one.values,
             "records": one.records,
             "lost": one.lost,

@@ -13,6 +13,7 @@ import numpy as np
 from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import DIFFERENT, of_pair
+from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.kinds import CODE
 from evaljson.report.patterns.siblings import of_siblings
 from evaljson.results.aggregate import record_ids
@@ -62,6 +63,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes[of_status[HALLUCINATION] & strays] = CODE["record_invented"]
     moved = np.array(misplaced_rows(run)[0], np.intp) if misplaced is None else misplaced
     codes[moved] = CODE["misplaced"]
+    codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
     _look_into_lists(codes, run)
     codes[of_siblings(run, np.flatnonzero(codes == CODE[DIFFERENT]))] = CODE["sibling"]
     return patterns_with(run, codes)

@@ -39,6 +39,7 @@ _NUMBERS = tuple(numbers.TITLES)
 _PAIRS = tuple(array_alignment.TITLES)
 
 KINDS: Final = (
+    PatternKind("exchanged", "two objects exchanged"),
     PatternKind("misplaced", "right value, other element of the list", "pair the elements by content", _PAIRS),
     PatternKind("record_missing", "whole record missing"),
     PatternKind("empty_missing", "key missing where gold is null or empty", "count null as a missing key", _NULLS),

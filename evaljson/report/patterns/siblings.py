@@ -11,28 +11,21 @@ import numpy as np
 from evaljson.base import paths
 from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import strict_key
+from evaljson.report.patterns.says_something import says_something
 from evaljson.results.model import RunResult
 
 _steps = lru_cache(maxsize=65_536)(paths.split)
-_LEAST = 2
-"""Characters of a text that says something: one letter is in many fields."""
 
 
 def of_siblings(run: RunResult, rows: Ints) -> Ints:
     """Return those of the rows of mismatches whose raw extracted value gold has under another key beside it."""
     records = run.tallies.rows.record[rows].tolist()
     is_sibling = [
-        _says_something(result.extracted_value)
+        says_something(result.extracted_value)
         and _is_beside(run.records[record].gold, result.path, result.extracted_value)
         for record, result in zip(records, run.table.some(rows), strict=True)
     ]
     return rows[np.array(is_sibling, np.bool_)]
-
-
-def _says_something(value: Any) -> bool:
-    if isinstance(value, str):
-        return len(value.strip()) >= _LEAST
-    return isinstance(value, int | float) and not isinstance(value, bool) and value not in (0, 1)
 
 
 def _is_beside(gold: Any, path: str, extracted: Any) -> bool:

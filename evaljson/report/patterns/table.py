@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
+from evaljson.report.patterns.exchanged import exchanges_among
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import BY_NAME, KINDS, PatternKind
 from evaljson.results.model import RunResult
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _ROUNDING: Final = 12
+_NAMED: Final = 3
+"""Exchanged objects that a title names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class Pattern:
     """What is the same about some errors of a run."""
 
     kind: PatternKind
+    title: str
+    """That of the kind, or what exactly it is here: billing and shipping exchanged."""
     values: int
     """Errors."""
     records: int
@@ -102,6 +107,7 @@ def _pattern(
     firsts = sorted(first.tolist(), key=lambda i: place[int(rows.field[at[i]])])
     return Pattern(
         kind,
+        _title(run, kind, at),
         len(at),
         len(np.unique(rows.record[at])),
         lost,
@@ -114,13 +120,22 @@ def _pattern(
     )
 
 
+def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
+    """Return the title of the kind; that of exchanged objects names them."""
+    if kind.name != "exchanged":
+        return kind.title
+    records = np.unique(run.tallies.rows.record[at]).tolist()
+    named = [f"{one.one} and {one.other}" for one in exchanges_among(run, records)]
+    return f"{', '.join(named[:_NAMED])}{', …' if len(named) > _NAMED else ''} exchanged"
+
+
 def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:
     """Return one row per pattern. Columns: pattern, title, values, records, lost, share, fields (as text)."""
     import pandas as pd
 
     columns = ("pattern", "title", "values", "records", "lost", "share", "fields")
     data: list[tuple[Any, ...]] = [
-        (one.kind.name, one.kind.title, one.values, one.records, one.lost, one.share,
+        (one.kind.name, one.title, one.values, one.records, one.lost, one.share,
          ", ".join(field.field for field in one.fields))
         for one in listed
     ]  # fmt: skip

@@ -24,7 +24,7 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
     else:
         variant, one = left
         st.info(
-            f"No setting is suggested. The largest pattern of errors that a rule may settle: **{one.kind.title}**, "
+            f"No setting is suggested. The largest pattern of errors that a rule may settle: **{one.title}**, "
             f"{one.counts}, {points(one.share)}% of what {plain(variant, 60)} loses, most of it in "
             f"{plain(one.fields[0].field or 'the record', 60)}. A rule could {one.kind.rule}."
         )

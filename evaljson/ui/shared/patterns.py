@@ -20,6 +20,7 @@ from evaljson.ui.session.run_facts import patterns_in
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS
 from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
 from evaljson.ui.shared.renamed import renamed_in
 from evaljson.wording.values import as_text, escaped, escaped_spaces
@@ -84,13 +85,15 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for one in listed[:_OF_RECORD]:
-            label = f"≈ {one.kind.title} · {one.values:,}"
+            label = f"≈ {plain(one.title, _LONGEST_TITLE)} · {one.values:,}"
             if st.button(label, key=f"like.record.{one.kind.name}", help="Shows all records with such an error."):
                 go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}")
 
 
 _OF_RECORD: Final = 6
 """Patterns that are shown of a record."""
+_LONGEST_TITLE: Final = 80
+"""Characters of a title on a button: exchanged objects may have long names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,7 @@ def _line(one: Pattern, example: FieldResult) -> str:
     named = ", ".join(f'<bdi dir="auto">{escaped(at.field)}</bdi>' for at in one.fields[:_NAMED])
     more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
     return (
-        f'<div class="ej-like"><b>{escaped(one.kind.title)}</b> · {one.counts} · {points(one.share)}% of the loss'
+        f'<div class="ej-like"><b>{escaped(one.title)}</b> · {one.counts} · {points(one.share)}% of the loss'
         f"<br><i>{named}{more}</i> · {_example(example)}"
         f'<div class="bar" style="width:{max(one.share * 100, 0.5):.1f}%"></div></div>'
     )

@@ -33,7 +33,7 @@ def patterns_section(runs: Mapping[str, RunResult]) -> str:
 
 
 def _line(one: Pattern) -> str:
-    return f"<b>{escaped(one.kind.title)}</b>: {one.counts}, {points(one.share)}% of the loss, in {_fields(one)}"
+    return f"<b>{escaped(one.title)}</b>: {one.counts}, {points(one.share)}% of the loss, in {_fields(one)}"
 
 
 def _fields(one: Pattern) -> str:
