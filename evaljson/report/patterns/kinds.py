@@ -82,7 +82,7 @@ KINDS: Final = (
     PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),
     PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
     PatternKind("cut_short", "cut short"),
-    PatternKind("part", "part of the text"),
+    PatternKind("part", "part of the text", "", tuple(added_words.TITLES)),
     PatternKind("more", "more than the text", "", tuple(added_words.TITLES)),
     PatternKind("typing", "one or two letters differ", "allow similar texts", tuple(abbreviations.TITLES)),
     PatternKind("sibling", "value of another field beside it"),

@@ -1,6 +1,6 @@
 """Values behind which an extraction always writes the same words, such as 14:05 Uhr for 14:05 or 72 bpm for 72.
 
-For units that no comparator knows, and for what is not a unit.
+For units that no comparator knows, and for what is not a unit; words beside texts are in `words_beside`.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from evaljson.suggest.kinds import (
     synonyms,
     texts,
     unit_words,
+    words_beside,
 )
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.proposal import Proposal
@@ -131,6 +132,11 @@ OF_VALUES: Final = (
         when=lambda now: now.is_text,
     ),
     Finder(
+        added_words.TITLES,
+        lambda now: words_beside.beside_texts(now.place, now.unexplained),
+        when=lambda now: now.is_text,
+    ),
+    Finder(
         synonyms.TITLES,
         lambda now: synonyms.regular_pairs(now.place, now.unexplained, now.gold),
         when=lambda now: now.is_text,
@@ -143,7 +149,7 @@ OF_VALUES: Final = (
     Finder(
         added_words.TITLES,
         lambda now: added_words.always_added(now.place, now.place.mismatches),
-        when=lambda now: not now.is_read and not now.has(synonyms.TITLES),
+        when=lambda now: not now.is_read and not now.has((*synonyms.TITLES, *added_words.TITLES)),
     ),
     Finder(
         never_agree.TITLES,
