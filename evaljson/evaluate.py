@@ -108,10 +108,9 @@ def scored_run(
     ask: bool = True,
 ) -> tuple[RunResult, Problems]:
     """Score as `evaluate` does without logging; return the run, and its problems in a form that can be added up."""
-    joined = _joined(
-        gold, extracted, schema, id_field, post_process, MissingPolicy(missing_records, leave_out=tuple(leave_out),
-        strays=strays), judge, ask,
-    )  # fmt: skip
+    policy = MissingPolicy(missing_records, leave_out=tuple(leave_out), strays=strays)
+    with gc_paused():
+        joined = _joined(gold, extracted, schema, id_field, post_process, policy, judge, ask)
     try:
         results, judged = _score(joined.parts, joined.gold, joined.pairing, joined.problems, joined.mirrors, ask, judge)
     except InputError:

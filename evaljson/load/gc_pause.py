@@ -6,9 +6,23 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# Python looks through this many new objects in a few milliseconds. To count what somebody froze can take longer: the
-# app freezes all that it has loaded, and Python counts by walking through it.
-FEW_NEW_OBJECTS = 100_000
+FEW_NEW_OBJECTS = 1000
+"""Python looks through this many in a fraction of a millisecond."""
+
+
+class Frozen:
+    """Whether somebody froze objects, as the app does with all that it has loaded."""
+
+    def __init__(self) -> None:
+        self._were_seen = False
+
+    def is_anything(self) -> bool:
+        """Check it; what was seen once is taken to stay, since Python counts by walking through all that is frozen."""
+        self._were_seen = self._were_seen or bool(gc.get_freeze_count())
+        return self._were_seen
+
+
+FROZEN = Frozen()
 
 
 @contextmanager
@@ -24,7 +38,7 @@ def gc_paused() -> Iterator[None]:
     finally:
         if was_enabled:
             created_much = gc.get_count()[0] > FEW_NEW_OBJECTS
-            if created_much and not gc.get_freeze_count():  # what somebody else froze would be set free
+            if created_much and not FROZEN.is_anything():  # what somebody else froze would be set free
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from evaljson.load import gc_pause
-from evaljson.load.gc_pause import gc_paused
+from evaljson.load.gc_pause import Frozen, gc_paused
 
 FEW = 1000
 
@@ -17,6 +17,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("get_freeze_count", "freeze", "unfreeze"):
         monkeypatch.setattr(gc, name, lambda name=name: made.append(name))
     monkeypatch.setattr(gc_pause, "FEW_NEW_OBJECTS", FEW)
+    monkeypatch.setattr(gc_pause, "FROZEN", Frozen())
     gc.collect(0)  # nothing is young as the test begins
     return made
 
@@ -38,6 +39,16 @@ def test_what_somebody_else_froze_stays_frozen(calls: list[str], monkeypatch: py
     with gc_paused():
         kept = [[] for _ in range(2 * FEW)]
     assert (len(kept), calls) == (2 * FEW, [])
+
+
+def test_what_is_frozen_is_counted_only_until_something_is(
+    calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: calls.append("get_freeze_count") or 1)
+    for _ in range(3):
+        with gc_paused():
+            kept = [[] for _ in range(2 * FEW)]
+    assert (len(kept), calls) == (2 * FEW, ["get_freeze_count"])
 
 
 @pytest.mark.parametrize("enabled", [True, False])
