@@ -32,8 +32,8 @@ class Columns:
     """Two columns at one node, gold and extracted, with their children cached."""
 
     __slots__ = (
-        "_children", "_elements", "_entries", "_extracted", "_gold", "_key", "_objects", "_parents", "cache", "path",
-        "raw",
+        "_children", "_elements", "_entries", "_extracted", "_gold", "_key", "_objects", "_parents", "_sizes", "cache",
+        "path", "raw",
     )  # fmt: skip
 
     def __init__(self, gold: list[Any], extracted: list[Any], path: str) -> None:
@@ -47,6 +47,7 @@ class Columns:
         self.raw: dict[Hashable, Any] = {}
         """Those that are the same under every schema."""
         self._objects: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None
+        self._sizes: tuple[Ints, Ints] | None = None
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
@@ -72,6 +73,7 @@ class Columns:
         unit = self.cache.get("unit")
         if unit is not None:
             unit.release()
+        self._sizes = None
         if self._parents is not None:
             self._gold = self._extracted = None
         for below in (*self._children.values(), *(self._elements or ())[:1], *(self._entries or ())[:1]):
@@ -93,10 +95,17 @@ class Columns:
             self._objects = _as_objects(self.gold), _as_objects(self.extracted)
         return self._objects
 
+    def sizes(self) -> tuple[Ints, Ints]:
+        """Return for each row of both columns how many keys its object has; 0 for what is no object."""
+        if self._sizes is None:
+            gold, extracted = (np.fromiter(map(len, side), np.intp, len(side)) for side in self.objects())
+            self._sizes = gold, extracted
+        return self._sizes
+
     def other_keys(self, keys: Iterable[str], side: Side) -> Ints:
         """Return for each row how many of its object's keys are not among `keys`; 0 for what is no object."""
         objects = self.objects()[side]
-        others = np.fromiter(map(len, objects), np.intp, len(objects))
+        others = self.sizes()[side].copy()
         for key in keys:
             child = self._children.get(key)
             others -= _has(objects, key) if child is None else child._present(side)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import ByteCodes
+from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import ABSENT
 from evaljson.scoring.columns import Columns, refuse_non_json
 from evaljson.scoring.plan import NullRule, PlanNode
+from evaljson.scoring.side import Side
 
 MISSING_KEY, LISTED, NULL, EMPTY, FILLED, WRONG = range(6)
 """LISTED: the null policy counts the value as a missing key."""
@@ -22,11 +24,9 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
         expected = list if plan.is_array else dict
         plain = columns.raw.get(("kinds", expected))
         if plain is None:
-            known = columns.objects() if expected is dict else (None, None)
-            sides = zip((columns.gold, columns.extracted), known, strict=True)
             plain = tuple(
-                _kinds(column, expected, plan.path, column is objects or set(map(type, column)) == {expected})
-                for column, objects in sides
+                _all_alike(filled) if filled is not None else _kinds(columns.of(side), expected, plan.path)
+                for side, filled in zip(Side, _filled(columns, expected), strict=True)
             )
             columns.raw["kinds", expected] = plain
         pair = columns.cache["kinds"] = (
@@ -36,10 +36,23 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
     return pair
 
 
-def _kinds(column: list[Any], expected: type, path: str, are_all: bool) -> ByteCodes:
-    if are_all:
-        filled = np.fromiter(map(bool, column), np.bool_, len(column))
-        return np.where(filled, FILLED, EMPTY).astype(np.int8)
+def _filled(columns: Columns, expected: type) -> Iterator[Bools | None]:
+    """Yield for each side which values are not empty; None where some are of another kind."""
+    for side in Side:
+        column = columns.of(side)
+        if expected is dict:
+            yield columns.sizes()[side] > 0 if column is columns.objects()[side] else None
+        else:
+            are_lists = set(map(type, column)) == {list}
+            yield np.fromiter(map(bool, column), np.bool_, len(column)) if are_lists else None
+
+
+def _all_alike(filled: Bools) -> ByteCodes:
+    """Return the kinds of values that all are of the expected one."""
+    return np.where(filled, np.int8(FILLED), np.int8(EMPTY))
+
+
+def _kinds(column: list[Any], expected: type, path: str) -> ByteCodes:
     kind = np.fromiter(
         (
             (FILLED if value else EMPTY)

@@ -46,7 +46,8 @@ class Tallies:
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self.counts = self._counted(len(NAMES), lambda span: rows.status[span])
+        self._statuses = self._statuses_by_field()
+        self.counts: Ints = self._statuses.sum(axis=0)
         """Results by status."""
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
@@ -74,10 +75,17 @@ class Tallies:
 
     @cached_property
     def _of_fields(self) -> tuple[Floats, Floats, Floats]:
+        rows, size = self.rows, len(self.rows.fields)
+        if self._are_whole and _is_shared(rows.weight):  # then counts say what G and E are
+            paired = self._statuses[:, MATCH] + self._statuses[:, MISMATCH]
+            gold, extracted = (
+                (paired + self._statuses[:, alone]) * rows.weight[0] for alone in (OMISSION, HALLUCINATION)
+            )
+            return _fixed((self._added(rows.field, size, self._score), gold, extracted))
         if self._are_whole:
-            return _fixed(self._sums(self.rows.field, len(self.rows.fields)))
-        score, gold, extracted = self.exact_by_field()
-        return _fixed((as_floats(score), as_floats(gold), as_floats(extracted)))
+            return _fixed(self._sums(rows.field, size))
+        score, gold, extracted = (as_floats(part) for part in self.exact_by_field())
+        return _fixed((score, gold, extracted))
 
     @cached_property
     def _are_whole(self) -> bool:
@@ -85,7 +93,7 @@ class Tallies:
         score, weight = self.rows.score, self.rows.weight
         if not len(weight):
             return True
-        some = weight[:1] if weight.strides == (0,) else weight
+        some = weight[:1] if _is_shared(weight) else weight
         are_small = bool(some.max() * len(weight) < _WHOLE)
         return are_small and bool((some == np.trunc(some)).all() and ((score == 0) | (score == 1)).all())
 
@@ -110,10 +118,15 @@ class Tallies:
         return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
 
     def statuses_by_field(self) -> Ints:
-        """Return counts as fields x statuses."""
+        """Return counts as fields x statuses, read-only."""
+        return self._statuses
+
+    def _statuses_by_field(self) -> Ints:
         width = len(NAMES)
         field, status, fields = self.rows.field, self.rows.status, len(self.rows.fields)
-        return self._counted(fields * width, lambda span: field[span] * width + status[span]).reshape(fields, width)
+        counts = self._counted(fields * width, lambda span: field[span] * width + status[span]).reshape(fields, width)
+        counts.setflags(write=False)
+        return counts
 
     def _counted(self, size: int, of: Callable[[slice], AnyInts]) -> Ints:
         """Count the numbers that a function gives for spans of rows."""
@@ -125,7 +138,7 @@ class Tallies:
     def weight_of_fields(self) -> dict[int, float]:
         """Return each field's weight, by number; the mean over its results where document types differ in it."""
         field, weight = self.rows.field, self.rows.weight
-        if len(weight) and weight.strides == (0,):
+        if _is_shared(weight):
             return dict.fromkeys(np.flatnonzero(self.statuses_by_field().any(axis=1)).tolist(), float(weight[0]))
         last = np.zeros(len(self.rows.fields))
         last[field] = weight  # the last one of each field
@@ -162,6 +175,8 @@ class Tallies:
     def exact_weights_by_field(self) -> list[int]:
         """Return the sum of the weights of all results of each field, in the steps of `base.exact_sums`."""
         field, weight, size = self.rows.field, self.rows.weight, len(self.rows.fields)
+        if self._are_whole and _is_shared(weight):
+            return [steps(one) for one in (self._statuses.sum(axis=1) * weight[0]).tolist()]
         if self._are_whole:
             return [steps(one) for one in self._added(field, size, lambda span: weight[span]).tolist()]
         return exact_sums(weight, field, size)
@@ -198,6 +213,11 @@ class Tallies:
     def _extracted(self, span: slice) -> Floats:
         """Return what they add to E."""
         return np.where(self._paired(span) | (self.rows.status[span] == HALLUCINATION), self.rows.weight[span], 0.0)
+
+
+def _is_shared(weight: Floats) -> bool:
+    """Check whether all results have one weight, which is held once."""
+    return len(weight) > 0 and weight.strides == (0,)
 
 
 def _fixed(parts: tuple[Floats, Floats, Floats]) -> tuple[Floats, Floats, Floats]:

@@ -41,9 +41,7 @@ def test_what_somebody_else_froze_stays_frozen(calls: list[str], monkeypatch: py
     assert (len(kept), calls) == (2 * FEW, [])
 
 
-def test_what_is_frozen_is_counted_only_until_something_is(
-    calls: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_frozen_is_counted_only_until_something_is(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "get_freeze_count", lambda: calls.append("get_freeze_count") or 1)
     for _ in range(3):
         with gc_paused():

@@ -147,7 +147,8 @@ class _Entries:
 
     @classmethod
     def of(cls, at: Ints, scores: Floats, matrices: _Matrices) -> _Entries:
-        matrix = np.searchsorted(matrices.ends, at, "right")
+        ends = np.searchsorted(at, matrices.ends)
+        matrix = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
         row, column = np.divmod(at - matrices.starts[matrix], matrices.columns[matrix])
         begins = np.ones(len(at), np.bool_)
         begins[1:] = (row[1:] != row[:-1]) | (matrix[1:] != matrix[:-1])
@@ -157,13 +158,12 @@ class _Entries:
 
     def row_maxima(self) -> tuple[Floats, Floats, Bools]:
         """Return each row's largest score, the next below that or 0, and whether the largest is there once."""
-        if not len(self.scores):
-            return np.zeros(0), np.zeros(0), np.zeros(0, np.bool_)
-        begins = np.flatnonzero(np.diff(self.run, prepend=-1))
-        first = np.maximum.reduceat(self.scores, begins)
+        rows = int(self.run[-1]) + 1 if len(self.run) else 0
+        first, second = np.zeros(rows), np.zeros(rows)
+        np.maximum.at(first, self.run, self.scores)
         is_first = self.scores == first[self.run]
-        second = np.maximum.reduceat(np.where(is_first, 0.0, self.scores), begins)
-        return first, second, np.bincount(self.run[is_first]) == 1
+        np.maximum.at(second, self.run[~is_first], self.scores[~is_first])
+        return first, second, np.bincount(self.run[is_first], minlength=rows) == 1
 
 
 def _solved(matrix: Callable[[int, int], Floats], hard: Ints, matrices: _Matrices) -> Triples:
