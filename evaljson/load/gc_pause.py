@@ -11,7 +11,7 @@ FEW_NEW_OBJECTS = 1000
 
 
 class Frozen:
-    """Whether somebody froze objects, as the app does with all that it has loaded."""
+    """Whether other code froze objects, as the app does with all that it has loaded."""
 
     def __init__(self) -> None:
         self._were_seen = False
@@ -38,7 +38,7 @@ def gc_paused() -> Iterator[None]:
     finally:
         if was_enabled:
             created_much = gc.get_count()[0] > FEW_NEW_OBJECTS
-            if created_much and not FROZEN.is_anything():  # what somebody else froze would be set free
+            if created_much and not FROZEN.is_anything():  # what other code froze would be set free
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

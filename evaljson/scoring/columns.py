@@ -47,7 +47,7 @@ class Columns:
         self.raw: dict[Hashable, Any] = {}
         """Those that are the same under every schema."""
         self._objects: tuple[list[dict[str, Any]], list[dict[str, Any]]] | None = None
-        self._sizes: tuple[Ints, Ints] | None = None
+        self._sizes: tuple[Codes, Codes] | None = None
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
@@ -95,17 +95,17 @@ class Columns:
             self._objects = _as_objects(self.gold), _as_objects(self.extracted)
         return self._objects
 
-    def sizes(self) -> tuple[Ints, Ints]:
+    def sizes(self) -> tuple[Codes, Codes]:
         """Return for each row of both columns how many keys its object has; 0 for what is no object."""
         if self._sizes is None:
-            gold, extracted = (np.fromiter(map(len, side), np.intp, len(side)) for side in self.objects())
+            gold, extracted = (np.fromiter(map(len, side), np.int32, len(side)) for side in self.objects())
             self._sizes = gold, extracted
         return self._sizes
 
     def other_keys(self, keys: Iterable[str], side: Side) -> Ints:
         """Return for each row how many of its object's keys are not among `keys`; 0 for what is no object."""
         objects = self.objects()[side]
-        others = self.sizes()[side].copy()
+        others = self.sizes()[side].astype(np.intp)
         for key in keys:
             child = self._children.get(key)
             others -= _has(objects, key) if child is None else child._present(side)
