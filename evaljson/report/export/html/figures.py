@@ -46,11 +46,21 @@ def averages(runs: Runs) -> str:
     return f"<p>{means} over {records}.</p>{SCALE}"
 
 
-def summary_table(runs: Runs, *, is_ranked: bool = False) -> str:
-    """Write one row per variant, highest F1 first: means over records, counts of results, records missing.
+def failures_table(runs: Runs) -> str:
+    """Write one row per variant, highest F1 first: records that are fully right, and the fields that lose most."""
+    rows = [
+        [
+            f"<td><bdi>{escaped(name)}</bdi></td>",
+            fully_right_cell(runs[name].records_right),
+            loses_most_cell(*worst_fields(runs[name])),
+        ]
+        for name in highest_first({name: run.mean_f1 for name, run in runs.items()})
+    ]
+    return _table(["Variant", *WHERE_IT_FAILS], rows, "figures told")
 
-    Unless a ranking says it, also how many records are fully right, and which fields lose most.
-    """
+
+def summary_table(runs: Runs) -> str:
+    """Write one row per variant, highest F1 first: means over records, counts of results, records missing."""
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
@@ -63,11 +73,7 @@ def summary_table(runs: Runs, *, is_ranked: bool = False) -> str:
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
-    if is_ranked:
-        return _table([*heads, "Records missing"], rows)
-    for row, run in zip(rows, runs.values(), strict=True):
-        row += [fully_right_cell(run.records_right), loses_most_cell(*worst_fields(run))]
-    return _table([*heads, "Records missing", *WHERE_IT_FAILS], rows)
+    return _table([*heads, "Records missing"], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
@@ -197,9 +203,9 @@ def _figure(share: float | None, digits: int = 1, bar: bool = True) -> str:
     return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
 
 
-def _table(heads: list[str], rows: list[list[str]]) -> str:
+def _table(heads: list[str], rows: list[list[str]], kind: str = "figures") -> str:
     head = "".join(f'<th scope="col"><bdi>{escaped(text)}</bdi></th>' for text in heads)
     body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
     return (
-        f'<div class="scroll"><table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+        f'<div class="scroll"><table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )

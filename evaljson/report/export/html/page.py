@@ -11,7 +11,7 @@ from evaljson.floor import Floors
 from evaljson.leaks import Leaks
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
-from evaljson.report.export.html.figures import averages, fields_table, summary_table
+from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.leaks import leak_line
 from evaljson.report.export.html.notes import notes_section, signature_section
@@ -63,11 +63,9 @@ def to_html(
     check_comparable(runs)
     about = about or About()
     board = board_of(runs, board)
-    ranked = "" if board is not None else averages(runs) + summary_table(runs)
+    ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs)
     if board is not None:
-        more = (
-            f"<details><summary>More figures of each variant</summary>{summary_table(runs, is_ranked=True)}</details>"
-        )
+        more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
         ranked = ranking_table(board, floors) + more
     if floors is not None:
         ranked += floor_line(floors)

@@ -39,7 +39,9 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 @media (prefers-color-scheme:dark){.figures .worse{color:#ff9a5c}.figures .better{color:#4fd1a5}}
 .figures.words td,.figures.words th{text-align:left;white-space:normal;overflow-wrap:anywhere}
 .figures.words td:last-child,.figures.words th:last-child{text-align:right}
-.ranked td:last-child,.ranked th:last-child{text-align:left;white-space:normal;overflow-wrap:anywhere}
+.ranked td:last-child,.ranked th:last-child,.told td:last-child,.told th:last-child{text-align:left;
+ white-space:normal;overflow-wrap:anywhere}
+table.told{margin-bottom:1rem}
 .ranked tr.tie td{background:rgba(0,114,178,.1)}
 .range{position:relative;height:.8rem;min-width:8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
 .range i{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;min-width:2px;background:var(--bar)}
