@@ -10,12 +10,12 @@ from typing import Final
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import current
+from evaljson.load.file_endings import JSON, READ, REPLIES, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gold_name import gold_among
 from evaljson.load.sources import ZIP
 
-_READ: Final = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".gz", ".zip")
 _DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 _LIST: Final = b"["
 Parts = dict[str, bytes]
@@ -43,7 +43,7 @@ def archive_parts(data: bytes, name: str) -> Parts | None:
 def _is_read(entry: FileEntry) -> bool:
     parts = PurePosixPath(entry.name).parts
     is_hidden = any(part.startswith(".") for part in parts) or "__MACOSX" in parts
-    return not (entry.is_folder or entry.refused or is_hidden) and entry.name.lower().endswith(_READ)
+    return not (entry.is_folder or entry.refused or is_hidden) and entry.name.lower().endswith(READ)
 
 
 def _by_side(entries: list[FileEntry]) -> dict[str, Side]:
@@ -55,13 +55,28 @@ def _by_side(entries: list[FileEntry]) -> dict[str, Side]:
     sides: dict[str, Side] = {}
     for path, entry in zip(paths, entries, strict=True):
         sides.setdefault(path[shared], []).append(("/".join(path[shared + 1 :]), entry))
-    return sides
+    return {side: files for side, every in sides.items() if (files := _records_of(every))}
+
+
+def _records_of(files: Side) -> Side:
+    """Leave out texts that are no replies: those beside records, and those beside the folders."""
+    ending = ending_of_records([entry.name.lower() for _, entry in files])
+    return [(path, entry) for path, entry in files if not _is_reply(entry) or (path and ending in REPLIES)]
+
+
+def _is_reply(entry: FileEntry) -> bool:
+    return entry.name.lower().endswith(REPLIES)
 
 
 def _belong_together(sides: dict[str, Side], gold: str) -> bool:
     """Check whether the others have the documents of gold: folders by any other name are documents of one kind each."""
-    wanted = {path for path, _ in sides[gold]}
-    return all(not wanted.isdisjoint(path for path, _ in files) for files in sides.values())
+    wanted = {_document(path) for path, _ in sides[gold]}
+    return all(not wanted.isdisjoint(_document(path) for path, _ in files) for files in sides.values())
+
+
+def _document(path: str) -> str:
+    """Return the path without its ending where that may differ: gold in JSON, and replies as texts."""
+    return str(PurePosixPath(path).with_suffix("")) if path.lower().endswith((JSON, *REPLIES)) else path
 
 
 def _unpacked(sides: dict[str, Side], most: int) -> Parts | None:

@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from typing import Final
 
-_ENDINGS: Final = re.compile(r"(?i)\.(json|jsonl|ndjson|csv|tsv|parquet|pq|txt|zip|gz|gzip)$")
+from evaljson.load.file_endings import READ
+
+_ENDINGS: Final = re.compile(rf"(?i)\.({'|'.join(ending[1:] for ending in READ)}|gzip)$")
 
 
 def name_of_file(file: str) -> str:

@@ -7,14 +7,17 @@ import os
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import Final
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import current
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
+from evaljson.load.file_endings import JSON, REPLIES
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
+from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
 from evaljson.load.formats.payload import EnvelopeOptions, unwrap
 from evaljson.load.formats.record_files import read_files
@@ -53,9 +56,9 @@ def read_records(
 
     Understands a JSON array, one object, `{"records": [...]}`, `{id: record}` and JSON Lines, also in gzip, with a byte
     order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
-    for each record, or, without any, a .txt or .md file with a model's reply. Problems with single records are in
-    `problems`. The keys of `{id: record}`, the names of such files, and ids beside a payload go into `id_field`, in
-    records that lack it.
+    for each record, or, without any, a .txt or .md file with a model's reply; or one such file alone.
+    Problems with single records are in `problems`. The keys of `{id: record}`, the names of such files, and ids beside
+    a payload go into `id_field`, in records that lack it.
 
     `payload` is the path of the record in each entry (`output.calls[0].arguments`), `text_field` the same
     for one key; True detects a field with a model's text, False never looks. Text there goes through
@@ -103,13 +106,17 @@ class _Origin:
     table: bool = False
 
 
+_EACH: Final = {JSON: "JSON file"}
+"""What there is for each record, by the ending; else a reply."""
+
+
 def _fill(source: Source, name: str | None, collector: RecordCollector, cells: Cells, repair: bool) -> _Origin:
     """Fill the collector, and return what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
         shown = name or Path(source).resolve().name or str(source)
         collector.allowance.name = shown
-        digest = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
-        return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
+        digest, ending = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
+        return _Origin(f"folder with a {_EACH.get(ending, 'reply')} for each record", shown, digest, has_ids=True)
     limit = source_limit(collector.limits)
     raw = read_raw(source, name, limit)
     collector.allowance.name = raw.name
@@ -117,14 +124,21 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         collector.lose(raw.broken)
     packing = " in gzip" if raw.packing else ""
     if raw.data.startswith(ZIP):
-        digest = read_files(zip_entries(raw.data, raw.name, collector.limits), collector, raw.name, repair=repair)
-        return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
+        entries = zip_entries(raw.data, raw.name, collector.limits)
+        digest, ending = read_files(entries, collector, raw.name, repair=repair)
+        words = f"zip with a {_EACH.get(ending, 'reply')} for each record"
+        return _Origin(words + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
         from evaljson.load.formats.parquet import read_parquet  # here, because it takes long to import
 
         words = read_parquet(raw.data, collector, raw.name, limit)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)
+    if _is_reply(content):
+        name = PurePath(content.name).name
+        one = FileEntry(name, lambda most: content.data[:most], len(content.data))
+        digest, _ = read_files(iter([one]), collector, name, repair=repair)
+        return _Origin("reply of a model: one record" + content.packing, content.name, digest, has_ids=True)
     if is_csv(content.name):
         words = read_csv(content.data, collector, content.name, cells)
         return _Origin(words + content.packing, content.name, content.sha256, table=True)
@@ -137,6 +151,12 @@ def _lines(source: Source, name: str | None, collector: RecordCollector) -> _Ori
     collector.allowance.name = content.name
     collector.allowance.check_json(content.data)
     return _Origin(read_lines(content.data, collector, content.skipped), content.name, content.sha256)
+
+
+def _is_reply(content: Content) -> bool:
+    """Check whether it is a text that begins with something else than JSON, as the reply of a model may."""
+    match = _FILLED.search(content.data)
+    return content.name.lower().endswith(REPLIES) and match is not None and match.group() not in (b"{", b"[")
 
 
 def _read(content: Content, collector: RecordCollector) -> str:

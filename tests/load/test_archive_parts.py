@@ -33,6 +33,23 @@ def test_files_beside_a_file_of_gold_come_as_they_are() -> None:
     assert archive_parts(packed(**files), "all.zip") == files
 
 
+@pytest.mark.parametrize("ending", [".txt", ".md", ".TXT"])
+@pytest.mark.parametrize("of_gold", [".json", ".txt"])
+def test_folders_of_replies_are_variants_beside_gold(ending: str, of_gold: str) -> None:
+    files = {f"gold/{name}{of_gold}": RECORD for name in "xy"}
+    files |= {f"first/{name}{ending}": b'Sure: {"a": 2}' for name in "xy"} | {"readme.txt": b"what this is"}
+    parts = archive_parts(packed(**files), "all.zip")
+    assert parts is not None
+    read = {name: read_records(part, name=name, kind="extracted") for name, part in parts.items()}
+    assert {name: one.ids for name, one in read.items()} == {"gold": ["x", "y"], "first": ["x", "y"]}
+    assert read["first"].records == [{"a": 2}] * 2
+
+
+def test_a_note_beside_the_records_of_a_folder_is_no_reply() -> None:
+    files = {f"{side}/{name}.json": RECORD for side in ("gold", "first") for name in "xy"}
+    assert archive_parts(packed(**files, **{"first/notes.txt": b"?"}), "all.zip") is not None
+
+
 @pytest.mark.parametrize(
     "data",
     [

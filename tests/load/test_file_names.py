@@ -18,6 +18,7 @@ from evaljson.load.file_names import name_of_file
         ("runs/gemini-2.5-pro/", "gemini-2.5-pro"),
         (".jsonl", ".jsonl"),
         ("-", "-"),
+        ("reply.md", "reply"),
         ("my json", "my json"),
     ],
 )

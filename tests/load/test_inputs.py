@@ -177,6 +177,22 @@ def test_a_folder_gives_a_record_for_each_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".txt", ".md", ".TXT"])
+def test_a_single_reply_is_one_record_named_by_its_file(ending: str) -> None:
+    loaded = read_records(b'Here it is:\n```json\n{"x": 1}\n```', name=f"doc-7{ending}", kind="extracted")
+    assert (loaded.records, loaded.ids) == ([{"x": 1}], ["doc-7"])
+    assert loaded.format == "reply of a model: one record"
+
+
+@pytest.mark.parametrize("text", ['{"x": 1}\n{"x": 2}', '[{"x": 1}, {"x": 2}]'])
+def test_a_text_of_json_holds_the_records_in_it(text: str) -> None:
+    assert read_records(text.encode(), name="all.txt").records == [{"x": 1}, {"x": 2}]
+
+
+def test_a_folder_of_replies_says_so() -> None:
+    assert read_records(zip_of({"a.txt": '{"x": 1}'})).format == "zip with a reply for each record"
+
+
+@pytest.mark.parametrize("ending", [".txt", ".md", ".TXT"])
 def test_replies_as_text_files_are_read_as_one_record_each(tmp_path: Path, ending: str) -> None:
     replies = {f"run/{name}{ending}": f'Here it is:\n```json\n{{"x": {name}}}\n```' for name in "12"}
     for name, text in replies.items():

@@ -42,8 +42,8 @@ class InferOptions:
 def infer(options: InferOptions) -> None:
     """Infer an eval schema from GOLD, and print it as JSON.
 
-    GOLD is JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads stdin. Positions with values of
-    several types, or none, are reported on stderr: check those before you rely on the schema.
+    GOLD is JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files or replies; - reads stdin. Positions with
+    values of several types, or none, are reported on stderr: check those before you rely on the schema.
     """
     messages = Messages()
     check_target(options.output, [options.gold])

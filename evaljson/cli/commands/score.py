@@ -139,8 +139,8 @@ class _Outcome:
 def score(options: ScoreOptions) -> None:
     """Score EXTRACTED against GOLD, field by field.
 
-    Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads one of them from stdin. Figures
-    for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall,
+    Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files or replies; - reads one of them from
+    stdin. Figures for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall,
     records_right, rows_right, accuracy, mean_accuracy, conforming, any metric; for a field f1, precision, recall and
     mean_score, with few values also macro_f1, weighted_f1 and the same of precision and recall; for either token_f1,
     token_precision, token_recall and, if the schema has x-eval-confidence, confidence_auroc, confidence_brier and

@@ -7,40 +7,37 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
 from evaljson.load.allowance import SourceLimitError
 from evaljson.load.byte_limit import ByteLimit, source_limit
 from evaljson.load.collector import RecordCollector
+from evaljson.load.file_endings import REPLY, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.loaded_records import LoadProblem, excerpt
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 
 _SHOWN = 5
-_REPLIES: Final = (".txt", ".md")
-"""Ends of files with a model's reply each; the first kind there is is read if there is no .json file."""
-_DATA: Final = (".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".pq", ".gz", ".zip")
-"""Ends of files that hold records: a text beside one of them says something about it, and is no reply."""
 _DAMAGED = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 
 
-def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: str, *, repair: bool) -> str:
-    """Give the record of each .json file to the collector, sorted by id; return a hash over names and contents.
+def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: str, *, repair: bool) -> tuple[str, str]:
+    """Give the record of each .json file to the collector, sorted by id; return a hash, and their ending.
 
-    Without any .json file, that of each .txt file, or else of each .md file: the replies of a model. The id is the path
-    without its ending and without the folders that all of them share. Whatever is not read is a problem. Raises
-    LoadError if there is no such file, and beyond the limits of files and of bytes, unpacked.
+    The hash is over names and contents. Without any .json file, that of each .txt file, or else of each .md file: the
+    replies of a model. The id is the path without its ending and without the folders that all of them share. Whatever
+    is not read is a problem. Raises LoadError if there is no such file, and beyond the limits of files and of bytes,
+    unpacked.
     """
     chosen, left_out, unread, ending = _sorted_out(entries, collector, name)
     if not chosen:
         lists = [(f"it has {_listed(left_out)}", left_out), (f"{_listed(unread)} cannot be read", unread)]
         seen = "; ".join(["", *(words for words, names in lists if names)])
         raise LoadError(
-            f"{name}: no .json file in it, and there must be one per record, or a reply as .txt or .md{seen}. "
-            "Name or unpack a file."
+            f"{name}: no .json file in it, and there must be one per record, or {REPLY}{seen}. Name or unpack a file."
         )
     if left_out:
         what = f"files and folders that are hidden or not {ending}"
@@ -60,7 +57,7 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
             _refuse(collector, entry.name, f"not read: {why}", "", key)
         else:
             _take(data, entry.name, key, collector, repair)
-    return digest.hexdigest()
+    return digest.hexdigest(), ending
 
 
 def _sorted_out(
@@ -85,17 +82,10 @@ def _sorted_out(
             left_out.append(entry.name)
         else:
             seen.append(entry)
-    ending = _ending([entry.name.lower() for entry in seen])
+    ending = ending_of_records([entry.name.lower() for entry in seen])
     chosen = [entry for entry in seen if entry.name.lower().endswith(ending)]
     left_out += [entry.name for entry in seen if not entry.name.lower().endswith(ending)]
     return chosen, left_out, unread, ending
-
-
-def _ending(names: list[str]) -> str:
-    """Return the ending of the files with a record each: `.json` unless there are only replies."""
-    if not any(name.endswith((".json", *_DATA)) for name in names):
-        return next((end for end in _REPLIES if any(name.endswith(end) for name in names)), ".json")
-    return ".json"
 
 
 def _keyed(entries: list[FileEntry], ending: str) -> list[tuple[str, FileEntry]]:

@@ -12,6 +12,7 @@ import streamlit as st
 from evaljson.base import limits
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired
+from evaljson.load.file_endings import READ, REPLY
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
@@ -28,10 +29,11 @@ SOME = 4
 """The number of ids shown as examples."""
 LONGEST = 200
 """The most characters of a file name that are shown: all of them."""
-TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
+TYPES = [ending[1:] for ending in READ]
 FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet, '
-    "CSV or TSV; or a zip with one JSON file per record. In CSV every cell is text, an empty one is an absent key, and "
+    f"CSV or TSV; {REPLY}; or a zip with one JSON file or reply per record. "
+    "In CSV every cell is text, an empty one is an absent key, and "
     "the column `vendor.name` is nested."
 )
 SIZE = " For larger files, whoever runs the server sets EVALJSON_MAX_SOURCE_BYTES."

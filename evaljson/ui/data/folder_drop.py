@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 
+from evaljson.load.file_endings import JSON, REPLIES, REPLY
 from evaljson.ui.session import widget_turn
 
 UNNAMED = "folder"
@@ -54,10 +55,10 @@ def dropped_folder(key: str) -> Folder | None:
     with st.popover("Use a folder"):
         files = st.file_uploader(
             "Drop a folder here, or choose one",
-            type=["json", "txt", "md"],
+            type=[ending[1:] for ending in (JSON, *REPLIES)],
             accept_multiple_files="directory",
             key=f"{key}.folder.{widget_turn.current()}",
             help="Each .json file in the folder and its subfolders is one record, with the file name as its id. "
-            "Without any, each .txt or .md file is: the reply of a model. Other files are ignored.",
+            f"Without any, each file is that holds {REPLY}. Other files are ignored.",
         )
     return Folder(files) if files else None
