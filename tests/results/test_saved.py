@@ -12,8 +12,10 @@ import pytest
 
 import evaljson
 from evaljson import InputError, RunResult, evaluate
+from evaljson.report.records.elements import pairs_by_record, pairs_of_record
 from evaljson.results.saved import run as saved
 from evaljson.results.saved.columns import columns_of, of_objects
+from evaljson.results.saved.results import SavedResults
 from evaljson.results.saved.run import load_run, save_run
 from tests.messy import messy
 from tests.profiles import is_deep
@@ -177,3 +179,16 @@ def test_the_columns_of_the_engine_are_those_of_its_results_one_by_one(seed: int
         assert fast.column_names == slow.column_names
         for name in fast.column_names:
             assert (name, fast[name].to_pylist()) == (name, slow[name].to_pylist())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_alignments_of_one_record_are_those_among_all(seed: int) -> None:
+    data = messy(6, 1, seed=seed)
+    (extracted,) = list(data.extracted.values())[:1]
+    run = again(evaluate(data.gold, extracted, data.schema), data.gold, extracted)
+    every, table = run.table.alignments(list(range(len(run.records)))), run.table
+    assert isinstance(table, SavedResults)
+    for place in range(len(run.records)):
+        expected = every[every["record_id"] == place].to_dict("list")
+        assert repr(table.alignments_of(place, place).to_dict("list")) == repr(expected)
+        assert pairs_of_record(table, place) == pairs_by_record(run)[place]

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaljson.base import paths
 from evaljson.report.records.rows import RIGHT, Row
 from evaljson.results.model import RunResult
+from evaljson.results.saved.results import SavedResults
 from evaljson.scoring.align.map_entries import invented_keys
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,27 @@ _Entries = frozenset[str]
 
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
     """Return the pairs of all arrays of each record, by position."""
-    frame = run.table.alignments(list(range(len(run.records))))
     by_record: list[dict[str, ElementPair]] = [{} for _ in run.records]
+    for place, array_pairs in _pairs_in(run.table.alignments(list(range(len(run.records))))):
+        by_record[place].update(array_pairs)
+    return by_record
+
+
+def pairs_of_record(results: SavedResults, place: int) -> dict[str, ElementPair]:
+    """Return the pairs of all arrays of the record at a place, without a look at the others."""
+    pairs: dict[str, ElementPair] = {}
+    for _, array_pairs in _pairs_in(results.alignments_of(place, place)):
+        pairs.update(array_pairs)
+    return pairs
+
+
+def _pairs_in(frame: pd.DataFrame) -> Iterator[tuple[int, dict[str, ElementPair]]]:
+    """Yield, array by array, the place of the record and the pairs by instance path."""
     names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
     listed = zip(*(frame[name].tolist() for name in names), strict=True)
     for (place, array), group in groupby(listed, key=lambda row: (row[0], row[1])):
         rows = [ElementPair(*row[2:]) for row in group]
-        by_record[place].update(zip(_places(array, rows), rows, strict=True))
-    return by_record
+        yield place, dict(zip(_places(array, rows), rows, strict=True))
 
 
 def _places(array: str, rows: Sequence[ElementPair]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
@@ -151,8 +152,17 @@ class SavedResults:
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""
+        return _unpacked(self._aligned, record_ids)
+
+    def alignments_of(self, place: int, record_id: Any) -> pd.DataFrame:
+        """Return those of one record, by its place."""
+        return _unpacked(self._aligned.filter(pc.equal(self._aligned["record_id"], place)), {place: record_id})
+
+    @cached_property
+    def _aligned(self) -> pa.Table:
+        """The alignments of all records, by their places."""
         packed = base64.b64decode(self._file.metadata(ALIGNMENTS))
-        return _unpacked(pq.read_table(pa.BufferReader(packed)), record_ids)
+        return pq.read_table(pa.BufferReader(packed), use_threads=False)
 
 
 def inverse(row: Codes) -> Codes:
@@ -195,7 +205,7 @@ def _index(saved: int | str | None) -> int | str | None:
     return index
 
 
-def _unpacked(table: pa.Table, record_ids: list[Any]) -> pd.DataFrame:
+def _unpacked(table: pa.Table, record_ids: list[Any] | dict[int, Any]) -> pd.DataFrame:
     import pandas as pd
 
     def objects(name: str, change: Any = lambda value: value) -> pd.Series[Any]:

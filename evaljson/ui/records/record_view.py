@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.grounding import no_values
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
-from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
+from evaljson.report.records.elements import Item, Pairs, pairs_by_record, pairs_of_record, with_headings
 from evaljson.report.records.grounded import GroundedRecord, ground_record, missing_line
 from evaljson.report.records.json_view import json_columns
 from evaljson.report.records.load_report import fates_by_place
@@ -21,6 +21,7 @@ from evaljson.report.records.table_html import record_table
 from evaljson.report.records.value_cells import has_marks
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
+from evaljson.results.saved.results import SavedResults
 from evaljson.results.shown_means import shown_f1
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
@@ -83,7 +84,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
     rows = record_rows(list(records.values()), tree, kinds, elsewhere)
     chosen_rows = [row for row in rows if row.field == field or not of_field]
-    pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name))[place] for name, place in shown.items()]
+    pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name), at) for name, at in shown.items()]
     items = _items(chosen_rows, pairs, only)
     st.markdown(_summary(records, rows, items))
     if not items:
@@ -159,8 +160,10 @@ def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str
     return kinds, misplaced_by_path(run, [place])[0] if "misplaced" in kinds.values() else {}
 
 
-def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
-    return cache.shared(("pairs", key), lambda: pairs_by_record(run))
+def _pairs(run: RunResult, key: str, place: int) -> Pairs:
+    if isinstance(run.table, SavedResults):
+        return pairs_of_record(run.table, place)
+    return cache.shared(("pairs", key), lambda: pairs_by_record(run))[place]
 
 
 def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, str]]:

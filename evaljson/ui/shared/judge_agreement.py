@@ -174,8 +174,10 @@ def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | Non
 
 def judged_run(evaluation: OpenEvaluation, variant: str) -> tuple[JudgedRun, Mapping[str, Sequence[Label]]] | None:
     """Return a run with its judged pairs and their labels; None if none is labelled, or nothing was judged."""
+    if not server.store().labels.count():  # without a look at the run
+        return None
     run = evaluation.runs[variant]
-    if run.judged is None or not server.store().labels.count():
+    if run.judged is None:
         return None
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     pairs = cache.derived(key, lambda: pairs_of(run, evaluation.schema))

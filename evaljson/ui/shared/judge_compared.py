@@ -26,7 +26,8 @@ def show_corrected_difference(
     if len(of_a) != 1 or len(of_b) != 1:
         return
     a, b = of_a[0], of_b[0]
-    whole = all(evaluation.runs[name].total_records == comparison.coverage.compared for name in (a, b))
+    records = (evaluation.stored_runs[name].metrics["total_records"] for name in (a, b))
+    whole = all(count == comparison.coverage.compared for count in records)
     pooled = comparison.figures["pooled_f1"]
     sides = [corrected_of(evaluation, name) for name in (a, b)] if whole else []
     figures = [side.pooled.f1 for side in sides if side is not None and side.pooled is not None]
