@@ -1,13 +1,12 @@
 """Removes from many texts at once what does not count for `normalized`.
 
-ASCII texts are joined into one, with a byte behind each of them that no rule touches: then a rule is one call of Python
-for all of them. What a rule does to a text depends on that text alone, so the parts of the result are what each text
+ASCII texts are joined into one, with a byte behind each of them that no rule touches: then a rule is a few calls for
+all of them. What a rule does to a text depends on that text alone, so the parts of the result are what each text
 becomes by itself. All other texts go one by one through a function that does the same.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -15,14 +14,11 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import AnyInts, Bools
+from evaljson.base.arrays import AnyInts
+from evaljson.transforms.ascii_marks import END, Bytes, without_marks
 
-_END: Final = "\0"
-"""What each text ends with when they are joined: not a letter, white space or punctuation."""
+_END: Final = chr(END)
 _SPACE: Final = ord(" ")
-_MARKS: Final = bytes(code for code in range(128) if unicodedata.category(chr(code)).startswith("P"))
-_WHITE: Final = bytes(code for code in range(128) if chr(code).isspace())
-_DIGITS: Final = b"0123456789"
 _MANY: Final = 10_000
 """Texts from which on it is worth to import pyarrow."""
 
@@ -58,7 +54,7 @@ def _dictionary_codes(joined: bytes, texts: int) -> AnyInts:
     import pyarrow as pa  # here, because it takes long to import
 
     starts = np.zeros(texts + 1, np.int64)
-    starts[1:] = np.flatnonzero(np.frombuffer(joined, np.uint8) == ord(_END)) + 1
+    starts[1:] = np.flatnonzero(np.frombuffer(joined, np.uint8) == END) + 1
     buffers = [None, pa.py_buffer(starts), pa.py_buffer(joined)]
     column = pa.Array.from_buffers(pa.large_binary(), texts, buffers)
     codes: AnyInts = column.dictionary_encode().indices.to_numpy()
@@ -71,9 +67,9 @@ def _folded(texts: Sequence[str], ignored: Ignored, fold_one: FoldOne) -> bytes 
     if joined is None:
         return None
     if joined.isascii():
-        return _folded_ascii(texts, joined, ignored, fold_one)
+        return _folded_ascii(joined, ignored)
     plain = [text for text in texts if text.isascii()]
-    folded = _folded_ascii(plain, _joined(plain) or b"", ignored, fold_one)
+    folded = _folded_ascii(_joined(plain) or b"", ignored)
     next_plain = iter(_apart(folded))
     return _joined([next(next_plain) if text.isascii() else fold_one(text) for text in texts])
 
@@ -87,16 +83,11 @@ def _apart(joined: bytes) -> list[str]:
     return joined.decode("ascii").split(_END)[:-1]
 
 
-def _folded_ascii(texts: Sequence[str], joined: bytes, ignored: Ignored, fold_one: FoldOne) -> bytes:
-    marks = _MARKS if ignored.punctuation else b""
-    bare = joined.translate(_table(ignored), marks)
-    folded = _single_spaces(bare) if ignored.whitespace else bare
-    if len(bare) == len(joined):
-        return folded
-    apart = _apart(folded)
-    for place in np.flatnonzero(_marks_may_count(joined, bare)).tolist():
-        apart[place] = fold_one(texts[place])
-    return _END.join([*apart, ""]).encode("ascii")
+def _folded_ascii(joined: bytes, ignored: Ignored) -> bytes:
+    data = np.frombuffer(joined.translate(_table(ignored)), np.uint8)
+    if ignored.punctuation:
+        data = without_marks(data)
+    return (_single_spaces(data) if ignored.whitespace else data).tobytes()
 
 
 def _table(ignored: Ignored) -> bytes:
@@ -108,30 +99,15 @@ def _table(ignored: Ignored) -> bytes:
     return "".join(ascii_part).encode("ascii") + bytes(range(128, 256))
 
 
-def _single_spaces(joined: bytes) -> bytes:
+def _single_spaces(data: Bytes) -> Bytes:
     """Leave single spaces, and none at the ends of a text."""
-    data = np.frombuffer(joined, np.uint8)
-    is_space, is_end = data == _SPACE, data == ord(_END)
-    at_edge = is_space | is_end
+    is_space, is_end = data == _SPACE, data == END
     follows = np.ones(len(data), np.bool_)
-    follows[1:] = at_edge[:-1]
+    follows[1:] = (is_space | is_end)[:-1]
     kept = ~(is_space & follows)  # the first space of each run is left, unless a text begins with it
     if not kept.all():
         data = data[kept]
-        is_space, is_end = data == _SPACE, data == ord(_END)
+        is_space, is_end = data == _SPACE, data == END
     kept = np.ones(len(data), np.bool_)
     kept[:-1] = ~(is_space[:-1] & is_end[1:])
-    return data.tobytes() if kept.all() else data[kept].tobytes()
-
-
-def _marks_may_count(joined: bytes, bare: bytes) -> Bools:
-    """Return which texts lost marks that count: beside digits, or where nothing else is in the text but white space."""
-    lengths, left = _lengths(joined), _lengths(bare)
-    has_digits = _lengths(joined.translate(None, _DIGITS)) < lengths
-    is_bare = _lengths(bare.translate(None, _WHITE)) == 0
-    counts: Bools = (left < lengths) & (has_digits | is_bare)
-    return counts
-
-
-def _lengths(joined: bytes) -> AnyInts:
-    return np.diff(np.flatnonzero(np.frombuffer(joined, np.uint8) == ord(_END)), prepend=-1) - 1
+    return data if kept.all() else data[kept]
