@@ -13,7 +13,7 @@ from evaljson.ui.schema.suggestion_rules import Rule
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, try_it
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
 _LONGEST: Final = 70

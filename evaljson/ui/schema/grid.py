@@ -22,8 +22,8 @@ from evaljson.ui.session.address import clicked, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import seen_fields
 from evaljson.ui.shared.parts import data_line
-from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.settings import raw_nodes
+from evaljson.wording.short_names import shortened
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import (

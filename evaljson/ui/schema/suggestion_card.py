@@ -24,7 +24,7 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.short_names import shortened
 from evaljson.wording.values import escaped, sentence_html
 from evaljson.wording.words import BY_STATUS, counted, signed_points
 from evaljson.workspace.suggestion_chain import is_in

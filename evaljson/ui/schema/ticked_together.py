@@ -13,7 +13,7 @@ from evaljson.ui.schema.previews import previews
 from evaljson.ui.schema.suggestion_card import CardContext
 from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
 _NAMED: Final = 4

@@ -17,9 +17,9 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.history import when
 

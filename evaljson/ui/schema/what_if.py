@@ -14,8 +14,8 @@ from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.many_changes import changes_in_words
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
 

@@ -26,7 +26,8 @@ from evaljson.ui.session.address import (
 )
 from evaljson.ui.shared.document_types import ALL, OTHERS
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.plain_text import one_line, shortened
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import BY_STATUS
 
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"

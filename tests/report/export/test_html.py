@@ -58,6 +58,27 @@ class Page(HTMLParser):
         assert self._open.pop() == tag
 
 
+LONG = "extraction_of_a_model_with_a_very_long_name_and_settings_of_its_own_run_"
+
+
+@pytest.mark.parametrize("variants", [2, 3, 6])
+def test_long_names_wrap_in_rows_and_are_short_in_heads(variants: int) -> None:
+    """A head says all of a name to a pointer, and two heads never read alike."""
+    runs = {f"{LONG}{n}": evaluate(GOLD, WRONG, SCHEMA) for n in range(variants)}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    heads = re.findall(r'<th scope="col"([^>]*)><bdi>([^<]*)</bdi>', page)
+    named = [(about, text) for about, text in heads if "F1 of" in text]
+    assert len({text for _, text in named}) >= variants
+    assert all(len(text) <= ranking.LONG and LONG in about for about, text in named)
+    assert f"<td class=long><bdi>{LONG}0</bdi></td>" in page
+
+
+def test_heads_that_would_read_alike_are_whole() -> None:
+    alike = [f"{'x' * 60}{n}{'x' * 60}" for n in range(2)]
+    page = to_html({name: evaluate(GOLD, WRONG, SCHEMA) for name in alike}, parse_eval_schema(SCHEMA)).decode()
+    assert all(f'<th scope="col" class=long><bdi>F1 of {name}</bdi>' in page for name in alike)
+
+
 def test_gold_in_a_record_has_what_reviews_say_of_it() -> None:
     labels = {0: {"a": GoldLabel("confirmed", "alpha", ("Ann", "Ben"), "a")}}
     page = to_html({"one": evaluate(GOLD, WRONG, SCHEMA)}, parse_eval_schema(SCHEMA), labels=labels).decode()

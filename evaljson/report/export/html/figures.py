@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from evaljson.compare.leaderboard import worst_fields
 from evaljson.floor import Floors
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
-from evaljson.report.export.html.ranking import SCALE, WHERE_IT_FAILS, fully_right_cell, loses_most_cell
+from evaljson.report.export.html.ranking import (
+    LONG,
+    SCALE,
+    WHERE_IT_FAILS,
+    fully_right_cell,
+    loses_most_cell,
+    name_cell,
+)
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
@@ -18,6 +25,7 @@ from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.results.shown_means import shown_means, shown_pooled
 from evaljson.wording.differences import digits_for
+from evaljson.wording.short_names import told_apart
 from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import LOOKS, counted, points
 
@@ -50,7 +58,7 @@ def failures_table(runs: Runs) -> str:
     """Write one row per variant, highest F1 first: records that are fully right, and the fields that lose most."""
     rows = [
         [
-            f"<td><bdi>{escaped(name)}</bdi></td>",
+            name_cell(name),
             fully_right_cell(runs[name].records_right),
             loses_most_cell(*worst_fields(runs[name])),
         ]
@@ -67,7 +75,7 @@ def summary_table(runs: Runs) -> str:
     heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
     rows = [
         [
-            f"<td><bdi>{escaped(name)}</bdi></td>",
+            name_cell(name),
             *map(_figure, (*shown_means(run), shown_pooled(run).f1)),
             *map(_count, (run.total_records, *(variant_counts[at] for at in shown), len(run.missing))),
         ]
@@ -191,7 +199,8 @@ def _count(count: int, faint: bool = True) -> str:
 
 def _name(field: str, whole_names: Mapping[str, str]) -> str:
     whole = f' <span class="faint">({whole_names[field]})</span>' if field in whole_names else ""
-    return f"<td>{isolated(field) or '(whole record)'}{whole}</td>"
+    long = " class=long" if len(field) > LONG else ""
+    return f"<td{long}>{isolated(field) or '(whole record)'}{whole}</td>"
 
 
 def _figure(share: float | None, digits: int = 1, bar: bool = True) -> str:
@@ -203,8 +212,15 @@ def _figure(share: float | None, digits: int = 1, bar: bool = True) -> str:
     return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
 
 
+def _head(text: str, short: str) -> str:
+    """Write the head of a column; a long one is shortened and wraps, and says all of it to a pointer."""
+    about = "" if text == short else f' title="{escaped(text)}"'
+    long = " class=long" if len(text) > LONG else ""
+    return f'<th scope="col"{long}{about}><bdi>{escaped(short)}</bdi></th>'
+
+
 def _table(heads: list[str], rows: list[list[str]], kind: str = "figures") -> str:
-    head = "".join(f'<th scope="col"><bdi>{escaped(text)}</bdi></th>' for text in heads)
+    head = "".join(_head(text, short) for text, short in zip(heads, told_apart(heads, LONG), strict=True))
     body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
     return (
         f'<div class="scroll"><table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

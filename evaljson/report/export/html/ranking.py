@@ -18,6 +18,8 @@ from evaljson.wording.words import points
 
 _LEAST: Final = 3
 """Variants from which on they are ranked; of two, the verdict says what there is to say."""
+LONG: Final = 40
+"""Characters of a name from which on it wraps."""
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 WHERE_IT_FAILS: Final = ("Fully right", "Loses most at")
@@ -63,11 +65,16 @@ def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | No
     rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     cells = (
-        f"<td><bdi>{escaped(place.name)}</bdi></td><td>{rank}</td><td><b>{points(place.f1)}</b></td>"
+        f"{name_cell(place.name)}<td>{rank}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
         f"{fully_right_cell(place.right)}{loses_most_cell(place.worst, place.beyond)}"
     )
     return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
+
+
+def name_cell(name: str) -> str:
+    """Write the name of a variant; a long one wraps."""
+    return f"<td{' class=long' if len(name) > LONG else ''}><bdi>{escaped(name)}</bdi></td>"
 
 
 def fully_right_cell(right: RightShare) -> str:

@@ -11,7 +11,7 @@ PAGE_RULES: Final = (
 :root{color-scheme:light dark;--back:#fff;--text:#1c1c1c;--faint:#5d6066;--line:#d9dce1;--bar:#6ea8d9}
 @media (prefers-color-scheme:dark){:root{--back:#14161a;--text:#ececec;--faint:#a3a8b0;--line:#363b44;--bar:#4d8abf}}
 body{margin:0 auto;max-width:78rem;padding:2rem 1.5rem 4rem;background:var(--back);color:var(--text);
- font:1rem/1.5 system-ui,sans-serif}
+ font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;overflow-wrap:anywhere}
 h2{font-size:1.25rem;margin:2.5rem 0 .75rem}
 h3{font-size:1rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
@@ -30,7 +30,9 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 .figures th{font-weight:600;vertical-align:bottom;white-space:normal}
 .figures th:first-child,.figures td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;
  min-width:10rem}
-@media screen and (min-width:48rem){.figures:not(.words) td:first-child{white-space:nowrap}}
+@media screen and (min-width:48rem){.figures:not(.words) td:first-child{white-space:nowrap}
+ .figures:not(.words) td.long:first-child{white-space:normal;min-width:18rem}}
+.figures th.long{overflow-wrap:anywhere;min-width:6rem}
 .figures td:first-child{font-family:ui-monospace,monospace;font-size:.8125rem}
 .figures td.bar{background:linear-gradient(var(--bar),var(--bar)) left bottom/var(--v) 3px no-repeat}
 .figures td:empty::before{content:"–"}
@@ -40,7 +42,7 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 .figures.words td,.figures.words th{text-align:left;white-space:normal;overflow-wrap:anywhere}
 .figures.words td:last-child,.figures.words th:last-child{text-align:right}
 .ranked td:last-child,.ranked th:last-child,.told td:last-child,.told th:last-child{text-align:left;
- white-space:normal;overflow-wrap:anywhere}
+ white-space:normal;overflow-wrap:anywhere;min-width:12rem}
 table.told{margin-bottom:1rem}
 .ranked tr.tie td{background:rgba(0,114,178,.1)}
 .range{position:relative;height:.8rem;min-width:8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
