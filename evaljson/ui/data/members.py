@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -33,6 +33,10 @@ MAY: Final[dict[Role, str]] = {
 _FOLD, _WHO, _ROLE = "people.fold", "people.who", "people.role"
 _ENTRIES: Final = 500
 """Entries of the audit that the page shows; the file has all."""
+_WIDE, _NARROW = 320, 170
+"""Widths of columns in pixels: all of them are shown beside long addresses, at 1024 too."""
+_LONGEST: Final = 80
+"""Characters of an address beside what is done with it."""
 
 
 def show_people(evaluation: OpenEvaluation) -> None:
@@ -61,14 +65,14 @@ def _list(evaluation: str, members: list[Member]) -> None:
     if not members:
         st.caption("Nobody yet: only admins of this server see it.")
         return
-    rows = [(whom(one.address), one.role, MAY.get(one.role, ""), one.added_by, when(one.added)) for one in members]
-    frame = pd.DataFrame(rows, columns=["Who", "Role", "", "Let in by", "When"])
+    rows = [(whom(one.address), one.role, one.added_by, when(one.added)) for one in members]
+    frame = pd.DataFrame(rows, columns=["Who", "Role", "Let in by", "When"])
     height = min(35 * len(rows) + 38, 360)
     if not may("owner"):
-        st.dataframe(frame, hide_index=True, height=height)
+        st.dataframe(frame, hide_index=True, height=height, column_config=_people_columns())
         return
     key = f"people.rows.{widget_turn.current()}.{hash(tuple(members))}"
-    ticked = show_table(frame, key, {}, height=height, only_columns=False)
+    ticked = show_table(frame, key, _people_columns(), height=height, only_columns=False)
     if ticked is None:
         st.caption("Tick a row to change a role or remove someone.")
     else:
@@ -76,12 +80,24 @@ def _list(evaluation: str, members: list[Member]) -> None:
         _actions(evaluation, members[ticked], is_mine)
 
 
+def _people_columns() -> dict[str, Any]:
+    """Return widths that leave room for all columns beside long addresses, and what each role may do."""
+    roles = "; ".join(f"{role} {may_do}" for role, may_do in MAY.items())
+    return {
+        "Who": st.column_config.TextColumn(width=_WIDE),
+        "Role": st.column_config.TextColumn(width=90, help=f"{roles}."),
+        "Let in by": st.column_config.TextColumn(width=_NARROW),
+        "When": st.column_config.TextColumn(width=_NARROW),
+    }
+
+
 def _actions(evaluation: str, member: Member, is_mine: bool) -> None:
     key = f"people.change.{member.address}.{member.role}"
     with st.container(horizontal=True, vertical_alignment="bottom"):
+        label = f"Role of {plain(whom(member.address), _LONGEST)}"
+        now = list(RANKS).index(member.role) if member.role in RANKS else 0
         st.selectbox(
-            "Role", list(RANKS), list(RANKS).index(member.role) if member.role in RANKS else 0, key=key, width=160,
-            on_change=_change, args=(evaluation, member.address, key),
+            label, list(RANKS), now, key=key, width=420, on_change=_change, args=(evaluation, member.address, key),
         )  # fmt: skip
         st.button("Remove", key="people.remove", on_click=_remove, args=(evaluation, member.address))
         if is_mine and "@" in member.address[1:] and member.role != "owner":
@@ -140,7 +156,12 @@ def _audit(evaluation: OpenEvaluation) -> None:
     rows = [(entry.who, deed(entry), when(entry.moment), PROOFS[entry.proof]) for entry in entries]
     frame = pd.DataFrame(rows, columns=["Who", "What", "When", "Name by"])
     with expander:
-        st.dataframe(frame[:_ENTRIES], hide_index=True, height=min(35 * len(rows) + 38, 360))
+        widths = {"Who": _NARROW, "What": 280, "When": _NARROW, "Name by": 160}
+        columns = {name: st.column_config.TextColumn(width=width) for name, width in widths.items()}
+        height = min(35 * len(rows) + 38, 360)
+        st.dataframe(frame[:_ENTRIES], hide_index=True, height=height, column_config=columns)
+        if len(rows) > _ENTRIES:
+            st.caption(f"The newest {_ENTRIES:,} entries.")
         download_button(
             "Download all entries" if len(rows) <= _ENTRIES else f"Download all {len(rows):,} entries",
             lambda: safe_csv(frame), "audit.csv", "text/csv", evaluation=evaluation.id, key="people.audit-file",

@@ -1,11 +1,14 @@
 """People on the Data page: owners let others in, change and remove them; what was done is there to be read."""
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Actor
 from evaljson.ui.session import server
 from evaljson.ui.session.signed_in import way_in
+from evaljson.ui.shared.parts import plain
 from tests.ui.access.conftest import SignIn
 from tests.ui.conftest import Open, said
 
@@ -57,6 +60,20 @@ def test_what_is_no_address_and_the_last_owner_are_refused_in_a_sentence(people:
     app = tick(app, "owner", shared).button("people.remove").click().run()
     assert "this is the last owner of the evaluation" in app.error[0].value
     assert roles(shared) == before
+
+
+@pytest.mark.parametrize("column", ["Let in by", "Name by"])
+def test_long_addresses_hide_no_column(people: AppTest, column: str) -> None:
+    """At 1024 a table has 830 pixels, boxes to tick in it; without widths the longest value of each column is shown."""
+    (table,) = (one for one in people.run().dataframe if column in one.value)
+    columns = json.loads(table.proto.columns)
+    widths = [columns[name]["width"] for name in table.value.columns]
+    assert sum(widths) <= 780
+
+
+def test_the_choice_of_a_role_says_whose_it_is(people: AppTest, shared: str) -> None:
+    role = tick(people, "viewer", shared).selectbox("people.change.viewer@example.org.viewer")
+    assert role.label == f"Role of {plain('viewer@example.org', 80)}"
 
 
 def test_an_owner_passes_an_evaluation_on(people: AppTest, shared: str) -> None:
