@@ -64,7 +64,7 @@ def ranking_in_words(change: RankingChange | None) -> str:
     said = []
     if change.first is not None:
         before, after = (plain(name, 40) for name in change.first)
-        said.append(f"**Highest F1 changes: {after} instead of {before}.**")
+        said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it
         best = change.best[1]
         said.append("**No variant would be best.**" if best is None else f"**{plain(best, 40)} would be best.**")

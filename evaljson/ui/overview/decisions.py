@@ -256,7 +256,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
     if len(most) > 1 and len(set(counts.values())) == 1:
-        said, more = f"{most[0][1]:,} in each of {len(most):,} variants", ""
+        each = "each variant" if len(most) == len(names) else f"each of {len(most):,} variants"
+        said, more = f"{most[0][1]:,} in {each}", ""
     moved = {
         name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
     }
@@ -274,7 +275,7 @@ def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
     most = max((after - before for before, after in moved.values()), default=0.0)
     if most >= _A_POINT or len(moved) < 2:
         return f"F1 with → without: {moved_in_words(moved)}."
-    return f"Without them, F1 is up to {points(most)} higher."
+    return f"Without them, F1 gains up to {points(most)}."
 
 
 def _suggested(found: Suggestions) -> Decision:

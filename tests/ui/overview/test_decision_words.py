@@ -25,7 +25,7 @@ def change(**other: object) -> RankingChange:
         (change(moves=True), "Highest F1 stays, the order below it changes."),
         (
             change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
-            "**Highest F1 changes: b instead of a.** b would be above a instead of below.",
+            "**Highest F1 changes: a → b.** b would be above a instead of below.",
         ),
         (
             change(best=("a", None), tied=(("a", "b"),)),

@@ -58,7 +58,7 @@ def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: O
 def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
     assert "**1 to decide**" in said(app)
-    assert "**Highest F1 changes: good instead of fair.**" in said(app)
+    assert "**Highest F1 changes: fair → good.**" in said(app)
     app.button(key="hint.unknown.overview").click().run()
     assert not app.exception
     assert "1 to decide" not in said(app)
@@ -83,7 +83,7 @@ def test_a_decision_says_whose_tie_changes_where_the_order_stays(open_app: Open)
 def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
     assert "**Missing records**: lacks 8. F1 with" in said(app)
-    assert "F1 with → without: lacks 80.0 → 100.0. **Highest F1 changes: lacks instead of fair.**" in said(app)
+    assert "F1 with → without: lacks 80.0 → 100.0. **Highest F1 changes: fair → lacks.**" in said(app)
     app.button(key="decide.missing").click().run()
     assert not app.exception
 

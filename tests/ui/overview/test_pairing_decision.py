@@ -16,7 +16,7 @@ from tests.ui.conftest import Open, said, small, with_a_map
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
 WRONG: list[Any] = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
-FLIPS = "F1 by position → by content: turned 66.7 → 100.0. **Highest F1 changes: turned instead of wrong.**"
+FLIPS = "F1 by position → by content: turned 66.7 → 100.0. **Highest F1 changes: wrong → turned.**"
 
 
 def jobs() -> list[Job]:
