@@ -19,6 +19,7 @@ from evaljson.base.kept_json import kept, read_kept
 from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.examples import FieldExample, field_examples, weight_shares
+from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
@@ -26,7 +27,7 @@ from evaljson.report.records.scored_file import RunRemarks, ScoredFile, scored_f
 from evaljson.results.fully_right import FullyRight
 from evaljson.results.losses import worst_field
 from evaljson.results.model import RunResult
-from evaljson.schema import parse_eval_schema
+from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Run, Store
 
 _SCOPE: Final = "facts"
@@ -77,6 +78,8 @@ class RunFacts:
     patterns: tuple[ShownPattern, ...]
     """What the errors of the run have in common."""
     fields: SeenFields
+    no_numbers: Mapping[str, NoNumbers | None]
+    """By the schema path of each field compared as numbers, what of its values is none."""
     file: ScoredFile
     remarks: RunRemarks
 
@@ -96,13 +99,21 @@ def facts_of(
     run: RunResult, patterns: ErrorPatterns, gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any]
 ) -> RunFacts:
     """Work them out for a run over these records; `patterns` are those of its errors."""
+    tree = parse_eval_schema(schema)
     return RunFacts(
         RunSummary.of(run),
         tuple(shown_patterns(run, patterns)),
         SeenFields.of(run),
-        scored_file(gold, extracted, parse_eval_schema(schema)),
+        {path: unreadable(run, path, name) for path, name in _comparators(tree).items() if name in NUMBERS},
+        scored_file(gold, extracted, tree),
         RunRemarks.of(run),
     )
+
+
+def _comparators(tree: SchemaNode) -> dict[str, str]:
+    """Return the comparator of each field, by schema path."""
+    leaves = (leaf for root in tree.roots for leaf in root.leaves())
+    return {leaf.path: leaf.comparator.name for leaf in leaves if leaf.comparator is not None}
 
 
 def keep_facts(store: Store, stored: Run, facts: RunFacts, *, by: str) -> None:

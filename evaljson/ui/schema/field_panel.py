@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
+from evaljson.report.fields.unreadable import NoNumbers
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
 from evaljson.ui.schema.alignment import align_form
@@ -19,8 +19,8 @@ from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
 from evaljson.ui.schema.weight_and_threshold import weight_form
-from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import no_numbers_in
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.inherited import inherited_in_words
 from evaljson.wording.rules import rule_in_words, transforms_in_words
@@ -54,7 +54,7 @@ def show_panel(
             _say_refused(refused)
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if variant is not None and now is not None and now.comparator is not None:
-        _say_unreadable(evaluation, name, _unreadable(evaluation, variant, now.path, now.comparator.name))
+        _say_unreadable(evaluation, name, no_numbers_in(evaluation, variant, now.path, now.comparator.name))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -148,13 +148,6 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
 def _say_inherited(node: SchemaNode | None) -> None:
     for words in inherited_in_words(node) if node is not None else ():
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
-
-
-def _unreadable(evaluation: OpenEvaluation, variant: str, path: str, comparator: str) -> NoNumbers | None:
-    if comparator not in NUMBERS:
-        return None  # without a look at the run
-    key = ("unreadable", evaluation.run_key(variant), path, comparator)
-    return cache.shared(key, lambda: unreadable(evaluation.runs[variant], path, comparator))
 
 
 def _say_unreadable(evaluation: OpenEvaluation, name: str, found: NoNumbers | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.records.scored_file import RunRemarks, ScoredFile
 from evaljson.results.model import RunResult
@@ -41,6 +42,21 @@ def patterns_in(evaluation: OpenEvaluation, variant: str) -> Sequence[ShownPatte
         return shown_patterns(run, patterns_of(run, evaluation.run_key(variant)))
 
     return _fact(evaluation, variant, "shown patterns", lambda facts: facts.patterns, found)
+
+
+def no_numbers_in(evaluation: OpenEvaluation, variant: str, path: str, comparator: str) -> NoNumbers | None:
+    """Return what of the values that a variant compared at a field is no number; None where nearly all are."""
+
+    def kept(facts: RunFacts) -> NoNumbers | None:
+        if path in facts.no_numbers:  # whatever the comparator of numbers is called
+            return facts.no_numbers[path]
+        return unreadable(evaluation.runs[variant], path, comparator)
+
+    if comparator not in NUMBERS:
+        return None
+    return _fact(
+        evaluation, variant, f"no numbers, {comparator}, {path}", kept, lambda run: unreadable(run, path, comparator)
+    )
 
 
 def file_kept(evaluation: OpenEvaluation, variant: str) -> ScoredFile | None:
