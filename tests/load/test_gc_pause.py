@@ -24,28 +24,33 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_frozen_objects_are_not_counted_where_little_was_created(calls: list[str]) -> None:
     with gc_paused():
-        kept = [[] for _ in range(FEW // 10)]
+        kept: list[list[int]] = [[] for _ in range(FEW // 10)]
     assert (len(kept), calls) == (FEW // 10, [])
 
 
 def test_what_was_created_counts_as_old_where_it_is_much(calls: list[str]) -> None:
     with gc_paused():
-        kept = [[] for _ in range(2 * FEW)]
+        kept: list[list[int]] = [[] for _ in range(2 * FEW)]
     assert (len(kept), calls) == (2 * FEW, ["get_freeze_count", "freeze", "unfreeze"])
 
 
 def test_what_somebody_else_froze_stays_frozen(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "get_freeze_count", lambda: 1)
     with gc_paused():
-        kept = [[] for _ in range(2 * FEW)]
+        kept: list[list[int]] = [[] for _ in range(2 * FEW)]
     assert (len(kept), calls) == (2 * FEW, [])
 
 
 def test_what_is_frozen_is_counted_only_until_something_is(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc, "get_freeze_count", lambda: calls.append("get_freeze_count") or 1)
+
+    def one_frozen() -> int:
+        calls.append("get_freeze_count")
+        return 1
+
+    monkeypatch.setattr(gc, "get_freeze_count", one_frozen)
     for _ in range(3):
         with gc_paused():
-            kept = [[] for _ in range(2 * FEW)]
+            kept: list[list[int]] = [[] for _ in range(2 * FEW)]
     assert (len(kept), calls) == (2 * FEW, ["get_freeze_count"])
 
 
