@@ -102,7 +102,12 @@ def test_records_of_two_sides_are_read_once_each_however_little_may_be_held(
     held, read = Bounded(1), list[str]()
     gold, extracted = (placed_dataset(held, store, scored.id, one).records for one in datasets_of(scored)[:2])
     load = store.datasets.load
-    monkeypatch.setattr(store.datasets, "load", lambda dataset: [read.append(dataset), load(dataset)][1])
+
+    def noted(dataset: str) -> LoadedRecords:
+        read.append(dataset)
+        return load(dataset)
+
+    monkeypatch.setattr(store.datasets, "load", noted)
     assert all(zip(gold, extracted, strict=False))
     assert [gold[at] and extracted[at] for at in range(8)]
     assert sorted(read) == sorted(datasets_of(scored)[:2])

@@ -72,7 +72,7 @@ def test_keys_outside_the_schema_are_those_of_all_variants_together(
     evaluation = scored(store)
     assert evaluation.schema_number is not None
     tree = parse_eval_schema(store.schemas.get(evaluation.id, evaluation.schema_number).schema)
-    listed, pairs = [], []
+    listed, pairs = [], list[tuple[Any, Any]]()
     for stored in store.runs.all(evaluation.id):
         facts = kept_facts(store, evaluation.id, stored.id)
         assert facts is not None
