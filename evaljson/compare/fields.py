@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +20,15 @@ from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
 from evaljson.compare.side import Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
+from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
 
 Test = Literal["mcnemar", "permutation"]
+_MUCH_OF_ONE: Final = 0.25
+"""The share of one record in all change from which on it can outweigh many others."""
+_CLEAR: Final = 0.001
+"""The p of the counts of changed records up to which they are clear, even among dozens of fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ class FieldComparison:
     """Anything unusual about it."""
     declared: bool
     """Whether the eval schema has it; keys that it lacks do not affect the verdicts of its fields."""
+    largest_change: float | None = None
+    """The share of one record in all that the records change, up and down, 0..1; None if none changed."""
     clusters: int | None = None
     """The clusters that `records` are in; None where each record counts by itself."""
 
@@ -89,6 +96,7 @@ def field_comparisons(
     of_repeats = [[1.0 if one.p is None else one.p for one in listed] for listed in (f1, losses)] if losses else None
     tested, p = chances_of_fields(sides, of_repeats, method)
     size = np.abs(change)
+    whole, largest = size.sum(axis=0), size.max(axis=0, initial=0)
     alike = np.where(size > 0, size, np.inf).min(axis=0) >= size.max(axis=0) * (1 - 1e-9)
     alike &= sides.clusters is None  # McNemar's test is one of records
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
@@ -130,6 +138,7 @@ def field_comparisons(
                 verdict=verdict,
                 note=None,
                 declared=declared,
+                largest_change=float(largest[column] / whole[column]) if changed else None,
                 clusters=None if in_clusters is None else int(in_clusters[column]),
             )
         )
@@ -194,4 +203,17 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
     if verdict != NO_DIFFERENCE and field.direction * field.gained < 0:
         blank, wrong = names if field.gained < 0 else names[::-1]
         return f"{blank} leaves more blank that {wrong} gets wrong: it loses less weight, though its F1 is lower"
+    if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
+        favoured = names[1] if field.up > field.down else names[0]
+        changed = field.up + field.down
+        return (
+            f"{max(field.up, field.down):,} of {changed:,} changed records favour {favoured}, but one record makes up "
+            f"{field.largest_change:.0%} of all change"
+        )
     return None
+
+
+def _one_record_hides_the_others(field: FieldComparison) -> bool:
+    """Check whether far more records change one way than the other, and one of them decides the test."""
+    one_decides = (field.largest_change or 0.0) >= _MUCH_OF_ONE
+    return one_decides and mcnemar(field.up, field.down) <= _CLEAR

@@ -1,0 +1,53 @@
+"""One record with far more values than all others outweighs them in the F1 of a field, and the field says so."""
+
+from typing import Any
+
+import pytest
+
+from evaljson import compare_runs, evaluate
+from evaljson.compare.fields import FieldComparison
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"doses": {"type": "array", "items": {"type": "string"}}},
+}
+
+
+def field_of(better: int, worse_values: int, *, other_worse: int = 0) -> FieldComparison:
+    """B is right in one value of each of some records where A is wrong, and wrong in many values of the last one."""
+    gold = [{"id": i, "doses": ["5"]} for i in range(better)]
+    gold += [{"id": f"worse {i}", "doses": ["5"]} for i in range(other_worse)]
+    last = {"id": "long", "doses": [str(i) for i in range(worse_values)]}
+    wrong = {"id": "long", "doses": ["?"] * worse_values}
+    as_wrong = [{**record, "doses": ["?"]} for record in gold]
+    a = evaluate([*gold, last], [*as_wrong[:better], *gold[better:], last], SCHEMA)
+    b = evaluate([*gold, last], [*gold[:better], *as_wrong[better:], wrong], SCHEMA)
+    comparison = compare_runs(a, b, names=("p1", "p2"), resamples=200)
+    return next(field for field in comparison.fields if field.path == "doses[]")
+
+
+def test_a_field_names_what_one_record_changes_where_it_hides_that_all_others_improve() -> None:
+    field = field_of(58, 30)
+    assert (field.verdict, field.up, field.down) == ("no detectable difference", 58, 1)
+    assert field.largest_change == pytest.approx(30 / 88)
+    assert field.note == "58 of 59 changed records favour p2, but one record makes up 34% of all change"
+
+
+@pytest.mark.parametrize(
+    ("better", "worse_values", "other_worse", "why"),
+    [
+        (58, 1, 0, "the field is better, and needs no word"),
+        (30, 30, 28, "as many records change for the worse"),
+        (4, 6, 0, "four records are few"),
+        (120, 50, 50, "one record makes up less than a quarter"),
+    ],
+)
+def test_it_is_not_said_where(better: int, worse_values: int, other_worse: int, why: str) -> None:
+    assert field_of(better, worse_values, other_worse=other_worse).note is None, why
+
+
+def test_where_nothing_changes_no_record_has_a_share_in_it() -> None:
+    run = evaluate([{"id": 1, "doses": ["5"]}], [{"id": 1, "doses": ["5"]}], SCHEMA)
+    (field,) = compare_runs(run, run, resamples=100).fields
+    assert (field.largest_change, field.note) == (None, None)
