@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, overload
+from typing import TYPE_CHECKING, Any, Final, Protocol, overload, runtime_checkable
 
 import numpy as np
 
@@ -115,6 +115,14 @@ class Results(Protocol):
 
     def compared_values(self) -> Iterable[ComparedValues]:
         """Return the values of all results, as compared; a field may be in several parts."""
+
+
+@runtime_checkable
+class LooksUpAlignments(Protocol):
+    """Results that find the alignments of some records without a look at those of all."""
+
+    def alignments_of(self, record_ids: Mapping[int, Any]) -> pd.DataFrame:
+        """Return those of some records; `record_ids` are what to call them, by their places."""
 
 
 class NoResults:

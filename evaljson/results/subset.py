@@ -15,7 +15,7 @@ from evaljson.results.compared_values import ComparedValues
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.listed_parts import listed_parts
 from evaljson.results.parts import ResultPart
-from evaljson.results.protocol import InOrder, Listed, Results, listed_of
+from evaljson.results.protocol import InOrder, Listed, LooksUpAlignments, Results, listed_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,7 +106,11 @@ class SubsetResults:
         """Return one row per pair and per lone element of all arrays."""
         import pandas as pd
 
-        frame = self._results.alignments(list(range(self._results.tallies.rows.records)))
+        results = self._results
+        if isinstance(results, LooksUpAlignments):  # those of all records take a second where there are many
+            frame = results.alignments_of({place: place for place in self._places.tolist()})
+        else:
+            frame = results.alignments(list(range(results.tallies.rows.records)))
         number = frame["record_id"].map({place: number for number, place in enumerate(self._places.tolist())})
         chosen = frame[number.notna()].assign(number=number[number.notna()].astype(int))
         chosen = chosen.sort_values("number", kind="stable", ignore_index=True)

@@ -190,5 +190,20 @@ def test_the_alignments_of_one_record_are_those_among_all(seed: int) -> None:
     assert isinstance(table, SavedResults)
     for place in range(len(run.records)):
         expected = every[every["record_id"] == place].to_dict("list")
-        assert repr(table.alignments_of(place, place).to_dict("list")) == repr(expected)
+        assert repr(table.alignments_of({place: place}).to_dict("list")) == repr(expected)
         assert pairs_of_record(table, place) == pairs_by_record(run)[place]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("places", [[], [4], [5, 0, 3]], ids=str)
+def test_the_alignments_of_some_records_are_looked_up_and_are_those_of_the_run(
+    places: list[int], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = messy(6, 1, seed=seed)
+    (extracted,) = list(data.extracted.values())[:1]
+    run = evaluate(data.gold, extracted, data.schema)
+    found = again(run, data.gold, extracted).only(places)
+    monkeypatch.delattr(SavedResults, "alignments")
+    expected, looked_up = run.only(places).alignments(), found.alignments()
+    assert repr(looked_up.to_dict("list")) == repr(expected.to_dict("list"))
+    assert list(map(str, looked_up.dtypes)) == list(map(str, expected.dtypes))

@@ -83,7 +83,7 @@ def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
 def pairs_of_record(results: SavedResults, place: int) -> dict[str, ElementPair]:
     """Return the pairs of all arrays of the record at a place, without a look at the others."""
     pairs: dict[str, ElementPair] = {}
-    for _, array_pairs in _pairs_in(results.alignments_of(place, place)):
+    for _, array_pairs in _pairs_in(results.alignments_of({place: place})):
         pairs.update(array_pairs)
     return pairs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -154,9 +154,11 @@ class SavedResults:
         """Return one row per pair and per lone element of all arrays."""
         return _unpacked(self._aligned, record_ids)
 
-    def alignments_of(self, place: int, record_id: Any) -> pd.DataFrame:
-        """Return those of one record, by its place."""
-        return _unpacked(self._aligned.filter(pc.equal(self._aligned["record_id"], place)), {place: record_id})
+    def alignments_of(self, record_ids: Mapping[int, Any]) -> pd.DataFrame:
+        """Return those of some records; `record_ids` are what to call them, by their places."""
+        places = self._aligned["record_id"].cast(pa.int64())  # without any alignment it has no type
+        chosen = pc.is_in(places, pa.array(list(record_ids), pa.int64()))
+        return _unpacked(self._aligned.filter(chosen), record_ids)
 
     @cached_property
     def _aligned(self) -> pa.Table:
@@ -205,7 +207,7 @@ def _index(saved: int | str | None) -> int | str | None:
     return index
 
 
-def _unpacked(table: pa.Table, record_ids: list[Any] | dict[int, Any]) -> pd.DataFrame:
+def _unpacked(table: pa.Table, record_ids: list[Any] | Mapping[int, Any]) -> pd.DataFrame:
     import pandas as pd
 
     def objects(name: str, change: Any = lambda value: value) -> pd.Series[Any]:
