@@ -136,10 +136,19 @@ def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
     In lost weight at this field, or in F1 of the whole record where `field` is None. NaN where `b` lacks the record.
     """
     of_a, of_b = (_badness(run, field) for run in (a, b))
+    return np.round(_beside(a, b, of_b) - of_a, 12) + 0.0
+
+
+def f1_beside(a: RunResult, b: RunResult) -> Floats:
+    """Return, by position in `a`, the F1 of the record in `b`, without building any; NaN where `b` lacks the record."""
+    return _beside(a, b, record_losses(b)[0])
+
+
+def _beside(a: RunResult, b: RunResult, of_b: Floats) -> Floats:
+    """Return a figure of each record of `b` by position in `a`; NaN where `b` lacks the record."""
     places = {record_id: place for place, record_id in enumerate(record_ids(b.records))}
-    positions = [places.get(record_id) for record_id in record_ids(a.records)]
-    beside = np.array([np.nan if place is None else of_b[place] for place in positions], np.float64)
-    return np.round(beside - of_a, 12) + 0.0
+    positions = (places.get(record_id) for record_id in record_ids(a.records))
+    return np.array([np.nan if place is None else of_b[place] for place in positions], np.float64)
 
 
 def _badness(run: RunResult, field: str | None) -> Floats:

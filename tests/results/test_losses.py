@@ -8,9 +8,12 @@ import pytest
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
 from evaljson.report.records.side_by_side import side_by_side
-from evaljson.results.losses import field_table, record_losses, records_with, worst_first
+from evaljson.results.losses import f1_beside, field_table, record_losses, records_with, worst_first
+from evaljson.results.aggregate import Records
 from evaljson.results.model import RunResult
+from evaljson.results.saved.run import load_run, save_run
 from evaljson.schema.gold.infer import infer_schema
+from tests.messy import messy
 
 GOLD: list[dict[str, Any]] = [
     {"id": "x", "a": 1, "b": 1, "c": 1},
@@ -80,3 +83,21 @@ def test_runs_of_other_schemas_or_gold_are_not_compared() -> None:
         side_by_side(scored(), scored(schema=other))
     with pytest.raises(InputError, match="they used another gold"):
         side_by_side(scored(), evaluate(GOLD[:2], EXTRACTED, SCHEMA))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("lacks", [0, 2])
+def test_what_another_run_has_of_each_record_is_found_without_building_any(
+    lacks: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = messy(8, 2, seed=seed)
+    first, second = data.extracted.values()
+    runs = [
+        (extracted, evaluate(data.gold, extracted, data.schema, missing_records="exclude"))
+        for extracted in (first, second[lacks:][::-1])
+    ]
+    f1 = {record.record_id: float(record_losses(runs[1][1])[0][at]) for at, record in enumerate(runs[1][1].records)}
+    expected = [f1.get(record.record_id, np.nan) for record in runs[0][1].records]
+    a, b = (load_run(save_run(run), data.gold, extracted) for extracted, run in runs)
+    monkeypatch.delattr(Records, "_build")
+    assert repr(f1_beside(a, b).tolist()) == repr(expected)

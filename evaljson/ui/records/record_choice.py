@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evaljson.base.arrays import Floats
+from evaljson.results.losses import f1_beside
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import clicked, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.found_records import labels, losses, place_of
+from evaljson.ui.shared.found_records import labels, losses
 from evaljson.ui.shared.metrics import choose_metric, metric_column, run_metric
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import one_line
@@ -75,14 +77,8 @@ def _figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
 def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats:
     """Return the second variant's F1 of each record of the first, by position; NaN if it lacks the record."""
     assert chosen.b is not None
-    run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
-
-    def build() -> Floats:
-        f1 = losses(other, other_key)[0]
-        at = (place_of(other, other_key, record) for record in run.records)
-        return np.array([np.nan if place is None else f1[place] for place in at], np.float64)
-
-    return cache.shared(("beside", evaluation.run_key(chosen.a), other_key), build)
+    keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
+    return cache.shared(("beside", *keys), partial(f1_beside, runs[chosen.a], runs[chosen.b]))
 
 
 def _step(label: str, name: str, letter: str, options: list[str], to: int) -> None:

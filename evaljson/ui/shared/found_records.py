@@ -80,8 +80,8 @@ def _with_label(evaluation: OpenEvaluation, run: RunResult, state: str, field: s
 
 
 def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats | None:
-    """Return how much worse each record is in the second variant; None if there is no second variant."""
-    if chosen.b is None:
+    """Return how much worse each record is in the second variant; None where nothing asks for it."""
+    if chosen.b is None or (chosen.change is None and chosen.order not in (FELL, ROSE)):
         return None
     run, other, field = runs[chosen.a], runs[chosen.b], chosen.field
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from evaljson.results.aggregate import Records
+from evaljson.results.field_result import RecordResult
 from evaljson.ui.session import server
 from evaljson.workspace import gold_copies, placed_datasets, scoring, standing
 from tests.ui.conftest import Open, html_of, said, small
@@ -53,3 +55,20 @@ def test_neither_runs_nor_records_are_read(
     app = open_app(page, eval=identity)
     assert not app.exception
     assert "this was read" not in said(app)
+
+
+def test_beside_another_variant_no_record_is_built_but_the_shown_one(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, nothing_read_before: None
+) -> None:
+    build, built = Records._build, set[object]()
+
+    def noted(records: Records, place: int) -> RecordResult:
+        built.add(records.ids[place])
+        return build(records, place)
+
+    make_all_large(monkeypatch)
+    identity = small(**FILES).keep()
+    monkeypatch.setattr(Records, "_build", noted)
+    app = open_app("records", eval=identity, a="wrong", b="worse", record="y")
+    assert not app.exception
+    assert built == {"y"}
