@@ -8,8 +8,8 @@ import pytest
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
 from evaljson.report.records.side_by_side import side_by_side
-from evaljson.results.losses import f1_beside, field_table, record_losses, records_with, worst_first
 from evaljson.results.aggregate import Records
+from evaljson.results.losses import f1_beside, field_table, record_losses, records_with, worst_first
 from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.schema.gold.infer import infer_schema
