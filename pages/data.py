@@ -40,7 +40,7 @@ with guarded("The Data page"):
             heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
         begin_at_top(f"{evaluation.id} put together", TOP)
         with st.container():  # what is drawn here moves nothing below, where somebody may be typing
-            show_changes()
+            show_changes(evaluation.id)
         show_draft(draft)
         show_history(evaluation)
         show_people(evaluation)

@@ -27,3 +27,16 @@ def look_like_ids(values: Iterable[Any]) -> bool:
     """
     listed = list(values)
     return bool(listed) and all(isinstance(value, str) and _OF_AN_ID.fullmatch(value) for value in listed)
+
+
+_CODE: Final = re.compile(r"\d+(?:[-/_]\d+)+")
+_DATE: Final = re.compile(r"\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}")
+
+
+def look_like_codes(values: Iterable[Any]) -> bool:
+    """Check whether texts look like ids, or are groups of digits such as `25644-000` and no dates."""
+    listed = list(values)
+    return look_like_ids(listed) or (
+        bool(listed)
+        and all(isinstance(value, str) and _CODE.fullmatch(value) and not _DATE.fullmatch(value) for value in listed)
+    )

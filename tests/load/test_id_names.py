@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evaljson.load.id_names import look_like_ids, sounds_like_id
+from evaljson.load.id_names import look_like_codes, look_like_ids, sounds_like_id
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,14 @@ def test_these_values_look_like_ids(values: list[Any]) -> None:
 )
 def test_these_values_do_not(values: list[Any]) -> None:
     assert not look_like_ids(values)
+
+
+@pytest.mark.parametrize(
+    ("values", "are_codes"),
+    [
+        (["25644-000", "7/12-3"], True), (["INV-1"], True), (["2024-01-05"], False), (["05/01/2024"], False),
+        (["2024/5"], False), (["12.50"], False), (["123"], False), ([12], False), ([], False),
+    ],
+)  # fmt: skip
+def test_groups_of_digits_that_are_no_dates_look_like_codes(values: list[Any], are_codes: bool) -> None:
+    assert look_like_codes(values) == are_codes

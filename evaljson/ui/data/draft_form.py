@@ -16,14 +16,21 @@ from evaljson.load import LoadedRecords
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
+from evaljson.report.records.other_names import OtherName
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.all_at_once import forget_unread, gold_and_variants, note_unread, show_unread
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_ids_of_gold, with_keys
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
-from evaljson.ui.data.id_under_other_key import show_other_id
-from evaljson.ui.data.pairing_question import ask_for_key, ask_for_position, warn_of_scored_key
+from evaljson.ui.data.id_under_other_key import names_used, other_names, show_other_ids, taken_name, with_ids
+from evaljson.ui.data.pairing_question import (
+    ask_for_key,
+    ask_for_position,
+    warn_of_other_name,
+    warn_of_position,
+    warn_of_scored_key,
+)
 from evaljson.ui.data.pairs_in_words import pairs_in_words
 from evaljson.ui.data.read_like_others import (
     gold_like_variants,
@@ -53,7 +60,7 @@ KEYED_AS = "id"
 
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
-    draft = _like_each_other(_with_ids_of_gold(_chosen_by_keys(draft)))
+    draft = _by_one_name(_like_each_other(_with_ids_of_gold(_chosen_by_keys(draft))))
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name(draft.title if draft.gold is not None else "the name of the gold file")
@@ -97,6 +104,21 @@ def _like_each_other(draft: DataDraft) -> DataDraft:
         keep_draft(replace(draft, gold=again, id_key=None, by_position=False))
         return latest_draft()
     return _read_again(draft, {name: variant_like_gold(loaded, gold) for name, loaded in draft.variants.items()})
+
+
+def _by_one_name(draft: DataDraft) -> DataDraft:
+    """Put the ids of variants under the name that gold has for them, where that alone pairs all records."""
+    if draft.gold is None or _question(draft) is None:
+        return draft
+    taken = taken_name(draft.gold, draft.variants)
+    if taken is None:
+        return draft
+    _pair_by_name(taken)
+    return latest_draft()
+
+
+def _pair_by_name(names: OtherName) -> None:
+    _set(variants=with_ids(latest_draft().variants, names), id_key=names.key, by_position=False)
 
 
 def _read_again(draft: DataDraft, again: Mapping[str, LoadedRecords | None]) -> DataDraft:
@@ -170,14 +192,13 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
     id_key = draft.pairing_key()
     repeated = draft.repeated_key()
-    if repeated is not None:
-        ask_for_rows(gold, repeated, lambda decided: _set(gold=decided))
+    asked_for_rows = repeated is not None and ask_for_rows(gold, repeated, lambda decided: _set(gold=decided))
     question = _question(draft)
     if question is not None:
-        called = next(filter(sounds_like_id, candidates), None)
-        for name, loaded in draft.variants.items():
-            show_other_id(name, gold, loaded, called, partial(_replace, name))
-        ask_for_key(question, gold, draft.variants, id_key, _pair_by)
+        named = other_names(gold, draft.variants)
+        ask_for_key(
+            question, gold, draft.variants, id_key, _pair_by, named, _pair_by_name, is_row_choice=asked_for_rows
+        )
         return
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
@@ -191,7 +212,10 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         by_position = chosen == BY_POSITION and chosen not in candidates
         keep_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
         st.rerun()
-    if id_key is not None and not sounds_like_id(id_key):
+    called = [] if id_key is None else names_used(draft.variants, id_key)
+    if id_key is not None and called:
+        warn_of_other_name(id_key, called)
+    elif id_key is not None and not sounds_like_id(id_key):
         warn_of_scored_key(id_key, is_taken=draft.is_key_taken())
     if not candidates:
         st.caption("No key has a different value in every gold record, so records pair by position.")
@@ -199,11 +223,13 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             if "and so on" in why and not sounds_like_id(key):
                 continue  # a date that several records share, for one
             data_line(f"⚠ {key} could be the id, but {why}. To pair by it, fix the gold file and drop it again.")
+    if id_key is None:
+        warn_of_position(gold, draft.variants, other_names(gold, draft.variants))
+    show_other_ids(gold, draft.variants, id_key, _replace_all)
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing, id_key)
         show_ids(name, pairing, loaded, id_key)
-        show_other_id(name, gold, loaded, id_key, partial(_replace, name))
         if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
@@ -357,6 +383,10 @@ def _take_schema(schema: dict[str, Any], as_written: Any) -> None:
 
 def _replace(name: str, loaded: LoadedRecords) -> None:
     _set(variants={**latest_draft().variants, name: loaded})
+
+
+def _replace_all(changed: Mapping[str, LoadedRecords]) -> None:
+    _set(variants={**latest_draft().variants, **changed})
 
 
 def _cancel() -> None:

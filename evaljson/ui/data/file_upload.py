@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from evaljson.base import limits
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired
 from evaljson.load.file_endings import READ, REPLY
@@ -21,6 +20,7 @@ from evaljson.ui.data.file_choices import DroppedFile, Kind, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
 from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.largest_file import largest_file
 from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import counted
@@ -89,11 +89,6 @@ def uploader(
         if done is not None:
             done()
         st.rerun()
-
-
-def largest_file() -> int:
-    """Return the megabytes that a dropped file may have: none that is larger would be read."""
-    return max(1, -(-limits.current().source_bytes // 1_000_000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +202,8 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
         ),
     ]
     leftovers = [counted(count, single, many) for count, single, many in parts if count]
-    st.markdown(f"{text}; {'; '.join(leftovers) if leftovers else 'none left over'}")
+    none = "" if pairing.by == "position" else "; none left over"  # else it says nothing of ids
+    st.markdown(f"{text}; {'; '.join(leftovers)}" if leftovers else f"{text}{none}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
             show_unpaired(PairedFile.of(pairing))

@@ -13,6 +13,7 @@ import streamlit as st
 
 from evaljson.load.file_endings import JSON, REPLIES, REPLY
 from evaljson.ui.session import widget_turn
+from evaljson.ui.shared.largest_file import largest_file
 
 UNNAMED = "folder"
 """The name if the browser does not report one."""
@@ -57,6 +58,7 @@ def dropped_folder(key: str) -> Folder | None:
             "Drop a folder here, or choose one",
             type=[ending[1:] for ending in (JSON, *REPLIES)],
             accept_multiple_files="directory",
+            max_upload_size=largest_file(),
             key=f"{key}.folder.{widget_turn.current()}",
             help="Each .json file in the folder and its subfolders is one record, with the file name as its id. "
             f"Without any, each file is that holds {REPLY}. Other files are ignored.",

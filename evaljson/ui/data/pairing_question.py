@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -10,23 +10,31 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.report.records.key_question import KeyChoice, key_choices
+from evaljson.report.records.other_names import OtherName, displaced
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 
 Take = Callable[[str | None], None]
+TakeName = Callable[[OtherName], None]
 _NOTHING_PAIRS: Final = (
     "No other key pairs them, and by position is out, since the files have different numbers of records. "
     "Correct the ids in the file, remove it above, and drop it again."
 )
 """Said instead of a question that nothing below would answer."""
+_NAMES: Final = 3
 
 
 def ask_for_key(
-    reason: str, gold: LoadedRecords, variants: Mapping[str, LoadedRecords], proposed: str | None, take: Take
-) -> None:
-    """Draw the question, what each key would pair, and a button for each; `take` gets the key, None for by position."""
+    reason: str, gold: LoadedRecords, variants: Mapping[str, LoadedRecords], proposed: str | None, take: Take,
+    others: Sequence[OtherName] = (), take_name: TakeName | None = None, *, is_row_choice: bool = False,
+) -> None:  # fmt: skip
+    """Draw the question, what each key would pair, and a button for each; `take` gets the key, None for by position.
+
+    `others` are keys with another name in a variant, which `take_name` gets. `is_row_choice`: above, someone can choose
+    which of the records with one id counts.
+    """
     records: list[Any] = gold.records
     key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))
     extracted = {name: loaded.records for name, loaded in variants.items()}
@@ -35,13 +43,21 @@ def ask_for_key(
     with st.container(border=True):
         st.markdown(
             f"⚠ **Which records belong together?** {plain(reason, 400)}. "
-            + ("Choose what pairs them." if choices or is_even else _NOTHING_PAIRS)
+            + _what_to_do(bool(choices or others or is_even), is_row_choice=is_row_choice)
         )
-        if not choices and not is_even:
+        if not choices and not others and not is_even:
             return
-        if choices:
-            st.dataframe(_table(choices, extracted), hide_index=True)
+        if choices or others:
+            st.dataframe(_table(choices, extracted, others), hide_index=True)
         with st.container(horizontal=True):
+            for other in others if take_name is not None else ():
+                st.button(
+                    f"Pair by {plain(other.title, 80)}",
+                    key=f"draft.pair-by-name.{other.key}",
+                    on_click=_take_name,
+                    args=(take_name, other),
+                    help=f"Uses the other name as {plain(other.key, 60)} in all variants.",
+                )
             for choice in choices:
                 st.button(
                     f"Pair by {plain(choice.key, 60)}",
@@ -58,7 +74,18 @@ def ask_for_key(
                     args=(take, None),
                     help="The first with the first, and so on: right only if all files have the same order.",
                 )
-        st.caption("Or correct the ids in the files, and drop them again.")
+        if not is_row_choice:
+            st.caption("Or correct the ids in the files, and drop them again.")
+
+
+def _what_to_do(can_choose: bool, *, is_row_choice: bool) -> str:
+    if is_row_choice:
+        return "Choose above which record counts" + (", or here what else pairs them." if can_choose else ".")
+    return "Choose what pairs them." if can_choose else _NOTHING_PAIRS
+
+
+def _take_name(take: TakeName, other: OtherName) -> None:
+    attempt(lambda: take(other), is_change=False)
 
 
 def ask_for_position(name: str, pairing: Pairing, id_key: str, take: Callable[[], None]) -> None:
@@ -96,12 +123,41 @@ def warn_of_scored_key(id_key: str, *, is_taken: bool) -> None:
     )
 
 
-def _table(choices: list[KeyChoice], extracted: Mapping[str, Any]) -> pd.DataFrame:
+def warn_of_other_name(id_key: str, called: Sequence[str]) -> None:
+    """Say that the key has other names in variants, and that it is not scored."""
+    names = ", ".join(f"**{plain(name, 60)}**" for name in called[:_NAMES])
+    st.markdown(
+        f"⚠ **{plain(id_key, 60)}** of gold is {names} in the variants. As the key it is not scored: choose another "
+        "one above if it should be."
+    )
+
+
+def warn_of_position(gold: LoadedRecords, variants: Mapping[str, LoadedRecords], others: Sequence[OtherName]) -> None:
+    """Say where pairs by position have different ids under a key that pairs them otherwise; nothing where none do."""
+    records: list[Any] = gold.records
+    for other in others:
+        for name, called in other.called.items():
+            count = displaced(records, variants[name].records, other.key, called)
+            if count:
+                st.markdown(
+                    f"⚠ **{plain(name, 200)}**: by position, {counted(count, 'pair has', 'pairs have')} another "
+                    f"{plain(called, 60)} than the {plain(other.key, 60)} of gold."
+                )
+
+
+def _table(choices: list[KeyChoice], extracted: Mapping[str, Any], others: Sequence[OtherName]) -> pd.DataFrame:
     rows = []
-    for choice in choices:
-        row: dict[str, Any] = {"Key": choice.key}
+    for other in others:
+        row: dict[str, Any] = {"Key": other.title}
         for name, own in extracted.items():
-            row[f"Pairs in {name}"] = f"{choice.paired[name]:,} of {counted(len(own), 'record')}"
+            row[f"Pairs in {name}"] = f"{other.paired[name]:,} of {counted(len(own), 'record')}"
+        rows.append({**row, "Missing in a variant": "", "Only extracted": "", "As the key": "not scored"})
+    for choice in choices:
+        row = {"Key": choice.key}
+        for name, own in extracted.items():
+            lacking = sum(record is not None and choice.key not in record for record in own)
+            why = f": {lacking:,} without it" if lacking and not choice.paired[name] else ""
+            row[f"Pairs in {name}"] = f"{choice.paired[name]:,} of {counted(len(own), 'record')}{why}"
         row["Missing in a variant"] = ", ".join(choice.lone_gold)
         row["Only extracted"] = ", ".join(choice.lone_extracted)
         row["As the key"] = "⚠ a field, no longer scored" if choice.is_field else "not scored"

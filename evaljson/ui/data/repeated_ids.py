@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import LoadedRecords
 from evaljson.report.records.repeated_ids import RepeatedId, keep_all, keep_first_of_same, keep_one, repeated_ids
-from evaljson.ui.session import cache
+from evaljson.ui.session import cache, open_evaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text
@@ -26,11 +26,11 @@ _MOST: Final = 12
 _LONGEST: Final = 200
 
 
-def ask_for_rows(gold: LoadedRecords, id_key: str, take: Take) -> None:
-    """Draw each id that several records of gold have, and what was decided; `take` gets gold as someone decides."""
+def ask_for_rows(gold: LoadedRecords, id_key: str, take: Take) -> bool:
+    """Draw each id that several records of gold have; return whether one is open. `take` gets gold once decided."""
     repeated: list[RepeatedId] = cache.derived(("repeated", gold.sha256, id_key), lambda: repeated_ids(gold, id_key))
     if not repeated:
-        return
+        return False
     open_ones = [one for one in repeated if not one.is_decided]
     decided = [one for one in repeated if one.is_decided]
     with st.container(border=True):
@@ -48,6 +48,7 @@ def ask_for_rows(gold: LoadedRecords, id_key: str, take: Take) -> None:
             st.caption(f"{len(open_ones) - _AT_ONCE:,} more follow as you decide.")
         if decided:
             _decided(gold, decided, take, is_open=not open_ones)
+    return bool(open_ones)
 
 
 def _all_same(gold: LoadedRecords, id_key: str, open_ones: Sequence[RepeatedId], take: Take) -> None:
@@ -121,4 +122,4 @@ def _shown(value: Any) -> str:
 
 
 def _decide(take: Take, before: LoadedRecords, decided: Callable[[], LoadedRecords], done: str) -> None:
-    attempt(lambda: take(decided()), done, lambda: take(before), is_change=False)
+    attempt(lambda: take(decided()), done, lambda: take(before), is_change=False, where=open_evaluation.asked())

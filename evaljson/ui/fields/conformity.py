@@ -19,6 +19,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.largest_file import largest_file
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.json_schema import json_schema_of, read_json_schema, set_json_schema
 
@@ -89,7 +90,9 @@ def _conformity(evaluation: OpenEvaluation, variant: str, schema: Mapping[str, A
 def _choose(evaluation: OpenEvaluation, variant: str, current: Mapping[str, Any] | None) -> None:
     """Draw the drop zone, and the button that takes the schema out."""
     label = "Drop a JSON Schema" if current is None else "Drop another JSON Schema"
-    file = st.file_uploader(label, type=["json"], key=f"fields.json-schema.{widget_turn.current()}")
+    file = st.file_uploader(
+        label, type=["json"], key=f"fields.json-schema.{widget_turn.current()}", max_upload_size=largest_file()
+    )
     if current is not None:
         st.button("Remove the JSON Schema", key="fields.json-schema.remove", on_click=_remove, args=(evaluation,))
     if file is None:

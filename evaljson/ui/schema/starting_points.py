@@ -16,6 +16,7 @@ from evaljson.ui.schema.unapplied_edits import replace_all, replace_schema
 from evaljson.ui.session import widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import first_schema, reset_label
+from evaljson.ui.shared.largest_file import largest_file
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.schema_file import show_remarks
 from evaljson.workspace.drafts import schema_from_gold
@@ -61,7 +62,12 @@ def _from_gold(evaluation: OpenEvaluation) -> None:
 def _json_schema(evaluation: OpenEvaluation) -> None:
     st.subheader("A JSON Schema", anchor=False)
     st.caption("From Pydantic, Zod or OpenAPI, or an eval schema that was downloaded here.")
-    file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{widget_turn.current()}")
+    file = st.file_uploader(
+        "Use another eval schema",
+        type=["json"],
+        key=f"schema.upload.{widget_turn.current()}",
+        max_upload_size=largest_file(),
+    )
     pasted = st.text_area(
         "or paste it", key=f"schema.pasted.{widget_turn.current()}", height=110, placeholder='{"type": …}'
     )

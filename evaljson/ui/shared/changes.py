@@ -44,15 +44,19 @@ class _Refused:
 class _Undo:
     told: str
     back: Callable[[], object]
+    where: str | None
+    """The id of the draft that it is about, which alone shows it; None: it is shown wherever the person goes."""
 
 
 def attempt(
-    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
-) -> bool:
+    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True,
+    where: str | None = None,
+) -> bool:  # fmt: skip
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
     For callbacks, which nothing else guards. `message` says what was done, in Markdown, and `back` undoes it.
-    `is_change`: whether the history of what is open says of it, so that it is worth a name.
+    `where`: the id of the draft that it is about, where alone it is shown. `is_change`: whether the history of what is
+    open says of it, so that it is worth a name.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
@@ -64,7 +68,7 @@ def attempt(
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(message, back)
+        st.session_state[_UNDO] = _Undo(message, back, where)
     return True
 
 
@@ -86,17 +90,20 @@ def _refused(error: EvaljsonError) -> _Refused:
     return _Refused(problem, path, others, is_someone_else, moved, allowed, full)
 
 
-def show_changes() -> None:
-    """Show what could not be done, or what was done with a button to undo it; otherwise nothing."""
+def show_changes(where: str | None = None) -> None:
+    """Show what could not be done, or what was done with a button to undo it; otherwise nothing.
+
+    What was done in one draft is shown only where `where` is its id.
+    """
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if refused is not None:
         _show_refused(refused)
     undo: _Undo | None = st.session_state.get(_UNDO)
-    if undo is not None:
+    if undo is not None and undo.where in (None, where):
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(undo.told)
             st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
-            st.button("Keep", key="data.keep", on_click=_clear)
+            st.button("Close", key="data.keep", on_click=_clear)
     ask_after_change()
 
 

@@ -13,6 +13,7 @@ from evaljson.base.errors import SchemaError
 from evaljson.jobs.page_work import StoppedError
 from evaljson.schema import SchemaRemark
 from evaljson.ui.session import server, widget_turn
+from evaljson.ui.shared.largest_file import largest_file
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.wording.words import counted
 from evaljson.workspace.typed_schema import parse_json, resolved_and_checked
@@ -30,7 +31,7 @@ def schema_uploader(
     `take` receives it resolved, and as it is in the file; it may raise SchemaError for one that does not suit. What had
     to be decided about it is shown below for as long as it is the `current` schema.
     """
-    file = st.file_uploader(label, type=["json"], key=f"{key}.{widget_turn.current()}")
+    file = st.file_uploader(label, type=["json"], key=f"{key}.{widget_turn.current()}", max_upload_size=largest_file())
     if file is None:
         schema, remarks = st.session_state.get(f"{key}.remarks", (None, ()))
         show_remarks(remarks if schema == current else ())

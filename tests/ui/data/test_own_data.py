@@ -171,14 +171,66 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     renamed = [{"document": record["id"], "nr": record["nr"], "a": record["a"]} for record in EXTRACTED]
     dropped(form, "prompt.json", as_json(renamed))
     assert "'id' cannot pair them: 3 of 3 records of prompt lack it" in said(form)
-    assert "prompt has no id, but its document holds the ids of gold" in said(form).replace("**", "")
-    button = next(button for button in form.button if str(button.key).startswith("draft.id-called"))
-    button.click().run()
+    choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
+    assert choices.loc["id = document", "Pairs in prompt"] == "2 of 3 records"
+    form.button(key="draft.pair-by-name.id").click().run()
     assert not form.exception
     assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(form)
     assert any("1 remark" in expander.label for expander in form.expander)
     form.button(key="draft.score").click().run()
     assert "prompt</bdi> scores F1 75.0</b> over 2 records" in html_of(form)
+
+
+CODED = [{"sku": f"25{i}-00{i}", "name": f"Name {i}", "n": i} for i in range(4)]
+CALLED = [{"code": one["sku"], "name": one["name"] if one["n"] else "?", "n": one["n"]} for one in CODED][::-1]
+
+
+def test_ids_of_another_name_that_alone_pair_all_are_taken_in_all_variants_with_a_sentence(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json([{**one, "n": 0} for one in CODED]))
+    dropped(form, "prompt.json", as_json(CALLED))
+    assert "Which records belong together?" not in said(form)
+    assert "⚠ **sku** of gold is **code** in the variants. As the key it is not scored" in said(form)
+    dropped(form, "other.json", as_json(CALLED))
+    next(button for button in form.button if str(button.key).startswith("draft.id-called")).click().run()
+    assert "2 variants, 4 gold records: all pair by **sku**." in said(form)
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+
+
+@pytest.fixture
+def called_otherwise(form: AppTest) -> AppTest:
+    """The ids of gold have another name, and names of products pair nearly as many records."""
+    dropped(form, "gold.json", as_json(CODED))
+    for name in ("one", "two"):
+        dropped(form, f"{name}.json", as_json(CALLED))
+    return form
+
+
+def test_a_key_of_another_name_is_the_first_choice_and_one_click_takes_it_in_all_variants(
+    called_otherwise: AppTest,
+) -> None:
+    app = called_otherwise
+    choices = next(frame.value for frame in app.dataframe if "Key" in frame.value)
+    assert choices.iloc[0].tolist()[:3] == ["sku = code", "4 of 4 records", "4 of 4 records"]
+    app.button(key="draft.pair-by-name.sku").click().run()
+    assert "2 variants, 4 gold records: all pair by **sku**." in said(app)
+
+
+def test_pairs_by_position_are_no_success_where_a_key_pairs_otherwise(called_otherwise: AppTest) -> None:
+    called_otherwise.button(key="draft.pair-by-position").click().run()
+    assert "⚠ **one**: by position, 4 pairs have another code than the sku of gold." in said(called_otherwise)
+    assert "none left over" not in said(called_otherwise)
+
+
+def test_what_was_done_in_a_draft_is_told_there_only(with_an_id_twice: AppTest) -> None:
+    app = with_an_id_twice.button(key="draft.repeated.0.0").click().run()
+    assert app.button(key="data.keep").label == "Close"
+    app.switch_page("pages/overview.py").run()
+    assert not [button for button in app.button if button.key == "data.undo"]
+
+
+def test_each_drop_zone_says_the_same_limit(form: AppTest) -> None:
+    assert len({zone.proto.max_upload_size_mb for zone in form.file_uploader}) == 1
 
 
 TITLED = [{"id": f"r{i}", "title": f"T{i}", "n": i} for i in range(4)]
@@ -231,7 +283,8 @@ def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest)
 def test_nobody_is_told_to_choose_where_nothing_pairs_the_records(form: AppTest) -> None:
     dropped(form, "gold.json", as_json([*GOLD, GOLD[0]]))
     dropped(form, "prompt.json", as_json(GOLD))
-    assert "'id' cannot pair them: records 1 and 3 both have 'x'. No other key pairs them" in said(form)
+    assert "'id' cannot pair them: records 1 and 3 both have 'x'. Choose above which record counts." in said(form)
+    assert "drop it again" not in said(form)
     assert "Choose what pairs them" not in said(form)
     assert not [button for button in form.button if str(button.key).startswith("draft.pair-by")]
 
