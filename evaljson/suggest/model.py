@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from evaljson.suggest.edit import Edit
+from evaljson.wording.differences import in_points
 
 Level = Literal["low", "medium", "high"]
 EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
@@ -74,6 +75,11 @@ class VariantEffect:
         return (self.after.f1 or 0.0) - (self.before.f1 or 0.0)
 
     @property
+    def gain_in_points(self) -> str:
+        """The gain as it is shown, with its sign: that of the two figures as they are shown beside it."""
+        return in_points(self.before.f1 or 0.0, self.after.f1 or 0.0)[2]
+
+    @property
     def field_gain(self) -> float:
         """By how much F1 of the field rises; a field that is no longer scored gains nothing."""
         return (self.field_after.f1 or 0.0) - (self.field_before.f1 or 0.0)
@@ -94,6 +100,12 @@ class Effect:
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants."""
         return max((variant.gain for variant in self.variants.values()), default=0.0)
+
+    @property
+    def gain_in_points(self) -> str:
+        """The largest gain as it is shown, with its sign; "0.0" without variants."""
+        most = max(self.variants.values(), key=lambda variant: variant.gain, default=None)
+        return "0.0" if most is None else most.gain_in_points
 
     @property
     def is_gain(self) -> bool:
@@ -160,6 +172,11 @@ class Suggestion:
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants; 0 where it is not measured."""
         return self.effect.gain if self.effect is not None else 0.0
+
+    @property
+    def gain_in_points(self) -> str:
+        """The largest gain as it is shown, with its sign."""
+        return "not measured" if self.effect is None else self.effect.gain_in_points
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""

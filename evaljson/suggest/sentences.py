@@ -11,7 +11,7 @@ from evaljson.suggest.kinds.registry import KINDS
 from evaljson.suggest.model import EMPTY, Effect, Example, Level
 from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.transforms.number_text import short
-from evaljson.wording.words import counted, points, signed_points
+from evaljson.wording.words import counted, points
 
 _LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
 _SHOWN: Final = 0.0005
@@ -46,7 +46,7 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= _SHOWN:
         verb = "raises" if most.gain > 0 else "lowers"
-        return f"{verb} F1{whose} by {signed_points(abs(most.gain)).lstrip('+')} points"
+        return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points"
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     little = "; over all fields that is less than 0.1 points"
     return f"raises F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"

@@ -9,15 +9,19 @@ from typing import Final
 
 from evaljson.suggest.model import Suggestion
 from evaljson.suggest.nothing import NOTHING
-from evaljson.wording.words import signed_points
 
 HEADINGS: Final = ("F1", "risk", "what", "where", "why")
 
 
 def row(suggestion: Suggestion) -> tuple[str, str, str, str, str]:
     """Gain in points, risk, kind, path and sentence."""
-    gain = "not measured" if suggestion.effect is None else signed_points(suggestion.gain)
-    return gain, suggestion.risk.level, suggestion.kind, suggestion.path or "the record", suggestion.sentence
+    return (
+        suggestion.gain_in_points,
+        suggestion.risk.level,
+        suggestion.kind,
+        suggestion.path or "the record",
+        suggestion.sentence,
+    )
 
 
 def markdown(proposed: Sequence[Suggestion]) -> str:

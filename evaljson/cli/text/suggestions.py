@@ -11,7 +11,7 @@ from evaljson.cli.console import printable, shorten
 from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.around import cut_around
-from evaljson.wording.words import points, signed_points
+from evaljson.wording.differences import in_points
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
 _EXAMPLES = 3
@@ -40,14 +40,14 @@ def suggestions_text(suggestions: Suggestions) -> Text:
         without = ", without those of high risk and synonyms" if rest else ""
         lines.append(Text(f"All of them together{without}", "bold"))
         for name, effect in suggestions.together.variants.items():
-            change = f"  {printable(name)}: F1 {points(effect.before.f1)} → {points(effect.after.f1)}"
+            change = f"  {printable(name)}: F1 {' → '.join(in_points(effect.before.f1, effect.after.f1)[:2])}"
             lines.append(Text(f"{change} ({effect.up:,} records up, {effect.down:,} down)"))
     return Text("\n").join(lines)
 
 
 def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     effect, risk = suggestion.effect, suggestion.risk
-    gain = "  ?  " if effect is None else f"{signed_points(suggestion.gain):>5}"
+    gain = "  ?  " if effect is None else f"{suggestion.gain_in_points:>5}"
     level = Text(f"risk {risk.level}", _STYLES[risk.level])
     title = printable(suggestion.title)
     yield Text.assemble((gain, "bold"), "  ", (title, "bold"), "  [", level, f"]  {suggestion.id}")
@@ -58,7 +58,7 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     for example in suggestion.evidence.examples[:_EXAMPLES]:
         yield Text(f"         {_example_line(example)}", "dim")
     for other in suggestions.alternatives_to(suggestion):
-        yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {signed_points(other.gain)})")
+        yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {other.gain_in_points})")
     yield Text("")
 
 

@@ -136,8 +136,8 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     found = found_now(evaluation)
     if found is not None and len(found):
         yield _suggested(found)
-    elif is_untuned(evaluation):
-        text = "**All fields are compared by default rules.** Others may fit better."
+    elif found is None and is_untuned(evaluation):  # who looked and found nothing has nothing to decide
+        text = "**All fields are compared by default rules.** Whether others fit better is not known yet."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 

@@ -26,7 +26,7 @@ from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.short_names import shortened
 from evaljson.wording.values import escaped, sentence_html
-from evaljson.wording.words import BY_STATUS, counted, signed_points
+from evaljson.wording.words import BY_STATUS, counted
 from evaljson.workspace.suggestion_chain import is_in
 from evaljson.workspace.suggestions import dismiss
 
@@ -110,7 +110,9 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
         variants = suggestion.effect.variants
         most = max(variants, key=lambda name: variants[name].gain)
         where_most = f" in {plain(shortened(most, _NAME), _NAME)}" if len(variants) > 1 else ""
-        gain = f"F1 {signed_points(suggestion.gain)}{where_most}"
+        gain = f"F1 {suggestion.gain_in_points}{where_most}"
+        if suggestion.gain_in_points == "0.0":
+            gain = "F1 unchanged" if suggestion.gain <= 0 else f"F1 less than +0.01{where_most}"
         others = built_on.get(suggestion.id, 0)
         if others and not suggestion.effect.is_gain:
             gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on it"

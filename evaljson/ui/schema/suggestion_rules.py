@@ -10,7 +10,7 @@ from typing import Final
 
 from evaljson.suggest import Suggestion
 from evaljson.ui.schema.risk_signs import risk_in_words
-from evaljson.wording.words import counted, signed_points
+from evaljson.wording.words import counted
 
 FEW: Final = 5
 """Fields of a rule that have a line each; more are folded under one."""
@@ -42,8 +42,8 @@ class Rule:
         Of several variants, the gain of a field is that of the variant that gains most by it. `built_on` says, by id,
         how many others build on a suggestion.
         """
-        gains = [one.gain for one in self.suggestions if one.effect is not None]
-        least, most = (signed_points(end(gains, default=0.0)) for end in (min, max))
+        gains = sorted((one for one in self.suggestions if one.effect is not None), key=lambda one: one.gain)
+        least, most = (gains[place].gain_in_points if gains else "0.0" for place in (0, -1))
         at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in self.suggestions) else ""
         gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each{at_best}"
         if gains and not any(one.effect is not None and one.effect.is_gain for one in self):

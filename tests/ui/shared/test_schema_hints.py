@@ -99,6 +99,13 @@ def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_sugge
         assert not app.exception
 
 
+def test_who_looked_for_suggestions_and_found_none_is_not_told_to_decide(open_app: Open) -> None:
+    identity = version(small(one=RIGHT), READ_OFF_GOLD)
+    assert "Whether others fit better is not known yet" in said(open_app("overview", eval=identity))
+    assert "Nothing to suggest" in said(open_app("schema", eval=identity, tab="Suggestions"))
+    assert "default rules" not in said(open_app("overview", eval=identity))
+
+
 def test_default_rules_are_still_told_of_after_a_key_was_ignored(open_app: Open) -> None:
     app = open_app("overview", eval=version(small(plain=RIGHT, talks=TALKS), READ_OFF_GOLD))
     app.button(key="hint.unknown.overview").click().run()
