@@ -6,7 +6,8 @@ from typing import Any
 from evaljson import FieldResult, RunResult
 from evaljson.base.paths import is_below
 from evaljson.report.fields.misplaced import misplaced_rows
-from evaljson.report.patterns.differences import of_pair
+from evaljson.report.patterns.differences import of_result
+from evaljson.report.patterns.empty import of_empty
 
 Counts = dict[tuple[str, str], tuple[int, int, float]]
 """By pattern and field: errors, records, and the weight that they lose."""
@@ -86,15 +87,15 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
             return "record_missing"
         if field in never:
             return "never_there"
-        return "empty_missing" if _is_empty(result.gold_compared) else f"missing{where}"
+        return of_empty(result) if _is_empty(result.gold_compared) else f"missing{where}"
     if result.status == "hallucination":
         if run.records[record].record_id in run.invented_records:
             return "record_invented"
         if field in run.undeclared:
             return "unknown_key"
-        return "empty_invented" if _is_empty(result.extracted_compared) else f"invented{where}"
-    name = of_pair(result.gold_compared, result.extracted_compared)
-    return "sibling" if name == "different" and _is_beside(run.records[record].gold, result) else name
+        return of_empty(result) if _is_empty(result.extracted_compared) else f"invented{where}"
+    name = of_result(result)
+    return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
 
 
 def _is_empty(value: Any) -> bool:

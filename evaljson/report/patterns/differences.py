@@ -16,10 +16,13 @@ from typing import Any, Final
 from rapidfuzz.distance import Levenshtein
 
 from evaljson.base.jsontypes import strict_key, type_name
+from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
+from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.comparators.quantity.quantity import Quantity
 from evaljson.comparators.quantity.units import unit_of_table
+from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.nulls import is_word
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
@@ -37,6 +40,7 @@ _LEAST_PART: Final = 3
 """Characters from which on a text can be part of another without being a word of it."""
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
+_BOOLEAN: Final = Boolean()
 _QUANTITY: Final = Quantity(unit_of_table)
 """Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
 
@@ -59,6 +63,28 @@ def of_pair(gold: Any, extracted: Any) -> str:
     if sides[0] == "array" and Counter(map(strict_key, gold)) == Counter(map(strict_key, extracted)):
         return "list_order"
     return DIFFERENT
+
+
+def of_result(result: FieldResult) -> str:
+    """Return the pattern of a wrong value as its comparator read it: no type is the reason where it read both sides."""
+    gold, extracted = result.gold_compared, result.extracted_compared
+    name = of_pair(gold, extracted)
+    if name not in OF_FORM:
+        return name
+    if result.comparator == "boolean":
+        return DIFFERENT if (result.reason or "").startswith("gold says") else name
+    if result.comparator not in _READERS:
+        return name
+    for mark in (".", ","):
+        left, right = read_amount(gold, mark).number.value, read_amount(extracted, mark).number.value
+        if left is not None and right is not None:
+            return name if left == right else _of_numbers(left, right) or DIFFERENT
+    return name
+
+
+OF_FORM: Final = ("other_type", "number_as_text", "boolean_as_text")
+"""Patterns that say how values are written, which some comparators read alike."""
+_READERS: Final = ("numeric", "numeric_similarity", "amount", "quantity")
 
 
 def _family(value: Any) -> str:
@@ -85,15 +111,29 @@ def _other_type(gold: Any, extracted: Any) -> str:
     text, other = (gold, extracted) if isinstance(gold, str) else (extracted, gold)
     if isinstance(text, str) and isinstance(other, int | float):
         if isinstance(other, bool):
-            return "number_as_text" if text.strip().casefold() in _TRUTH[other] else "other_type"
-        number = _value(other)
-        if number is None:
+            return "boolean_as_text" if _BOOLEAN(text, other, {"numbers": True}).score == 1.0 else "other_type"
+        if _value(other) is None:
             return "other_type"
-        return "number_as_text" if number in _values(text) else _quantities(str(other), text) or "other_type"
+        return _number_and_text(gold, extracted) or _quantities(str(gold), str(extracted)) or "other_type"
     return "other_type"
 
 
-_TRUTH: Final = {True: ("true", "yes", "1"), False: ("false", "no", "0")}
+def _number_and_text(gold: Any, extracted: Any) -> str | None:
+    pair = _read_both(gold, extracted)
+    if pair is None:
+        return None
+    if pair[0] == pair[1]:
+        return "number_as_text"
+    return "power_of_ten" if _differ_by_power_of_ten(*pair) else None
+
+
+def _read_both(gold: Any, extracted: Any) -> tuple[Fraction, Fraction] | None:
+    """Return both as numbers, read with one decimal mark: the point where it reads both, as comparators do."""
+    for mark in (".", ","):
+        left, right = read_number(gold, mark).value, read_number(extracted, mark).value
+        if left is not None and right is not None:
+            return left, right
+    return None
 
 
 def _value(value: Any) -> Fraction | None:
@@ -112,11 +152,19 @@ def _numbers(gold: float, extracted: float) -> str:
     left, right = _value(gold), _value(extracted)
     if left is None or right is None:
         return DIFFERENT
+    return _of_numbers(left, right) or DIFFERENT
+
+
+def _of_numbers(left: Fraction, right: Fraction) -> str | None:
     if left == -right:
         return "sign"
-    if right and left and _is_power_of_ten(abs(right / left)) and (right > 0) == (left > 0):
+    if _differ_by_power_of_ten(left, right):
         return "power_of_ten"
-    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else DIFFERENT
+    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else None
+
+
+def _differ_by_power_of_ten(left: Fraction, right: Fraction) -> bool:
+    return bool(right and left) and (right > 0) == (left > 0) and _is_power_of_ten(abs(right / left))
 
 
 def _is_power_of_ten(ratio: Fraction) -> bool:
@@ -218,22 +266,27 @@ def _amounts(gold: str, extracted: str) -> str | None:
     left = _values(gold)
     right = _values(extracted) if left else left
     if left and right:
-        if left & right:
-            return "number_form" if _is_read_at_once(gold, extracted) else "decimal_mark"
-        return _of_number_texts(min(left), min(right))
+        pair = _read_both(gold, extracted)
+        if pair is not None and pair[0] == pair[1]:
+            return "number_form"
+        if left & right and not _same_with_comma(gold, extracted):
+            return "decimal_mark"
+        return _of_number_texts(gold, extracted, *(pair or (min(left), min(right))))
     return _quantities(gold, extracted)
 
 
-def _is_read_at_once(gold: str, extracted: str) -> bool:
-    """Check whether one decimal mark reads both as the same number, so that one setting of a comparator does."""
-    both = ((read_number(gold, mark).value, read_number(extracted, mark).value) for mark in (".", ","))
-    return any(left == right is not None for left, right in both)
+def _same_with_comma(gold: str, extracted: str) -> bool:
+    """Check whether both are one number where the comma is the decimal mark: 7771 and 7.771, which say another one."""
+    return read_number(gold, ",").value == read_number(extracted, ",").value is not None
 
 
-def _of_number_texts(left: Fraction, right: Fraction) -> str | None:
-    if left == -right:
-        return "sign"
-    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else None
+def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:
+    name = _of_numbers(left, right)
+    if name != "power_of_ten":
+        return name
+    is_code = any(re.match(r"\s*0\d", text) for text in (gold, extracted))
+    lost_marks = left.denominator > 1 and _separators(gold, extracted)
+    return None if is_code or lost_marks else name
 
 
 def _separators(gold: str, extracted: str) -> str | None:
@@ -253,11 +306,19 @@ def _quantities(gold: str, extracted: str) -> str | None:
     if not all(_is_unit(match) for match in (left, right)):
         return None
     units = (left[1] + left[3]).casefold(), (right[1] + right[3]).casefold()
-    if _values(left[2]) & _values(right[2]) and units[0] != units[1]:
-        return "unit_form" if _QUANTITY(gold, extracted, {}).score == 1.0 else "unit"
+    if _is_same_number(left[2], right[2]) and units[0] != units[1]:
+        if _QUANTITY(gold, extracted, {}).score == 1.0:
+            return "unit_form"
+        return "unit" if all(units) else "unit_left_out" if units[0] else "unit_added"
     if all(units) and units[0] != units[1] and _QUANTITY(gold, extracted, {}).score == 1.0:
         return "unit_form"
     return None
+
+
+def _is_same_number(left: str, right: str) -> bool:
+    """Check whether two texts are one number: with the point in both, or each with a mark that the other lacks."""
+    values = read_number(left).value, read_number(right).value
+    return bool(_values(left) & _values(right)) if None in values else values[0] == values[1]
 
 
 def _is_unit(match: re.Match[str]) -> bool:

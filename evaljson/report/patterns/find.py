@@ -12,7 +12,8 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.report.fields.misplaced import misplaced_rows
-from evaljson.report.patterns.differences import DIFFERENT, of_pair
+from evaljson.report.patterns.differences import DIFFERENT, OF_FORM, of_pair, of_result
+from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.kinds import CODE
 from evaljson.report.patterns.siblings import of_siblings
@@ -65,7 +66,9 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes[moved] = CODE["misplaced"]
     codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
     _look_into_lists(codes, run)
-    codes[of_siblings(run, np.flatnonzero(codes == CODE[DIFFERENT]))] = CODE["sibling"]
+    _look_at_results(codes, run)
+    may_be_beside = np.isin(codes, (CODE[DIFFERENT], CODE["rounded"]))
+    codes[of_siblings(run, np.flatnonzero(may_be_beside))] = CODE["sibling"]
     return patterns_with(run, codes)
 
 
@@ -103,6 +106,13 @@ def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
         if result.comparator == "any_of" and isinstance(result.gold_compared, list):
             kinds = (of_pair(value, result.extracted_compared) for value in result.gold_compared)
             codes[row] = CODE[next((kind for kind in kinds if kind != DIFFERENT), DIFFERENT)]
+
+
+def _look_at_results(codes: ByteCodes, run: RunResult) -> None:
+    """Settle what values alone do not tell: what the comparator read, and what the other side has at their place."""
+    rows = np.flatnonzero(np.isin(codes, [CODE[name] for name in (*OF_FORM, "empty_missing", "empty_invented")]))
+    for row, result in zip(rows.tolist(), run.table.some(rows), strict=True):
+        codes[row] = CODE[of_result(result) if result.status == "mismatch" else of_empty(result)]
 
 
 def _of_mismatch(values: Any, gold: int, extracted: int) -> int:

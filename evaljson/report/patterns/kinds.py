@@ -37,18 +37,19 @@ _NULLS = tuple(nulls.TITLES)
 _READ = tuple(readings.TITLES)
 _NUMBERS = tuple(numbers.TITLES)
 _PAIRS = tuple(array_alignment.TITLES)
+_AS_MISSING = "count null and empty as a missing key"
 
 KINDS: Final = (
     PatternKind("exchanged", "two objects exchanged"),
     PatternKind("misplaced", "right value, other element of the list", "pair the elements by content", _PAIRS),
     PatternKind("record_missing", "whole record missing"),
-    PatternKind("empty_missing", "key missing where gold is null or empty", "count null as a missing key", _NULLS),
+    PatternKind("empty_missing", "key missing where gold is null or empty", _AS_MISSING, _NULLS),
     PatternKind("never_there", "key missing in all records"),
     PatternKind("missing_in_list", "missing in a list"),
     PatternKind("missing", "missing"),
     PatternKind("record_invented", "whole record invented"),
     PatternKind("unknown_key", "key that the schema lacks", "ignore the key"),
-    PatternKind("empty_invented", "null or empty where gold has no key", "count null as a missing key", _NULLS),
+    PatternKind("empty_invented", "null or empty where gold has no key", _AS_MISSING, _NULLS),
     PatternKind("invented_in_list", "invented in a list"),
     PatternKind("invented", "invented"),
     PatternKind("null_for_zero", "null for 0", "count 0 and null as the same", _NULLS),
@@ -62,6 +63,7 @@ KINDS: Final = (
     PatternKind("list_for_value", "one value for a list, or a list for one", "accept any value of the list",
                 tuple(acceptable_lists.TITLES)),
     PatternKind("number_as_text", "a number as text, or the reverse", "compare as numbers", (*_READ, *_NUMBERS)),
+    PatternKind("boolean_as_text", "true or false as text, or the reverse", "compare as yes or no", _READ),
     PatternKind("other_type", "another type"),
     PatternKind("list_order", "order of the list", "compare as a set", _PAIRS),
     PatternKind("sign", "sign differs"),
@@ -78,7 +80,9 @@ KINDS: Final = (
                 tuple(decimal_marks.TITLES)),
     PatternKind("number_form", "the same number, written another way", "compare as amounts", (*_READ, *_NUMBERS)),
     PatternKind("unit_form", "the same quantity in another unit", "compare as quantities", _READ),
-    PatternKind("unit", "unit differs", "compare as quantities", (*_READ, *synonyms.TITLES)),
+    PatternKind("unit_left_out", "unit left out", "", _READ),
+    PatternKind("unit_added", "unit added", "", _READ),
+    PatternKind("unit", "unit differs", "", (*_READ, *synonyms.TITLES)),
     PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),
     PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
     PatternKind("cut_short", "cut short"),

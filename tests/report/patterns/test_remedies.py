@@ -1,0 +1,142 @@
+"""The rule that a pattern names makes its values match, and no name of a pattern is false of a value in it."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from evaljson import RunResult, evaluate
+from evaljson.report.patterns import error_patterns
+from evaljson.report.patterns.differences import of_pair
+from evaljson.report.patterns.kinds import KINDS
+
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "patterns.json").read_text(encoding="utf-8"))
+Setting = dict[str, Any]
+ANY = ["string", "number", "boolean", "null"]
+
+
+def compare(name: str, **params: Any) -> Setting:
+    return {"x-eval-compare": {name: params}}
+
+
+def transform(*names: Any) -> Setting:
+    return {"x-eval-transform": list(names)}
+
+
+NOTHING = {"x-eval-nulls": {"absent": [None, "", [], {}], "both_absent": "skip"}}
+AMOUNTS = (compare("amount"), compare("amount", decimal=","))
+DATES = (compare("date"), compare("date", day_first=True))
+REMEDIES: dict[str, tuple[Setting, ...]] = {
+    "null_for_empty": (NOTHING,),
+    "empty_for_null": (NOTHING,),
+    "empty_missing": (NOTHING,),
+    "empty_invented": (NOTHING,),
+    "number_as_text": AMOUNTS,
+    "boolean_as_text": (compare("boolean"), compare("boolean", numbers=True)),
+    "number_form": AMOUNTS,
+    "unit_form": (compare("quantity"),),
+    "date_form": DATES,
+}
+"""By pattern, the rule that its remedy names, with each of the parameters that the suggestions try."""
+
+
+def run_of(gold: Any, extracted: Any, setting: Setting) -> RunResult:
+    return evaluate(
+        [{"a": gold}], [{"a": extracted}], {"type": "object", "properties": {"a": {"type": ANY, **setting}}}
+    )
+
+
+def is_settled(gold: Any, extracted: Any, name: str) -> bool:
+    return any(not error_patterns(run_of(gold, extracted, setting)) for setting in REMEDIES[name])
+
+
+def random_pairs(count: int) -> list[tuple[Any, Any]]:
+    random = Random(7)
+    marks = ["", ".", ",", " ", " kg", " g", " mg", "%", " EUR", "-"]
+
+    def side() -> Any:
+        digits = str(random.randrange(1, 10 ** random.randint(1, 5)))
+        at = random.randint(0, len(digits))
+        text = digits[:at] + random.choice(marks[:4]) + digits[at:] + random.choice(marks)
+        return random.choice([text, text, int(digits), int(digits) / 1000, "true", "no", True, False])
+
+    pairs = [(side(), side()) for _ in range(count)]
+    near = [(one, f"{one:,}") for one in (random.randrange(10**6) for _ in range(50))]
+    units = [(f"{n} kg", f"{n * 1000} g") for n in range(1, 30)]
+    return [*pairs, *near, *units]
+
+
+PAIRS = [*((case["gold"], case["extracted"]) for case in CASES), *random_pairs(4_000)]
+
+
+@pytest.mark.parametrize("name", [name for name in REMEDIES if not name.startswith("empty_")])
+def test_the_remedy_of_a_pattern_makes_its_values_match(name: str) -> None:
+    found = [pair for pair in PAIRS if of_pair(*pair) == name]
+    assert found
+    assert [pair for pair in found if not is_settled(*pair, name)] == []
+
+
+@pytest.mark.parametrize("empty", ["", None, [], {}])
+def test_counting_null_and_empty_as_a_missing_key_settles_both_sides(empty: Any) -> None:
+    for gold, extracted in (({"a": empty}, {}), ({}, {"a": empty})):
+        kind: Setting = {"type": "array"} if empty == [] else {"type": "object"} if empty == {} else {"type": "string"}
+        runs = [
+            evaluate([gold], [extracted], {"type": "object", "properties": {"a": {**kind, **more}}})
+            for more in ({}, NOTHING)
+        ]
+        assert error_patterns(runs[0])[0].kind.name in ("empty_missing", "empty_invented")
+        assert error_patterns(runs[1]) == []
+
+
+def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
+    assert [kind.rule for kind in KINDS if kind.name in ("unit", "unit_left_out", "unit_added")] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("rule", "gold", "extracted", "pattern"),
+    [
+        ("boolean", "false", True, "different"),
+        ("amount", "893.09", 8931.9, "different"),
+        ("amount", "71.54", 715.4, "power_of_ten"),
+        ("amount", "893.09", True, "other_type"),
+        ("exact", "893.09", 8931.9, "other_type"),
+    ],
+)
+def test_a_type_is_no_reason_where_the_comparator_reads_both(
+    rule: str, gold: Any, extracted: Any, pattern: str
+) -> None:
+    assert [one.kind.name for one in error_patterns(run_of(gold, extracted, compare(rule)))] == [pattern]
+
+
+LIST = {"type": "array", "items": {"type": "string"}}
+DOSES = {
+    "type": "array",
+    "items": {"type": "object", "properties": {"n": {"type": "string"}, "u": {"type": ["string", "null"]}}},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold", "extracted", "patterns"),
+    [
+        (LIST, {"a": []}, {"a": None}, {"null_for_empty"}),
+        (LIST, {"a": None}, {"a": []}, {"empty_for_null"}),
+        (LIST, {"a": []}, {}, {"empty_missing"}),
+        (DOSES, {"a": [{"n": "x"}]}, {"a": [{"n": "x"}, {"n": "y", "u": None}]}, {"invented_in_list"}),
+        (DOSES, {"a": [{"n": "x"}, {"n": "y", "u": None}]}, {"a": [{"n": "x"}]}, {"missing_in_list"}),
+        (DOSES, {"a": [{"n": "x"}]}, {"a": [{"n": "x", "u": None}]}, {"empty_invented"}),
+    ],
+)
+def test_absent_null_and_a_missing_element_are_three(
+    kind: Setting, gold: Any, extracted: Any, patterns: set[str]
+) -> None:
+    run = evaluate([gold], [extracted], {"type": "object", "properties": {"a": kind}})
+    assert {one.kind.name for one in error_patterns(run)} == patterns
+
+
+def test_the_value_of_the_field_beside_it_is_not_rounded() -> None:
+    number = {"type": "number"}
+    schema = {"type": "object", "properties": {"labs": {"type": "object", "properties": {"crp": number, "hb": number}}}}
+    run = evaluate([{"labs": {"crp": 16.0, "hb": 16.7}}], [{"labs": {"crp": 16.7, "hb": 16.0}}], schema)
+    assert {one.kind.name for one in error_patterns(run)} <= {"sibling", "exchanged"}
