@@ -23,7 +23,14 @@ from evaljson.ui.data.all_at_once import forget_unread, gold_and_variants, note_
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_ids_of_gold, with_keys
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
-from evaljson.ui.data.id_under_other_key import names_used, other_names, show_other_ids, taken_name, with_ids
+from evaljson.ui.data.id_under_other_key import (
+    names_there,
+    names_used,
+    other_names,
+    show_other_ids,
+    taken_name,
+    with_ids,
+)
 from evaljson.ui.data.pairing_question import (
     ask_for_key,
     ask_for_position,
@@ -224,7 +231,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
                 continue  # a date that several records share, for one
             data_line(f"⚠ {key} could be the id, but {why}. To pair by it, fix the gold file and drop it again.")
     if id_key is None:
-        warn_of_position(gold, draft.variants, other_names(gold, draft.variants))
+        warn_of_position(gold, draft.variants, names_there(gold, draft.variants))
     show_other_ids(gold, draft.variants, id_key, _replace_all)
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)

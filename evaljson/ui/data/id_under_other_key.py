@@ -11,14 +11,14 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.load import LoadedRecords, LoadProblem
-from evaljson.report.records.id_keys import id_called_otherwise
+from evaljson.report.records.id_keys import id_called_otherwise, id_candidates
 from evaljson.report.records.other_names import OtherName, keys_of_other_names, name_to_take
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 
 _NAMED: Final = 8
-_USED: Final = "its {!r} is used as the id {!r}, and is not scored."
+_USED: Final = "its {!r} is read as {!r}, since gold has its ids there."
 
 
 def show_other_ids(
@@ -101,6 +101,16 @@ def with_id(loaded: LoadedRecords, called: str, id_key: str) -> LoadedRecords:
     how = f"{loaded.sha256} {called} as {id_key}".encode("utf-8", "surrogatepass")
     sha256 = hashlib.sha256(how).hexdigest()
     return replace(loaded, records=records, problems=[*loaded.problems, remark], sha256=sha256)
+
+
+def names_there(gold: LoadedRecords, variants: Mapping[str, LoadedRecords]) -> list[OtherName]:
+    """List the keys of gold that variants have under another name, or had until `with_id` renamed them."""
+    renamed = []
+    for key in id_candidates(gold.records):
+        own = [name for name, loaded in variants.items() if names_used({name: loaded}, key)]
+        if own:
+            renamed.append(OtherName(key, dict.fromkeys(own, key), {}))
+    return [*renamed, *other_names(gold, variants)]
 
 
 def with_ids_beside(loaded: LoadedRecords) -> list[dict[str, Any] | None]:

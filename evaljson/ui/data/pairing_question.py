@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords, Pairing
+from evaljson.load.id_names import sounds_like_id
 from evaljson.report.records.key_question import KeyChoice, key_choices
 from evaljson.report.records.other_names import OtherName, displaced
 from evaljson.ui.session import cache
@@ -151,7 +152,7 @@ def _table(choices: list[KeyChoice], extracted: Mapping[str, Any], others: Seque
         row: dict[str, Any] = {"Key": other.title}
         for name, own in extracted.items():
             row[f"Pairs in {name}"] = f"{other.paired[name]:,} of {counted(len(own), 'record')}"
-        rows.append({**row, "Missing in a variant": "", "Only extracted": "", "As the key": "not scored"})
+        rows.append({**row, "Missing in a variant": "", "Only extracted": "", "As the key": _as_key(other.key)})
     for choice in choices:
         row = {"Key": choice.key}
         for name, own in extracted.items():
@@ -160,6 +161,10 @@ def _table(choices: list[KeyChoice], extracted: Mapping[str, Any], others: Seque
             row[f"Pairs in {name}"] = f"{choice.paired[name]:,} of {counted(len(own), 'record')}{why}"
         row["Missing in a variant"] = ", ".join(choice.lone_gold)
         row["Only extracted"] = ", ".join(choice.lone_extracted)
-        row["As the key"] = "⚠ a field, no longer scored" if choice.is_field else "not scored"
+        row["As the key"] = _as_key(choice.key)
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _as_key(key: str) -> str:
+    return "not scored" if sounds_like_id(key) else "⚠ a field, no longer scored"

@@ -212,6 +212,7 @@ def test_a_key_of_another_name_is_the_first_choice_and_one_click_takes_it_in_all
     app = called_otherwise
     choices = next(frame.value for frame in app.dataframe if "Key" in frame.value)
     assert choices.iloc[0].tolist()[:3] == ["sku = code", "4 of 4 records", "4 of 4 records"]
+    assert choices.iloc[0]["As the key"] == "⚠ a field, no longer scored"
     app.button(key="draft.pair-by-name.sku").click().run()
     assert "2 variants, 4 gold records: all pair by **sku**." in said(app)
 
@@ -220,6 +221,20 @@ def test_pairs_by_position_are_no_success_where_a_key_pairs_otherwise(called_oth
     called_otherwise.button(key="draft.pair-by-position").click().run()
     assert "⚠ **one**: by position, 4 pairs have another code than the sku of gold." in said(called_otherwise)
     assert "none left over" not in said(called_otherwise)
+
+
+def test_pairs_by_position_are_no_success_after_ids_were_renamed_either(called_otherwise: AppTest) -> None:
+    called_otherwise.button(key="draft.pair-by-name.sku").click().run()
+    id_choice(called_otherwise).set_value("by position").run()
+    assert "⚠ **one**: by position, 4 pairs have another sku than the sku of gold." in said(called_otherwise)
+
+
+def test_a_key_that_some_records_lack_says_how_many(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(NO_IDS))
+    dropped(form, "prompt.json", as_json([*NO_IDS[:3], {"n": 3}]))
+    dropped(form, "other.json", as_json(NO_IDS))
+    choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
+    assert choices.loc["title", "Pairs in prompt"] == "0 of 4 records: 1 without it"
 
 
 def test_what_was_done_in_a_draft_is_told_there_only(with_an_id_twice: AppTest) -> None:
