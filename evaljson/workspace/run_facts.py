@@ -19,7 +19,7 @@ from evaljson.base.kept_json import kept, read_kept
 from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.examples import FieldExample, field_examples, weight_shares
-from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
+from evaljson.report.fields.unreadable import NoNumbers, unreadable_in
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
@@ -104,7 +104,7 @@ def facts_of(
         RunSummary.of(run),
         tuple(shown_patterns(run, patterns)),
         SeenFields.of(run),
-        {path: unreadable(run, path, name) for path, name in _comparators(tree).items() if name in NUMBERS},
+        unreadable_in(run, _comparators(tree)),
         scored_file(gold, extracted, tree),
         RunRemarks.of(run),
     )

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.quantity import is_quantity
 from evaljson.comparators.registry import get_comparator
+from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.transforms.date_text import read_date
 
 NUMBERS: Final = ("numeric", "numeric_similarity")
 LOOKED_AT: Final = 2_000
 """Results of a field that are looked at, evenly over all of them."""
+_AT_A_TIME: Final = 16
+"""Fields whose results are in memory at a time."""
 _WORTH: Final = 0.9
 """The share of values that another comparator must read to be named."""
 _MOST: Final = 0.02
@@ -41,12 +46,31 @@ class NoNumbers:
 
 def unreadable(run: RunResult, path: str, comparator: str) -> NoNumbers | None:
     """Return what of the values that a run compared at a field is no number; None where nearly all are."""
-    fields = run.tallies.rows.fields
-    if comparator not in NUMBERS or path not in fields:
-        return None
-    at = np.flatnonzero(run.tallies.rows.field == fields.index(path))
-    looked = at[np.linspace(0, len(at) - 1, min(len(at), LOOKED_AT)).astype(np.intp)]
-    results = run.table.some(looked)
+    return unreadable_in(run, {path: comparator}).get(path)
+
+
+def unreadable_in(run: RunResult, comparators: Mapping[str, str]) -> dict[str, NoNumbers | None]:
+    """Return the same of each field that is compared as numbers, by its path; `comparators` are given by path.
+
+    Several fields are read at a time: where the results are in a file, each look goes through all of it.
+    """
+    asked = [path for path, name in comparators.items() if name in NUMBERS]
+    found: dict[str, NoNumbers | None] = {}
+    for begin in range(0, len(asked), _AT_A_TIME):
+        looked = [(path, _looked_at(run, path)) for path in asked[begin : begin + _AT_A_TIME]]
+        results = iter(run.table.some(np.concatenate([at for _, at in looked])))
+        found |= {path: _no_numbers(list(islice(results, len(at)))) for path, at in looked}
+    return found
+
+
+def _looked_at(run: RunResult, path: str) -> Ints:
+    """Return the rows of the tallies that are looked at, of one field."""
+    rows = run.tallies.rows
+    at = np.flatnonzero(rows.field == rows.fields.index(path)) if path in rows.fields else np.zeros(0, np.intp)
+    return at[np.linspace(0, len(at) - 1, min(len(at), LOOKED_AT)).astype(np.intp)]
+
+
+def _no_numbers(results: Sequence[FieldResult]) -> NoNumbers | None:
     sides = (value for result in results for value in (result.gold_compared, result.extracted_compared))
     values = {strict_key(value): value for value in sides if value is not None}
     odd = [value for value in values.values() if as_number(value) is None]

@@ -1,11 +1,13 @@
 """Values that a comparator of numbers cannot read."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from evaljson.evaluate import evaluate
-from evaljson.report.fields.unreadable import unreadable
+from evaljson.report.fields import unreadable as module
+from evaljson.report.fields.unreadable import unreadable, unreadable_in
 
 LEAF = {"type": "object", "properties": {"a": {"type": "string"}}}
 
@@ -40,3 +42,23 @@ def test_other_comparators_and_fields_without_results_say_nothing() -> None:
     run = evaluate([{"a": "30 K"}], [{"a": "30 K"}], LEAF)
     assert unreadable(run, "a", "exact") is None
     assert unreadable(run, "b", "numeric") is None
+
+
+@pytest.mark.parametrize("at_a_time", [1, 2, 16])
+@pytest.mark.parametrize("seed", range(3))
+def test_several_fields_at_a_time_say_what_each_says_alone(
+    at_a_time: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random, kinds = Random(seed), ["12", "30 K", "$4", "n/a", None, 7, "2024-01-02"]
+    paths = ["a", "b", "c", "d"]
+    few = {path: random.sample(kinds, 3) for path in paths}
+    gold, extracted = (
+        [{path: random.choice(few[path]) for path in paths if random.random() > 0.2} for _ in range(30)] for _ in "ge"
+    )
+    schema = {"type": "object", "properties": {path: {"type": "string"} for path in paths}}
+    run = evaluate(gold, extracted, schema)
+    names = {"a": "numeric", "gone": "numeric", "b": "numeric_similarity", "c": "exact", "d": "numeric"}
+    monkeypatch.setattr(module, "LOOKED_AT", 11)
+    alone = {path: unreadable(run, path, name) for path, name in names.items() if name != "exact"}
+    monkeypatch.setattr(module, "_AT_A_TIME", at_a_time)
+    assert unreadable_in(run, names) == alone
