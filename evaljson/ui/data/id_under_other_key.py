@@ -105,8 +105,9 @@ def with_id(loaded: LoadedRecords, called: str, id_key: str) -> LoadedRecords:
 
 def names_there(gold: LoadedRecords, variants: Mapping[str, LoadedRecords]) -> list[OtherName]:
     """List the keys of gold that variants have under another name, or had until `with_id` renamed them."""
+    records: list[Any] = gold.records
     renamed = []
-    for key in id_candidates(gold.records):
+    for key in id_candidates(records):
         own = [name for name, loaded in variants.items() if names_used({name: loaded}, key)]
         if own:
             renamed.append(OtherName(key, dict.fromkeys(own, key), {}))
