@@ -85,3 +85,18 @@ _POINT = """(variant) => {
   return [box.left + layout._size.l + layout.xaxis.d2p(trace.x[last]),
           box.top + layout._size.t + layout.yaxis.d2p(trace.y[last])];
 }"""
+
+
+_SAY_IT_MAY_BE_CHANCE = """() => {
+  const note = document.querySelector("[data-testid=stMetricDeltaDescription]")
+  document.createTreeWalker(note, NodeFilter.SHOW_TEXT).nextNode().data = "from 90.25 (may be chance)"
+  const words = document.createRange()
+  words.selectNodeContents(note)
+  return [words.getBoundingClientRect().right, note.getBoundingClientRect().right]
+}"""
+
+
+def test_the_note_below_f1_wraps_where_it_is_narrow(open_page: Callable[..., Page]) -> None:
+    page = open_page("overview?a=Prompt+A&b=Prompt+B", width=1024)
+    words_end, note_ends = page.evaluate(_SAY_IT_MAY_BE_CHANCE)
+    assert words_end <= note_ends + 1

@@ -40,7 +40,7 @@ outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!impor
 :is(input,textarea):focus-visible{outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:-2px!important}
 [data-testid=stSelectbox] input{text-overflow:ellipsis}
 [data-testid=stMetricValue]{font-size:clamp(1.4rem,2.2vw,2.25rem)}
-[data-testid=stMetricValue] *,[data-testid=stMetricDeltaDescription]{white-space:normal}
+[data-testid=stMetricValue] *,div[data-testid=stMetricDeltaDescription] *{white-space:normal}
 </style>"""
 """Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
 colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words,
