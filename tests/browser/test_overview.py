@@ -97,6 +97,6 @@ _SAY_IT_MAY_BE_CHANCE = """() => {
 
 
 def test_the_note_below_f1_wraps_where_it_is_narrow(open_page: Callable[..., Page]) -> None:
-    page = open_page("overview?a=Prompt+A&b=Prompt+B", width=1024)
+    page = open_page("?a=Prompt+A&b=Prompt+B", width=1024)
     words_end, note_ends = page.evaluate(_SAY_IT_MAY_BE_CHANCE)
     assert words_end <= note_ends + 1
