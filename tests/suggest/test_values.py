@@ -111,6 +111,14 @@ def test_a_field_of_other_types_gets_the_comparator_that_reads_both_sides(
     assert (next(iter(comparator)) if kind == "tolerance" else comparator) == compare
 
 
+def test_one_form_of_dates_among_the_slips_of_others_is_suggested() -> None:
+    written: Values = [(f"2024-03-{day}", f"{day}.03.2024") for day in range(13, 25)]
+    slips: Values = [(f"2024-04-{day}", f"x{day}-2024") for day in range(10, 30)]
+    assert of_kind(suggested([*written, *slips]), "date").evidence
+    others: Values = [(gold, "29.12.2021") for gold, _ in written[2:]]
+    assert "date" not in [one.kind for one in suggested([*written[:2], *others, *slips]).proposed]
+
+
 def test_a_tolerance_covers_rounding_and_no_more() -> None:
     suggestions = suggested([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "number")
     allowed = of_kind(suggestions, "tolerance").settings["x-eval-compare"]["numeric"]["tolerance"]

@@ -50,7 +50,7 @@ def of_pair(gold: Any, extracted: Any) -> str:
     if gold is None or extracted is None:
         return _null(gold, extracted)
     if is_word(extracted) and not is_word(gold):
-        return "words_for_null"
+        return "words_for_value"
     if extracted in ("", [], {}) and type(extracted) is not bool:
         return "empty_for_value"
     sides = _family(gold), _family(extracted)
@@ -106,7 +106,9 @@ def _null(gold: Any, extracted: Any) -> str:
 
 
 def _other_type(gold: Any, extracted: Any) -> str:
-    if isinstance(gold, list) != isinstance(extracted, list):
+    if isinstance(gold, list):
+        return "one_of_list" if strict_key(extracted) in map(strict_key, gold) else "list_for_value"
+    if isinstance(extracted, list):
         return "list_for_value"
     text, other = (gold, extracted) if isinstance(gold, str) else (extracted, gold)
     if isinstance(text, str) and isinstance(other, int | float):

@@ -31,6 +31,10 @@ _GOLD_SHARE: Final = 0.95
 """Of the distinct gold values that must be readable."""
 _EXTRACTED_SHARE: Final = 0.7
 """Of the distinct mismatching extracted values."""
+_SOME_SHARE: Final = 0.2
+"""Enough of them where nearly all that are readable mean the same: one variant's form among the slips of others."""
+_SURE_SHARE: Final = 0.9
+"""Of the readable ones, so many must mean the same then."""
 _FEW: Final = 20
 _FEW_FIT: Final = 0.8
 _LONGEST: Final = 1_000
@@ -199,9 +203,12 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
     for params in _tries(fld, reading, extracted):
         if share(sum(reading.fits(value, params) for value in gold), len(gold)) < _GOLD_SHARE:
             continue
-        if share(sum(reading.fits(value, params) for value in extracted), len(extracted)) < _EXTRACTED_SHARE:
+        read = share(sum(reading.fits(value, params) for value in extracted), len(extracted))
+        if read < _SOME_SHARE:
             continue
         explained = [p for p in pairs if ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
+        if read < _EXTRACTED_SHARE and share(len(explained), len(pairs)) < _SURE_SHARE * read:
+            continue
         if counted(explained) > best[0]:
             best = counted(explained), params, explained
     return _proposal(fld, reading, *best) if best[0] >= _LEAST else None

@@ -25,7 +25,12 @@ def transform(*names: Any) -> Setting:
     return {"x-eval-transform": list(names)}
 
 
-NOTHING = {"x-eval-nulls": {"absent": [None, "", [], {}], "both_absent": "skip"}}
+def counted_absent(*values: Any) -> Setting:
+    return {"x-eval-nulls": {"absent": list(values), "both_absent": "skip"}}
+
+
+NOTHING = counted_absent(None, "", [], {})
+WORDS = ["n/a", "none", "null", "unknown", "-", "not available"]
 AMOUNTS = (compare("amount"), compare("amount", decimal=","))
 DATES = (compare("date"), compare("date", day_first=True))
 REMEDIES: dict[str, tuple[Setting, ...]] = {
@@ -38,6 +43,15 @@ REMEDIES: dict[str, tuple[Setting, ...]] = {
     "number_form": AMOUNTS,
     "unit_form": (compare("quantity"),),
     "date_form": DATES,
+    "words_for_null": (transform({"null_if": {"values": WORDS, "ignore_case": True}}),),
+    "decimal_mark": (transform({"regex_replace": {"pattern": ",", "replacement": "."}}),),
+    "rounded": (compare("numeric", tolerance={"abs": 1}),),
+    "null_for_zero": (counted_absent(None, 0, 0.0, "0", "0.0", "0.00"),),
+    "null_for_false": (counted_absent(None, False),),
+    "white_space": (transform({"regex_replace": {"pattern": r"\s+", "replacement": ""}}),),
+    "case": (transform("casefold"), transform("lowercase")),
+    "case_space": (transform("casefold", {"regex_replace": {"pattern": r"\s+", "replacement": ""}}),),
+    "separators": (transform({"regex_replace": {"pattern": r"[\W_]+", "replacement": ""}}),),
 }
 """By pattern, the rule that its remedy names, with each of the parameters that the suggestions try."""
 
@@ -88,6 +102,25 @@ def test_counting_null_and_empty_as_a_missing_key_settles_both_sides(empty: Any)
         ]
         assert error_patterns(runs[0])[0].kind.name in ("empty_missing", "empty_invented")
         assert error_patterns(runs[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "pattern", "settled"),
+    [
+        (["Rome", "Roma"], "Roma", "one_of_list", True),
+        (["Rome", "Roma"], "Oslo", "list_for_value", False),
+        ("Roma", ["Roma"], "list_for_value", False),
+    ],
+)
+def test_accepting_any_value_of_a_list_is_named_for_values_of_it(
+    gold: Any, extracted: Any, pattern: str, settled: bool
+) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "array", "items": {"type": "string"}, **compare("any_of")}},
+    }
+    assert of_pair(gold, extracted) == pattern
+    assert (not error_patterns(evaluate([{"a": gold}], [{"a": extracted}], schema))) == settled
 
 
 def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
