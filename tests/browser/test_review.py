@@ -168,6 +168,7 @@ def test_while_a_value_is_typed_no_key_answers(
     expect(field).to_have_value("4711")
     page.locator("h1").first.click()  # out of the field, while it stays open
     expect(field).not_to_be_focused()
+    settle(page)  # what was typed is sent as the field is left, and the hint stays until the page is drawn again
     page.keyboard.press("5")
     expect(page.locator(".st-key-review-told")).to_have_attribute("data-hint", re.compile("keys answer nothing"))
     page.keyboard.press("Escape")
