@@ -21,7 +21,7 @@ from evaljson.compare.clusters import ClusterBy, make_clusters, own_clusters, re
 from evaljson.compare.estimate import Ratios, chances_of_ratios
 from evaljson.compare.ranking_change import RankingChange, Ranks, ranking_change
 from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs, shared_places
-from evaljson.compare.verdict import NOTICED
+from evaljson.compare.verdict import NO_DIFFERENCE, verdict_of
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.scoring.tallies import mean, record_figures
@@ -96,8 +96,9 @@ class RankedRuns:
         better = np.zeros((count, count), np.bool_)
         rows = zip(combinations(range(count), 2), holm(pairs.p).tolist(), pairs.difference.tolist(), strict=True)
         for (left, right), p, difference in rows:
-            if p <= 1 - self.confidence + 1e-12 and abs(difference) > NOTICED:
-                better[(right, left) if difference > 0 else (left, right)] = True
+            verdict = verdict_of(difference, p, self.confidence)
+            if verdict != NO_DIFFERENCE:
+                better[(right, left) if verdict == "better" else (left, right)] = True
         return better
 
     def _ranks(self, f1: Floats, better: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Ranks:
