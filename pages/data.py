@@ -40,7 +40,7 @@ with guarded("The Data page"):
             heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
         begin_at_top(f"{evaluation.id} put together", TOP)
         with st.container():  # what is drawn here moves nothing below, where somebody may be typing
-            show_changes(evaluation.id)
+            show_changes("data", evaluation.id)
         show_draft(draft)
         show_history(evaluation)
         show_people(evaluation)
@@ -51,7 +51,7 @@ with guarded("The Data page"):
         heading(plain(evaluation.name), "", evaluation)
     begin_at_top(evaluation.id, TOP)  # Score is pressed far below
     show_version_line(evaluation, "data")
-    show_changes()
+    show_changes("data", evaluation.id)
     show_work(evaluation)
     evaluation_summary.show_verdict(evaluation)
     show_judging(evaluation, "data")

@@ -28,7 +28,7 @@ from evaljson.ui.shared.missing import missing_note
 from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page, rule_of
 from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
-from evaljson.ui.shared.patterns import show_patterns
+from evaljson.ui.shared.patterns import LOSS_HELP, show_patterns
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -54,7 +54,7 @@ with guarded("The Fields page"):
     show_corrected_line(evaluation, [variant], by_field=True)
     view = View(run, key, variant, kind, rule_of(evaluation, variant))
     show_fields(evaluation, runs, view)
-    st.subheader("What errors have in common", anchor=False)
+    st.subheader("What errors have in common", anchor=False, help=LOSS_HELP)
     show_patterns(evaluation, variant, page="fields", of=(run, key))
     show_types(runs[variant], evaluation.run_key(variant))
     show_corrected(evaluation, variant)

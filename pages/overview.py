@@ -19,7 +19,7 @@ from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
-from evaljson.ui.shared.patterns import show_patterns
+from evaljson.ui.shared.patterns import LOSS_HELP, show_patterns
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.standing_work import is_worked_out
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -30,7 +30,7 @@ with guarded("The Overview page"):
     heading(plain(evaluation.name), next_steps.sentence(evaluation), evaluation)
     show_version(link, "overview")
     if not evaluation.is_earlier:
-        show_changes()
+        show_changes("overview", evaluation.id)
     show_work(evaluation)
     warn_of_strange_address(evaluation)
     show_failures(evaluation)
@@ -64,7 +64,7 @@ with guarded("The Overview page"):
         show_corrected_difference(evaluation, [a], [b], found.beside)
     next_steps.show_actions(evaluation, a, b, found)
     worst_regressions.show_worst(evaluation, a, b, found)
-    st.subheader(f"What errors of {plain(b or a, 60)} have in common", anchor=False)
+    st.subheader(f"What errors of {plain(b or a, 60)} have in common", anchor=False, help=LOSS_HELP)
     show_patterns(evaluation, b or a, page="overview")
     group = straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)

@@ -18,7 +18,7 @@ with guarded("The Review page"):
     evaluation = open_evaluation()
     sentence = "People look at what differs, one card at a time, and say whether gold or the extraction is right."
     heading("Review", sentence, evaluation, folded=True)
-    show_changes()
+    show_changes("review", evaluation.id)
     if review is not None:
         show_review(evaluation, review)
     else:

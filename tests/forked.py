@@ -87,7 +87,7 @@ def popen(imported: tuple[str, ...], modules: Sequence[str]) -> type["subprocess
             self.pid = stem_of(imported).start(
                 args[at:],
                 {**standard, **{fd: fd for fd in pass_fds}},
-                folder or os.getcwd(),
+                os.fspath(folder or os.getcwd()),
                 os.environ if environment is None else environment,
                 new_session,
             )

@@ -13,10 +13,13 @@ from pathlib import Path
 from types import TracebackType
 
 from evaljson.store.location import FOLDER_VARIABLE, URL_VARIABLE
+from tests.forked import popen
 
 ROOT = Path(__file__).parents[1]
 START_SECONDS = float(os.environ.get("EVALJSON_TEST_START_SECONDS", "60"))
 """How long a server may take to answer; more on a machine with much else to do."""
+FORKING = popen(("tests.app_imports",), ("streamlit",)) if sys.platform == "linux" else subprocess.Popen
+"""Starts a server as a fork of a process that has imported what all servers need."""
 
 
 class Server:
@@ -48,7 +51,7 @@ class Server:
     def start(self) -> None:
         """Gives back once it answers. Raises RuntimeError with the end of the log where it does not."""
         with self.log.open("ab") as out:
-            self._process = subprocess.Popen(
+            self._process = FORKING(
                 self.command(), cwd=self._root, stdout=out, stderr=subprocess.STDOUT, env=self._variables()
             )
         self._wait(self._process)

@@ -21,7 +21,7 @@ def escaped(text: str) -> str:
 
 def unescaped(text: str) -> str:
     """Undo `escaped`."""
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "\\u" in text else text
 
 
 def dumped(value: Any, default: Callable[[Any], Any] | None = None) -> str:

@@ -53,7 +53,8 @@ def _current_folder() -> Iterator[None]:
     try:
         yield
     finally:
-        sys.path.remove(here)
+        # The last one: where the current folder stands on the path already, it keeps its place.
+        del sys.path[len(sys.path) - 1 - sys.path[::-1].index(here)]
 
 
 def _from_file(file: Path) -> ModuleType:

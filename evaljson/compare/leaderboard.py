@@ -15,13 +15,14 @@ from typing import Final
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.ranks import RankedRuns
-from evaljson.compare.shared_records import comparable_runs
+from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
 from evaljson.results.clusters import Clustering
-from evaljson.results.fully_right import RightShare
-from evaljson.results.losses import lost
+from evaljson.results.f1_lost import f1_lost_by_field, shares
+from evaljson.results.fully_right import RightShare, records_right
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.scoring.tallies import mean
@@ -32,12 +33,12 @@ WORST_FIELDS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class WorstField:
-    """A field that a run loses much by."""
+    """A field that costs a run much of its F1."""
 
     field: str
     """The schema path."""
     share: float
-    """Of the weight that the run loses, 0..1."""
+    """Of what the mean F1 of the run loses, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Place:
     worst_rank: int
     """The number of runs without those that are detectably worse."""
     right: RightShare
-    """How many of its own records are fully right."""
+    """How many of the shared records are fully right."""
     worst: tuple[WorstField, ...]
-    """The fields that lose most; keys that the schema lacks are none."""
+    """The fields that cost most of that F1; keys that the schema lacks are none."""
     beyond: float = 0.0
-    """The share of its loss at keys that the schema lacks."""
+    """The share of what it loses at keys that the schema lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ def board_and_ranked(
             intervals[number[name]],
             1 + int(better[:, number[name]].sum()),
             len(names) - int(better[number[name]].sum()),
-            ranked[name].records_right,
-            *worst_fields(ranked[name]),
+            records_right(ranked[name].tallies.rows, lined_up.clusters, lined_up.places[number[name]]),
+            *worst_fields(ranked[name], lined_up.places[number[name]]),
         )
         for name in order
     )
@@ -131,13 +132,23 @@ def board_and_ranked(
     return board, lined_up
 
 
-def worst_fields(run: RunResult) -> tuple[tuple[WorstField, ...], float]:
-    """Return the fields that lose most, and the share of the loss at keys that the schema lacks."""
-    losses = lost(*run.tallies.by_field())
-    total = float(losses.sum())
+def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[tuple[WorstField, ...], float]:
+    """Return the fields that cost mean F1 most, and the share of what it loses at keys that the schema lacks.
+
+    `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run.
+    """
     fields: Sequence[str] = run.tallies.rows.fields
+    losses = f1_lost_by_field(run.tallies, None if places is None else _are_in(places, run.tallies.rows.records))
     undeclared = set(run.undeclared)
-    of_fields = np.array([0.0 if path in undeclared else 1.0 for path in fields]) * losses
+    is_beyond = np.array([path in undeclared for path in fields], np.bool_)
+    parts = shares(losses, float(losses.sum()))
+    of_fields = np.where(is_beyond, 0.0, parts)
     order = np.argsort(-of_fields, kind="stable")[:WORST_FIELDS].tolist()
-    worst = tuple(WorstField(fields[at], float(losses[at]) / total) for at in order if of_fields[at] > 0)
-    return worst, 1 - float(of_fields.sum()) / total if total else 0.0
+    worst = tuple(WorstField(fields[at], float(parts[at])) for at in order if of_fields[at] > 0)
+    return worst, float(parts[is_beyond].sum())
+
+
+def _are_in(places: Ints, records: int) -> Bools:
+    are_in = np.zeros(records, np.bool_)
+    are_in[places[places != ABSENT_HERE]] = True
+    return are_in

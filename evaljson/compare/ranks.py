@@ -48,13 +48,14 @@ class RankedRuns:
     ) -> None:  # fmt: skip
         """Line up the shared records. Raises InputError where there are none, and as `leaderboard` for `cluster`."""
         self.names, self.confidence = tuple(runs), confidence
-        self._places = shared_places(list(runs.values()), (self.names[0], self.names[-1]))
-        first, at_first = runs[self.names[0]], self._places[0].tolist()
+        self.places = shared_places(list(runs.values()), (self.names[0], self.names[-1]))
+        """By run, the places of the shared records in it; -1 for a stray that it lacks."""
+        first, at_first = runs[self.names[0]], self.places[0].tolist()
         clustered = own_clusters(first, at_first) if cluster is None else make_clusters(first, at_first, cluster)
         self.clusters = None if clustered is None else clustered.numbers
         self.about = None if clustered is None else clustered.about
         every = [record_figures(*run.tallies.by_record()).f1 for run in runs.values()]
-        self.f1: Floats = np.stack([_at(f1, at) for f1, at in zip(every, self._places, strict=True)], axis=1)
+        self.f1: Floats = np.stack([_at(f1, at) for f1, at in zip(every, self.places, strict=True)], axis=1)
 
     @cached_property
     def better(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -75,7 +76,7 @@ class RankedRuns:
         f1 = self.f1.copy()
         for number, name in enumerate(self.names):
             if name in after:
-                f1[:, number] = _at(after[name], self._places[number])
+                f1[:, number] = _at(after[name], self.places[number])
         there = ~np.isnan(f1).any(axis=1)
         if not there.any():
             return None

@@ -19,6 +19,12 @@ UNKNOWN: Final = "The floor is not known: some fields are decided by a comparato
 NOTHING: Final = "There is no floor: gold has nothing to score."
 
 
+def floor_in_short(floors: Floors) -> str:
+    """Say the highest floor in a few words, or why there is none."""
+    highest = floors.highest
+    return floor_sentence(floors) if highest is None else f"Floor: F1 {points(highest.f1)}."
+
+
 def floor_sentence(floors: Floors) -> str:
     """Say how far one gets without reading a document."""
     highest = floors.highest

@@ -9,6 +9,7 @@ from evaljson.store import Job, Store
 from evaljson.workspace.floors import FLOORS, look_at_floors
 from evaljson.workspace.kept_standing import BASELINE, STANDING
 from evaljson.workspace.leaks_found import LEAKS, look_for_leaks
+from evaljson.workspace.looked_again import LOOK_AGAIN, RUN, look_again
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
 from evaljson.workspace.review_job import REVIEW, make_review_asked
@@ -56,6 +57,13 @@ def _standing(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {}
 
 
+def _look_again(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look at the errors of a large run again, for another version of evaljson."""
+    assert job.evaluation is not None
+    look_again(store, job.evaluation, job.payload[RUN], by=job.created_by, tell=tell)
+    return {}
+
+
 def _leaks(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     """Look for gold inside prompts, or twice in itself."""
     assert job.evaluation is not None
@@ -79,4 +87,5 @@ KINDS: Final[Mapping[str, Work]] = {
     FLOORS: _floors,
     REVIEW: _review,
     STANDING: _standing,
+    LOOK_AGAIN: _look_again,
 }

@@ -36,6 +36,7 @@ class RecordCollector:
         self.repaired_values: dict[int, tuple[RepairedValue, ...]] = {}
         self.unread: dict[int, str] = {}
         self.unread_ids: dict[int, RecordId] = {}
+        self.cut_off: dict[int, str | None] = {}
         self.taken_from: str | None = None
         self._n_unlisted = 0
         self._n_values = 0
@@ -121,6 +122,11 @@ class RecordCollector:
         self._n_values += len(values)
         if values:
             self.repaired_values[at] = (*self.repaired_values.get(at, ()), *values)
+
+    def note_cut(self, inside: str | None) -> None:
+        """Note that the reply of the record that is taken or refused next ended early: where it was open, if known."""
+        if self.kind == "extracted":
+            self.cut_off[len(self.records)] = inside
 
     def _judge(self, source: SourceText, value: Any, span: tuple[int, int], path: str) -> LoadProblem | None:
         stray = source.not_utf8(*span)

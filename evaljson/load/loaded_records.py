@@ -94,6 +94,9 @@ class LoadedRecords:
     """Index in `records` -> the values of a repaired record that are not what its text has, each with both."""
     set_aside: SetAside | None = None
     """Gold records that someone left out; None for none."""
+    cut_off: dict[int, str | None] = field(default_factory=dict)
+    """Index in `records` of each extracted record whose reply ended early -> the path of the innermost object or array
+    that was open there; None if the record could not be read."""
 
     @property
     def lossy(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from evaljson.base.limits import current
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
-from evaljson.load.file_endings import JSON, REPLIES
+from evaljson.load.file_endings import JSON
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
@@ -30,6 +30,7 @@ from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.json.whole_document import read_at_once
 from evaljson.load.loaded_records import Kind, LoadedRecords, excerpt
 from evaljson.load.model_text.which_object import Meant, Pick
+from evaljson.load.reply_file import is_reply
 from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_content, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
@@ -94,6 +95,7 @@ def read_records(
         unread_ids=collector.unread_ids,
         taken_from=collector.taken_from,
         repaired_values=collector.repaired_values,
+        cut_off=collector.cut_off,
     )
 
 
@@ -134,7 +136,7 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         words = read_parquet(raw.data, collector, raw.name, limit)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)
-    if _is_reply(content):
+    if is_reply(content.name, content.data, collector.id_field):
         name = PurePath(content.name).name
         one = FileEntry(name, lambda most: content.data[:most], len(content.data))
         digest, _ = read_files(iter([one]), collector, name, repair=repair)
@@ -151,12 +153,6 @@ def _lines(source: Source, name: str | None, collector: RecordCollector) -> _Ori
     collector.allowance.name = content.name
     collector.allowance.check_json(content.data)
     return _Origin(read_lines(content.data, collector, content.skipped), content.name, content.sha256)
-
-
-def _is_reply(content: Content) -> bool:
-    """Check whether it is a text that begins with something else than JSON, as the reply of a model may."""
-    match = _FILLED.search(content.data)
-    return content.name.lower().endswith(REPLIES) and match is not None and match.group() not in (b"{", b"[")
 
 
 def _read(content: Content, collector: RecordCollector) -> str:

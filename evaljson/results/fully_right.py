@@ -47,9 +47,15 @@ def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows], clusters: Ints | No
     return FullyRight(records_right(rows, clusters), _of_rows(list(arrays.values()), rows.records, clusters), per_array)
 
 
-def records_right(rows: Rows, clusters: Ints | None = None) -> RightShare:
-    """Count the records alone: quick, as no rows of arrays are looked for."""
+def records_right(rows: Rows, clusters: Ints | None = None, places: Ints | None = None) -> RightShare:
+    """Count the records alone: quick, as no rows of arrays are looked for.
+
+    `places`: of the records that count, -1 for one that the run lacks, in which nothing is wrong; None stands for all.
+    `clusters` are of these.
+    """
     worst = _of_records(rows)
+    if places is not None:
+        worst = np.append(worst, np.int8(NOTHING))[places]
     counts = np.bincount(worst, minlength=WRONG + 1)
     right, wrong = int(counts[NOTHING] + counts[RIGHT]), int(counts[WRONG])
     decided = right + wrong

@@ -1,20 +1,21 @@
-"""Where a run loses weight: by field, by record, and by both.
+"""Where a run loses: what mean F1 loses by each field (evaljson.results.f1_lost), and the weight that a record loses.
 
 Lost weight is (G + E) / 2 - S with the sums of evaljson.scoring.tallies: a wrong value loses its weight, a missing
-or an invented one half of it. The share of the weight that is not lost is the pooled F1.
+or an invented one half of it. It says how much is wrong in one record; no share is one of it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.aggregate import record_ids
+from evaljson.results.f1_lost import Tallied, f1_lost_by_field, f1_lost_in_all, shares
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, NAMES, OMISSION
-from evaljson.scoring.tallies import Rows, Tallies
+from evaljson.scoring.tallies import Rows
 from evaljson.wording.words import CODES, LOOKS
 
 if TYPE_CHECKING:
@@ -24,15 +25,6 @@ _CELLS: Final = 8
 """Cells of records x fields for each result up to which all of them are looked at at once."""
 NOTHING: Final = -1
 """In place of a field that no result has."""
-
-
-class Tallied(Protocol):
-    """A run, or part of what it counted."""
-
-    @property
-    def tallies(self) -> Tallies:
-        """Its counts and sums."""
-        ...
 
 
 def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
@@ -56,38 +48,38 @@ def worst_first(run: RunResult) -> Ints:
 
 
 def field_table(run: Tallied) -> pd.DataFrame:
-    """Return one row per field, greatest loss first.
+    """Return one row per field, what costs mean F1 most first.
 
-    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, affected (records
-    in which it is wrong, missing or invented), among (records with a result), and one per status, named as in LOOKS.
+    Columns: field, f1, precision, recall (pooled over its values, None where undefined), f1_lost (of mean F1, 0..1),
+    share (of what mean F1 loses by all fields of the records), results, affected (records in which it is wrong, missing
+    or invented), among (records with a result), and one per status, named as in LOOKS.
     """
     import pandas as pd
 
     tallies = run.tallies
     score, gold, extracted = tallies.by_field()
-    losses = lost(score, gold, extracted)
+    losses = f1_lost_by_field(tallies)
     counts = tallies.statuses_by_field()[:, CODES]
-    total = float(losses.sum())
     frame = pd.DataFrame(
         {
             "field": pd.Series(tallies.rows.fields, dtype=object),  # a key may hold text that Arrow cannot take
             "f1": _ratios(2 * score, gold + extracted),
             "precision": _ratios(score, extracted),
             "recall": _ratios(score, gold),
-            "lost": losses,
-            "share": losses / total if total else np.zeros_like(losses),
+            "f1_lost": losses,
+            "share": shares(losses, f1_lost_in_all(tallies)),
             "results": counts.sum(axis=1),
             "affected": records_by_field(tallies.rows, faulty=True),
             "among": records_by_field(tallies.rows),
             **{look.label: counts[:, i] for i, look in enumerate(LOOKS)},
         }
     )
-    return frame.sort_values("lost", ascending=False, kind="stable", ignore_index=True)
+    return frame.sort_values("f1_lost", ascending=False, kind="stable", ignore_index=True)
 
 
 def worst_field(run: Tallied) -> str | None:
-    """Return the field that loses most, the first one of `field_table`; None without any."""
-    losses = lost(*run.tallies.by_field())
+    """Return the field that costs mean F1 most, the first one of `field_table`; None without any."""
+    losses = f1_lost_by_field(run.tallies)
     return run.tallies.rows.fields[int(np.argmax(losses))] if len(losses) else None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
+from evaljson.load.cut_reply import CutReply
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import totals
@@ -107,6 +108,8 @@ class RunResult:
     """Schema paths of `per_field` that the eval schema lacks: keys that only extracted records have."""
     judged: JudgeUsage | None = field(default=None, compare=False)
     """How many questions a judge was asked, and their cost; None where no judge was asked."""
+    cut_off: tuple[CutReply, ...] = field(default=(), compare=False)
+    """Records whose reply ended early, where who read them says so (`evaljson.results.cut_off`)."""
     table: Results = field(default_factory=NoResults, repr=False, compare=False)
     """The columnar results behind it."""
     signer: Callable[[], Mapping[str, Any]] = field(default=dict, repr=False, compare=False)
@@ -181,6 +184,7 @@ class RunResult:
             duplicates=(),
             problems=(),
             clusters=None if self.clusters is None else self.clusters.only(at),
+            cut_off=tuple(one for one in self.cut_off if one.record_id in ids),
             types=None if self.types is None else tuple(self.types[place] for place in at),
             positions=tuple(self.positions[place] for place in at),
             table=table,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +12,7 @@ from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.scale.chunk_refs import ChunkRef
 from evaljson.scale.plan import ChunkPlan
 from evaljson.scale.run_chunk import run_chunk
+from evaljson.scale.workers import AHEAD, Workers
 
 DIED: Final = "the process that scored it ended, with another chunk beside it and alone"
 
@@ -43,35 +43,43 @@ def said(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-def in_processes(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, workers: int) -> Iterator[Done]:
-    """Score in processes of this machine. A chunk whose process dies is tried once more, alone. Raises as `here`."""
+def in_processes(
+    folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, workers: Workers, *, and_here: bool
+) -> Iterator[Done]:
+    """Score in processes of this machine, and in this one meanwhile if `and_here`.
+
+    A chunk whose process dies is tried once more, alone. Raises as `here`.
+    """
     left = list(refs)
     while left:
         suspects: list[ChunkRef] = []
-        with _pool(min(workers, len(left))) as pool:
-            for done in _submitted(pool, folder, left, plan, 2 * workers):
-                if isinstance(done, Done):
-                    yield done
-                else:
-                    suspects = done
-        finished = len(suspects)
-        yield from _one_at_a_time(folder, suspects, plan)
-        if not finished:
+        for done in _shared(workers, folder, left, plan, and_here):
+            if isinstance(done, Done):
+                yield done
+            else:
+                suspects = done
+        if not suspects:
             return
+        workers.close()
+        yield from _one_at_a_time(folder, suspects, plan)
 
 
-def _submitted(
-    pool: ProcessPoolExecutor, folder: str, left: list[ChunkRef], plan: ChunkPlan, most: int
+def _shared(
+    workers: Workers, folder: str, left: list[ChunkRef], plan: ChunkPlan, and_here: bool
 ) -> Iterator[Done | list[ChunkRef]]:
     """Give what is done, taking it from `left`; where a process died, the chunks that were under way, and end."""
     under_way: dict[Future[dict[str, Any]], ChunkRef] = {}
     suspects: list[ChunkRef] = []
+    pool = workers.begin(len(left))
     try:
         while (left or under_way) and not suspects:
-            while left and len(under_way) < most:
+            # What is handed to a process that has not started yet would be done here sooner.
+            while left and len(under_way) < AHEAD * (workers.ready() if and_here else workers.count):
                 ref = left.pop(0)
                 under_way[pool.submit(run_chunk, folder, ref, plan)] = ref
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            if left and and_here:
+                yield from here(folder, [left.pop(0)], plan)
+            for future in wait(under_way, 0 if left and and_here else None, FIRST_COMPLETED).done:
                 ref = under_way.pop(future)
                 try:
                     yield Done(ref, future.result())
@@ -94,8 +102,8 @@ def _one_at_a_time(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan) -> It
     """Score in a process that has one chunk at a time, and is replaced where it dies: the chunk is then to blame."""
     left = list(refs)
     while left:
-        with _pool(1) as pool:
-            died = False
+        with Workers(1) as alone:
+            pool, died = alone.begin(1), False
             while left and not died:
                 ref = left.pop(0)
                 try:
@@ -107,11 +115,6 @@ def _one_at_a_time(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan) -> It
                     raise
                 except Exception as error:
                     yield Done(ref, None, said(error))
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    # A fork would copy locks that threads of this process hold.
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
 
 
 def on_dask(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, address: str) -> Iterator[Done]:

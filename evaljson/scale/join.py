@@ -16,7 +16,8 @@ import numpy as np
 from evaljson.base.arrays import AnyInts
 from evaljson.base.errors import InputError
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
-from evaljson.scale.line_index import NULL, UNREADABLE, LineIndex
+from evaljson.scale.line_index import LineIndex
+from evaljson.scale.line_parts import NULL, UNREADABLE
 
 CHUNK_BYTES: Final = 16 << 20
 """Bytes of both sides of a chunk: in memory they take about ten times as many."""

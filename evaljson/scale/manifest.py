@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from evaljson.base.errors import InputError
 from evaljson.load import read_records
-from evaljson.load.id_noticed import ids_not_used
 from evaljson.scale.chunk import parsed
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
+from evaljson.scale.id_note import note_on_ids
 from evaljson.scale.join import chunks_by_hash, chunks_in_order
 from evaljson.scale.line_index import LineIndex, check_ids, index_lines, unpacked
 from evaljson.scale.plan import ChunkPlan, signature_hash
 from evaljson.scale.run_chunk import write_whole
+from evaljson.scale.workers import Workers
 
 FORMAT: Final = 1
 _FILE: Final = "manifest.json"
@@ -80,9 +82,11 @@ def read_manifest(folder: str | Path) -> Manifest | None:
 
 def opened(
     folder: str, gold: str, extracted: str, plan: ChunkPlan, chunk_bytes: int,
-    report: Callable[[str, float], None] = lambda what, share: None,
+    workers: Workers, report: Callable[[str, float], None] = lambda what, share: None,
 ) -> Manifest:  # fmt: skip
     """Return the manifest of the folder, made if there is none. `report` is called with what is read and how far.
+
+    `workers` are begun where there is more than a chunk to score, and help to find the lines.
 
     Raises InputError where the folder holds a run of other files, or under another plan; LoadError, SchemaError.
     """
@@ -90,7 +94,7 @@ def opened(
     known = read_manifest(folder)
     if known is None:
         _refuse_others(Path(folder))
-        made = _made(folder, gold, extracted, plan, chunk_bytes, signature, report)
+        made = _made(folder, gold, extracted, plan, chunk_bytes, signature, workers, report)
         write_whole(Path(folder) / _FILE, json.dumps(made.as_json(), ensure_ascii=True).encode())
         return made
     for part, what in _PARTS.items():
@@ -117,12 +121,20 @@ def _refuse_others(folder: Path) -> None:
 
 def _made(
     folder: str, gold: str, extracted: str, plan: ChunkPlan, chunk_bytes: int, signature: Mapping[str, Any],
-    report: Callable[[str, float], None],
+    workers: Workers, report: Callable[[str, float], None],
 ) -> Manifest:  # fmt: skip
     id_field, spool = plan.joined_by(plan.tree()), Path(folder, "spool").absolute()
     Path(folder, "chunks").mkdir(parents=True, exist_ok=True)
-    left = _indexed(gold, id_field, plan.gold, spool, lambda share: report("Reading gold", share))
-    right = _indexed(extracted, id_field, plan.extracted, spool, lambda share: report("Reading extracted", share))
+    files = [unpacked(str(Path(file).absolute()), spool) for file in (gold, extracted)]
+    most = -(-sum(Path(file).stat().st_size for file in files) // chunk_bytes)
+    if workers.count and most > 1:
+        workers.begin(most)
+    left, right = (
+        _indexed(file, id_field, reading, workers, partial(report, what))
+        for file, reading, what in zip(
+            files, (plan.gold, plan.extracted), ("Reading gold", "Reading extracted"), strict=True
+        )
+    )
     if id_field is not None:
         check_ids(left, id_field, "gold")
         check_ids(right, id_field, "extracted")
@@ -130,17 +142,16 @@ def _made(
     report("Sorting into chunks", 0.0)
     chunks = in_order if in_order is not None else chunks_by_hash(left, right, chunk_bytes, spool)
     _refuse_texts(chunks[0].extracted, plan)
-    note = None if id_field is not None else _note(chunks, plan)
+    note = None if id_field is not None else note_on_ids(chunks, plan, workers)
     inputs = {"gold": _about(gold, left), "extracted": _about(extracted, right)}
     return Manifest(signature, inputs, "hash" if in_order is None else "order", note, tuple(chunks), dict(plan.schema))
 
 
 def _indexed(
-    file: str, id_field: str | None, reading: Mapping[str, Any], spool: Path, report: Callable[[float], None]
+    file: str, id_field: str | None, reading: Mapping[str, Any], workers: Workers, report: Callable[[float], None]
 ) -> LineIndex:
-    plain = unpacked(str(Path(file).absolute()), spool)
-    size = max(Path(plain).stat().st_size, 1)
-    return index_lines(plain, id_field, dict(reading), lambda done: report(done / size))
+    size = max(Path(file).stat().st_size, 1)
+    return index_lines(file, id_field, dict(reading), lambda done: report(done / size), workers)
 
 
 def _about(file: str, index: LineIndex) -> dict[str, Any]:
@@ -164,24 +175,3 @@ def _refuse_texts(first: LineSlice, plan: ChunkPlan) -> None:
             f"{first.name}: the records seem to be in the text of {loaded.taken_from!r}; say so by --text-field "
             f"{loaded.taken_from}, or that they are not by --no-detect (in Python text_field in extracted_reading)."
         )
-
-
-def _note(chunks: list[ChunkRef], plan: ChunkPlan) -> str | None:
-    """Say whether records paired by position have ids that pair them otherwise; only their ids are kept."""
-    from evaljson.load.id_names import sounds_like_id
-
-    kept: dict[str, list[Any]] = {"gold": [], "extracted": []}
-    names: list[str] | None = None
-    for ref in chunks:
-        for kind, part, reading in (("gold", ref.gold, plan.gold), ("extracted", ref.extracted, plan.extracted)):
-            given = {"text_field": False, **reading}
-            loaded = read_records(part.read(), kind="extracted", lines=True, **given)
-            for record in loaded.records:
-                if names is None and record is not None:
-                    names = [key for key in record if sounds_like_id(key)]
-                    if not names:
-                        return None
-                keys = names or []
-                kept[kind].append(None if record is None else {key: record[key] for key in keys if key in record})
-    gold = [{} if record is None else record for record in kept["gold"]]
-    return ids_not_used(gold, kept["extracted"])

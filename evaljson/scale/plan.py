@@ -14,7 +14,7 @@ from evaljson.comparators.base import says
 from evaljson.comparators.registry import find_comparator
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.apply_post_process import PostProcess
-from evaljson.results.signature import Signer
+from evaljson.results.signature import Signer, plug_ins_signed
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 
@@ -68,6 +68,11 @@ class ChunkPlan:
     def joined_by(self, tree: SchemaNode) -> str | None:
         """Return the key that joins the records; None for their positions."""
         return self.id_field or tree.id_field
+
+    def runs_own_code(self) -> bool:
+        """Check whether comparators, transforms or post-processors of users score too. Raises as `tree`."""
+        self.tree()
+        return bool(self.post_process) or any(plug_ins_signed().values())
 
     def signature(self) -> dict[str, Any]:
         """Return what the numbers depend on besides the records: two plans with the same one give the same results."""

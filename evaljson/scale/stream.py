@@ -20,6 +20,7 @@ from evaljson.scale.manifest import Manifest, opened
 from evaljson.scale.plan import ChunkPlan, RowKind
 from evaljson.scale.run_chunk import done_document, write_whole
 from evaljson.scale.summary import StreamSummary, Unscored, summarise
+from evaljson.scale.workers import Workers
 
 SUMMARY = "summary.json"
 
@@ -98,26 +99,28 @@ def score_in_parts(
     if chunk_bytes < 1:
         raise InputError(f"chunk_bytes is a number from 1 on, not {chunk_bytes}")
     folder = str(Path(folder).absolute())
-    manifest = opened(
-        folder, gold, extracted, plan, chunk_bytes, lambda what, share: report(StreamProgress(what, share))
-    )
-    work = _RunningSums(folder, manifest, plan)
-    todo = work.take_done()
-    engine = (
-        on_dask(folder, todo, plan, dask)
-        if dask is not None
-        else in_processes(folder, todo, plan, workers)
-        if workers > 1 and len(todo) > 1
-        else here(folder, todo, plan)
-    )
-    work.report(report)
-    for done in engine:
-        if done.document is None:
-            work.unscored.append(Unscored(done.ref.number, done.ref.gold.records, done.why))
-        else:
-            work.add(done.document)
-        work.fresh += done.ref.gold.records
+    runs_own = plan.runs_own_code()  # which may end a process: not this one, where there are others
+    with Workers(0 if dask is not None or workers == 1 else workers - (not runs_own)) as pool:
+        manifest = opened(
+            folder, gold, extracted, plan, chunk_bytes, pool, lambda what, share: report(StreamProgress(what, share))
+        )
+        work = _RunningSums(folder, manifest, plan)
+        todo = work.take_done()
+        engine = (
+            on_dask(folder, todo, plan, dask)
+            if dask is not None
+            else in_processes(folder, todo, plan, pool, and_here=not runs_own)
+            if workers > 1 and len(todo) > 1
+            else here(folder, todo, plan)
+        )
         work.report(report)
+        for done in engine:
+            if done.document is None:
+                work.unscored.append(Unscored(done.ref.number, done.ref.gold.records, done.why))
+            else:
+                work.add(done.document)
+            work.fresh += done.ref.gold.records
+            work.report(report)
     summary = work.summary()
     written = json.dumps(summary.as_json(), indent=1, ensure_ascii=True, default=str)
     write_whole(Path(folder) / SUMMARY, written.encode())

@@ -44,11 +44,18 @@ class Rows:
 class Tallies:
     """Sums over the rows of one run: by record, by field and overall."""
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: Rows, part_of: Tallies | None = None) -> None:
+        """Take the rows; `part_of` are the tallies of the whole records where these are only some of their rows."""
         self.rows = rows
+        self._part_of = part_of
         self._statuses = self._statuses_by_field()
         self.counts: Ints = self._statuses.sum(axis=0)
         """Results by status."""
+
+    @property
+    def whole(self) -> Tallies:
+        """The tallies of all rows of these records, by the same numbers."""
+        return self if self._part_of is None else self._part_of.whole
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
         """Return S, G and E of each record, read-only."""

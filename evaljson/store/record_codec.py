@@ -67,6 +67,8 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
     }
     if loaded.set_aside is not None:  # it came later: other records keep the bytes, and so the id, that they had
         report["set_aside"] = [loaded.set_aside.sha256, [_row(*row) for row in loaded.set_aside.rows.items()]]
+    if loaded.cut_off:
+        report["cut_off"] = [[place, inside] for place, inside in loaded.cut_off.items()]
     records = list(loaded.records)
     return to_bytes({"records": records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
@@ -138,6 +140,7 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
                 for place, values in facts.get("repaired_values", [])
             },
             set_aside=_set_aside(facts.get("set_aside")),
+            cut_off=dict(facts.get("cut_off", [])),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base.jsontypes import type_name
 from evaljson.base.params import Param
@@ -38,6 +38,7 @@ _MOST_BITS = 4096
 ARABIC_DECIMAL, ARABIC_GROUP = "\u066b", "\u066c"
 CORE = re.compile(rf"[.,{ARABIC_DECIMAL}]?\d(?:[\d.,' {ARABIC_DECIMAL}{ARABIC_GROUP}]*\d)?[.,]?(?:[eE][+-]?\d{{1,3}})?")
 """Digits with their separators, in a text that went through `plain`."""
+_SIGNED = re.compile(rf"(?P<sign>[+-]?) ?(?P<core>{CORE.pattern})")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\D\d{3})+|[1-9]\d?(?:\D\d{2})+\D\d{3}")
 _EITHER_WAY = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _SAME = {
@@ -61,6 +62,8 @@ class NumberReading:
 
 def plain(text: str) -> str:
     """Write digits of any script as 0-9, all spaces alike, dashes as -, apostrophes as '; drop direction marks."""
+    if text.isascii():
+        return text.translate(_ASCII).strip()
     return "".join(map(_plain_character, unicodedata.normalize("NFC", text))).strip()
 
 
@@ -70,6 +73,10 @@ def _plain_character(character: str) -> str:
     if character.isdecimal():
         return str(unicodedata.decimal(character))
     return " " if character.isspace() else character
+
+
+_ASCII: Final = {code: _plain_character(chr(code)) for code in range(128)}
+"""What each character becomes in texts that have no others."""
 
 
 def read_number(value: Any, decimal: str = ".") -> NumberReading:
@@ -91,7 +98,7 @@ def of_number(value: Any) -> NumberReading:
 
 @lru_cache(maxsize=8192)
 def _read_text(text: str, decimal: str) -> NumberReading:
-    match = re.fullmatch(rf"(?P<sign>[+-]?) ?(?P<core>{CORE.pattern})", plain(text))
+    match = _SIGNED.fullmatch(plain(text))
     if match is None:
         return NumberReading(None, f"is text that is not a number: {short(text)}")
     reading = read_digits(match["core"], decimal)

@@ -2,7 +2,8 @@
 
 F1 and similar figures are shown in points, from 0 to 100, with ONE decimal. They get a second one only where, with one,
 a difference would look like none, or none like a difference: the figures look alike and are not, or only rounding sets
-them apart. A column of numbers has the same decimals in all its rows.
+them apart. A column of numbers has the same decimals in all its rows, and so have F1, precision and recall beside each
+other.
 
 A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: whoever subtracts 79.7 from 90.6 reads
 10.9, although 10.97 before rounding would have become 11.0. So it may be a step away from the difference before
@@ -39,9 +40,12 @@ def digits_of(*differences: float | None) -> int:
     return digits_for(0.0, list(differences))
 
 
-def in_points(a: float | None, b: float | None) -> tuple[str, str, str]:
-    """Write both figures and B minus A as they are shown; undefined is a dash."""
-    digits = digits_for(a, b)
+def in_points(a: float | None, b: float | None, digits: int | None = None) -> tuple[str, str, str]:
+    """Write both figures and B minus A as they are shown; undefined is a dash.
+
+    `digits` are those of other figures beside them, by `digits_for`; without any, their own.
+    """
+    digits = digits_for(a, b) if digits is None else digits
     return points(a, digits), points(b, digits), signed_points(shown_difference(a, b, digits), digits)
 
 

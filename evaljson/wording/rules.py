@@ -11,6 +11,7 @@ from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import replaced_comparators
 from evaljson.comparators.scale import scale_problem, steps_of
 from evaljson.schema.node import SchemaNode, TransformSpec
+from evaljson.wording.transforms import transform_in_words
 
 Params = Mapping[str, Any]
 _LISTED = 4
@@ -27,7 +28,7 @@ def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
 
 
 def transforms_in_words(node: SchemaNode | None) -> str:
-    """Describe how both sides are prepared: "after lowercase, strip"; empty without transforms."""
+    """Describe how both sides are prepared: "after lowercasing, trimming"; empty without transforms."""
     return _after(list(node.transforms)) if node is not None else ""
 
 
@@ -47,8 +48,11 @@ def _entry(entry: Any) -> str:
 
 
 def _after(transforms: list[Any]) -> str:
-    names = [entry.name if isinstance(entry, TransformSpec) else parse_xeval_entry(entry)[0] for entry in transforms]
-    return f"after {', '.join(names)}" if names else ""
+    entries = [
+        (entry.name, entry.params) if isinstance(entry, TransformSpec) else parse_xeval_entry(entry)
+        for entry in transforms
+    ]
+    return f"after {', '.join(transform_in_words(*entry) for entry in entries)}" if entries else ""
 
 
 def _numeric(params: Params) -> str:

@@ -81,7 +81,8 @@ def isolated(name: str) -> str:
 
 
 _UNSEEN_SPACES = re.compile(r"^ +| +$|  +")
-_SHOWN = {"\n": "↵\n", "\t": "⇥\t", "\u00a0": "⍽"}
+NO_BREAK_SIGN = "⍽"
+_SHOWN = {"\n": "↵\n", "\t": "⇥\t", "\u00a0": NO_BREAK_SIGN}
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
 
 

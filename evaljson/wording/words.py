@@ -103,6 +103,19 @@ def counted(count: int, noun: str, plural: str | None = None) -> str:
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
+def ordinal(rank: int) -> str:
+    """Write a place in an order: `1st`, `12th`, `23rd`."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
+    return f"{rank:,}{'th' if rank % 100 in (11, 12, 13) else ending}"
+
+
+def ranks(best: int, worst: int) -> str:
+    """Write the ranks that chance allows: `1st`, `1st or 2nd`, `1st to 3rd`."""
+    if best == worst:
+        return ordinal(best)
+    return f"{ordinal(best)} {'or' if worst == best + 1 else 'to'} {ordinal(worst)}"
+
+
 def dollars(amount: float | None) -> str:
     """Write a price; less than a cent in full, unknown as a dash."""
     if amount is None:

@@ -10,6 +10,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.evaluate import evaluate
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
+from evaljson.results.cut_off import with_cut_off
 from evaljson.results.model import RunResult
 from evaljson.scoring.judging import Judging
 
@@ -36,6 +37,7 @@ def score(
     records: list[Any] = gold.records
     try:
         for_variant = policy.for_variant(records, extracted, schema.get("x-eval-id"))
-        return evaluate(records, extracted.records, schema, **for_variant.arguments(), judge=judge)
+        run = evaluate(records, extracted.records, schema, **for_variant.arguments(), judge=judge)
+        return with_cut_off(run, records, extracted)
     except EvaljsonError as error:
         return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))

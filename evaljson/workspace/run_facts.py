@@ -22,7 +22,9 @@ from evaljson.report.fields.examples import FieldExample, field_examples, weight
 from evaljson.report.fields.unreadable import NoNumbers, unreadable_in
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import KINDS
+from evaljson.report.patterns.one_record import LosesMuch, MostInRecord, loses_much
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
+from evaljson.report.patterns.table import Pattern, PatternField
 from evaljson.report.records.scored_file import RunRemarks, ScoredFile, scored_file
 from evaljson.results.fully_right import FullyRight
 from evaljson.results.losses import worst_field
@@ -46,12 +48,14 @@ class RunSummary:
     """As in RunResult."""
     clusters: str
     """What the intervals go by; "" where nothing says which records belong together."""
+    one_record: LosesMuch | None
+    """The record that causes at least a third of what mean F1 loses."""
 
     @classmethod
     def of(cls, run: RunResult) -> RunSummary:
         """Work it out."""
         clusters = of_intervals(run.clustered)
-        return cls(run.fully_right, len(run.missing), len(run.left_out), run.missing_records, clusters)
+        return cls(run.fully_right, len(run.missing), len(run.left_out), run.missing_records, clusters, loses_much(run))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class SeenFields:
     shares: Mapping[str, float]
     """Of the weight of all results, 0..1."""
     worst: str | None
-    """The field that loses most."""
+    """The field that costs mean F1 most."""
 
     @classmethod
     def of(cls, run: RunResult) -> SeenFields:
@@ -89,7 +93,18 @@ def _names(kind: Any) -> list[Any]:
     return [one.name for one in fields(kind)]
 
 
-_KEPT: Final = (RunFacts, RunSummary, SeenFields, ScoredFile, RunRemarks, ShownPattern)
+_KEPT: Final = (
+    RunFacts,
+    RunSummary,
+    SeenFields,
+    ScoredFile,
+    RunRemarks,
+    ShownPattern,
+    Pattern,
+    PatternField,
+    MostInRecord,
+    LosesMuch,
+)
 _PARTS: Final = json.dumps([__version__, [one.name for one in KINDS], *map(_names, _KEPT)])
 _MEANING: Final = hashlib.sha256(_PARTS.encode()).hexdigest()[:16]
 """What was kept by another version is worked out again."""

@@ -17,6 +17,7 @@ from evaljson.comparators.registry import find_comparator
 from evaljson.evaluate import SlicedEvaluation
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
+from evaljson.results.cut_off import with_cut_off
 from evaljson.results.model import RunResult
 from evaljson.results.saved.in_parts import SavedInParts
 from evaljson.schema.parse.parse import parse_eval_schema
@@ -86,7 +87,7 @@ def score_in_parts(
         slices = SlicedEvaluation(every, extracted.records, schema, records=records, **arguments)
         with SavedInParts() as parts:
             _score_all(slices, parts, tell)
-            run = slices.run(parts.figures())
+            run = with_cut_off(slices.run(parts.figures()), every, extracted)
             return InParts(run, parts.saved(run))
     except EvaljsonError as error:
         return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))

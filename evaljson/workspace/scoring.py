@@ -12,18 +12,18 @@ from evaljson.load import LoadedRecords
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.errors_found import MANY, keep_errors
+from evaljson.workspace.errors_found import MANY
 from evaljson.workspace.gold_copies import keep_copies
 from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
 from evaljson.workspace.kept_standing import keep_standing
+from evaljson.workspace.looked_again import keep_what_pages_say
 from evaljson.workspace.outcome import Failure, Outcome, score
 from evaljson.workspace.placed_datasets import keep_places
 from evaljson.workspace.results_folders import is_of_folders
-from evaljson.workspace.run_facts import facts_of, keep_facts
 from evaljson.workspace.scored_in_parts import InParts, can_be_sliced, records_of_slice, score_in_parts
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.standing import is_for_a_job
-from evaljson.workspace.stored_runs import read_run, settings_signed, store_run
+from evaljson.workspace.stored_runs import settings_signed, store_run
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""
@@ -130,16 +130,8 @@ def score_one(
     del outcome  # what pages say of a run is worked out from what is stored, as they would do it
     if has_many:
         tell(1.0, "what its errors have in common")
-        _keep_what_pages_say(store, stored, gold, extracted, schema, by)
+        keep_what_pages_say(store, stored, gold, extracted, schema, by=by)
     return stored
-
-
-def _keep_what_pages_say(
-    store: Store, stored: Run, gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any], by: str
-) -> None:
-    run = read_run(store, stored, {stored.gold: gold, stored.extracted: extracted}.__getitem__)
-    errors = keep_errors(store, stored, run, by=by)
-    keep_facts(store, stored, facts_of(run, errors.error_patterns(run), gold, extracted, schema), by=by)
 
 
 def is_quick(store: Store, evaluation: Evaluation) -> bool:

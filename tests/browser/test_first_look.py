@@ -43,7 +43,7 @@ def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(
     page.get_by_role("button", name="See which fields go wrong").click()
     settle(page)
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(expected)
-    # Lost weight: city 1 (wrong), born 0.5 (missing), died 0.5 (invented), name 0.
+    # What F1 loses: city twice as much (wrong) as born (missing) and died (invented), name nothing.
     open_cell(page, column=2, row=0)
     table = page.locator("table.ej")
     expect(table).to_contain_text("Londres")

@@ -1,7 +1,10 @@
 import json
+import sys
+from pathlib import Path
 
 import pytest
 
+from evaljson.base.plugins import load_plugin
 from tests.cli.conftest import Run, Write
 
 PLUGIN = """\
@@ -37,6 +40,14 @@ def test_a_file_registers_a_comparator_and_its_prints_stay_out_of_the_results(sc
 def test_a_module_of_the_current_folder_can_be_named(run: Run, write: Write) -> None:
     prepare(write, "cli_module", "close")
     assert run("validate", "gold.jsonl", "-s", "schema.json", "--plugin", "cli_module").exit_code == 0
+
+
+def test_a_plug_in_leaves_the_import_path_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    before = [*sys.path]
+    load_plugin("json")
+    assert sys.path == before
 
 
 def test_a_comparator_that_raises_is_a_warning_and_strict_exits_with_2(score: Run, write: Write) -> None:

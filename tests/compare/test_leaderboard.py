@@ -9,6 +9,7 @@ import pytest
 from evaljson import RunResult, compare_runs, evaluate
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import leaderboard
+from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.ranking_sentence import ranking_sentence
@@ -84,7 +85,28 @@ def test_a_tie_of_many_names_three() -> None:
 def test_only_records_that_all_have_are_ranked() -> None:
     board = leaderboard({"all": run(0.1), "half": run(0.1, 1, records=30)})
     assert board.records == 30
-    assert board.places[0].right.right + board.places[0].right.wrong in (30, 60)
+    assert {place.right.right + place.right.wrong for place in board.places} == {30}
+
+
+def test_what_is_fully_right_is_counted_among_the_records_that_f1_is_over() -> None:
+    runs = {"all": run(0.1), "half": run(0.1, 1, records=30)}
+    shared = [{record.record_id: record.f1 for record in of_run.records} for of_run in runs.values()]
+    by_hand = tuple(sum(one[at] == 1 for at in range(30)) for one in shared)
+    assert by_hand[0] < runs["all"].records_right.right
+    places = {place.name: place.right.right for place in leaderboard(runs).places}
+    assert (places["all"], places["half"]) == by_hand == fully_right_together(*runs.values())
+
+
+def test_a_stray_that_a_run_lacks_is_right_there() -> None:
+    extracted = [{**record, "a": "y"} if record["id"] < 10 else record for record in GOLD]
+    runs = {
+        name: evaluate(GOLD, [*extracted, *strays], SCHEMA, "id", strays="invented")
+        for name, strays in {"without": [], "with": [{"id": 99, "a": "x"}]}.items()
+    }
+    assert {place.name: (place.right.right, place.right.wrong) for place in leaderboard(runs).places} == {
+        "without": (51, 10),
+        "with": (50, 11),
+    }
 
 
 def test_what_cannot_be_compared_is_left_out_with_the_reason() -> None:

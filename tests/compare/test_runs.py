@@ -6,12 +6,13 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.stats import binomtest
 
 import evaljson
 from evaljson import InputError, RunResult, compare_runs, evaluate
-from evaljson.results.losses import field_table
+from evaljson.results.losses import lost
 from evaljson.wording.words import signed_points
 from tests.compare.made import SCHEMA, extracted, gold, run
 
@@ -105,13 +106,15 @@ def test_a_field_of_weight_0_is_in_no_test_and_weights_say_what_is_at_stake() ->
 
 
 def test_weight_gained_is_the_fall_of_lost_weight() -> None:
-    """As Fields tells it of each run: for wrong, missing and invented values, and for the mean of repeats."""
+    """The weight of wrong values, and half of missing and invented ones, of a run or in the mean of repeats."""
     graver, lighter, again = extracted(30, {"name": range(9), "sku": range(4)}), extracted(30), extracted(30)
     for place, record in enumerate(graver[10:17]):
         del record["total"], record["items"][place % 2 :]
     lighter[3]["name"], lighter[4]["items"], again[5]["name"] = "?", [*lighter[4]["items"], {"sku": "u"}], "?"
     a, b, c = (evaluate(gold(30), records, SCHEMA) for records in (graver, lighter, again))
-    of_a, of_b, of_c = (field_table(side).set_index("field")["lost"] for side in (a, b, c))
+    of_a, of_b, of_c = (
+        pd.Series(lost(*side.tallies.by_field()), side.tallies.rows.fields, dtype=float) for side in (a, b, c)
+    )
     assert of_a["name"] == 9
     assert of_a["total"] == 3.5
     for other, theirs in ((b, of_b), ([b, c], (of_b + of_c) / 2)):

@@ -183,9 +183,40 @@ def test_a_single_reply_is_one_record_named_by_its_file(ending: str) -> None:
     assert loaded.format == "reply of a model: one record"
 
 
-@pytest.mark.parametrize("text", ['{"x": 1}\n{"x": 2}', '[{"x": 1}, {"x": 2}]'])
+@pytest.mark.parametrize(
+    ("text", "record"),
+    [
+        ('{"x": 1}', {"x": 1}),
+        (' {"x": 1,\n  "y": []}\n', {"x": 1, "y": []}),
+        ('{"x": 1}\n\nI hope this helps.', {"x": 1}),
+        ('{"x": 1, "y": [2', {"x": 1, "y": [2]}),
+        ('{"seller": {"x": 1}, "buyer": {"x": 2}}', {"seller": {"x": 1}, "buyer": {"x": 2}}),
+        ('{"a": {"x": 1}, "b": {"y": 2}, "c": {"z": 2}}', {"a": {"x": 1}, "b": {"y": 2}, "c": {"z": 2}}),
+        ('{"id": "own", "x": 1}', {"id": "own", "x": 1}),
+    ],
+)
+@pytest.mark.parametrize("ending", [".txt", ".md"])
+def test_a_single_reply_may_begin_as_json_does(text: str, record: Any, ending: str) -> None:
+    loaded = read_records(text.encode(), name=f"doc-7{ending}", kind="extracted", id_field="id")
+    assert (loaded.records, loaded.ids) == ([{"id": "doc-7", **record}], ["doc-7"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"x": 1}\n{"x": 2}',
+        '[{"x": 1}, {"x": 2}]',
+        '{"records": [{"x": 1}, {"x": 2}]}',
+        '{"x": 1}\n{"x": 2}\n{"x": 3',
+    ],
+)
 def test_a_text_of_json_holds_the_records_in_it(text: str) -> None:
     assert read_records(text.encode(), name="all.txt").records == [{"x": 1}, {"x": 2}]
+
+
+def test_a_text_of_records_by_id_holds_them() -> None:
+    loaded = read_records(b'{"a": {"x": 1}, "b": {"x": 2}, "c": {"x": 3}}', name="all.txt")
+    assert (loaded.records, loaded.ids) == ([{"x": 1}, {"x": 2}, {"x": 3}], ["a", "b", "c"])
 
 
 def test_a_folder_of_replies_says_so() -> None:

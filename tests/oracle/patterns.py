@@ -1,6 +1,7 @@
 """The patterns of a run, result by result: the plain way, to check the columns against."""
 
 from collections import Counter, defaultdict
+from itertools import combinations
 from typing import Any
 
 from evaljson import FieldResult, RunResult
@@ -8,9 +9,12 @@ from evaljson.base.paths import is_below
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import of_result
 from evaljson.report.patterns.empty import of_empty
+from tests.oracle.f1_lost import f1_lost
+
+from .shifted import shifted_in
 
 Counts = dict[tuple[str, str], tuple[int, int, float]]
-"""By pattern and field: errors, records, and the weight that they lose."""
+"""By pattern and field: errors, records, and what mean F1 loses by them."""
 
 
 def counts_of(run: RunResult) -> Counts:
@@ -21,36 +25,59 @@ def counts_of(run: RunResult) -> Counts:
     records: dict[tuple[str, str], set[int]] = defaultdict(set)
     lost: dict[tuple[str, str], float] = defaultdict(float)
     never = _never_there(run, listed)
-    exchanged = [exchanged_in(whole.gold, whole.extracted) for whole in run.records]
+    f1_lost_by = {row: float(lost) for _, _, row, lost in f1_lost(run)}
+    exchanged = [_crossings(whole.gold, whole.extracted) for whole in run.records]
+    shifted = [shifted_in(run, record) for record in range(len(run.records))]
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never)
-            if any(is_below(result.path, path) for path in exchanged[record]):
+            name = shifted[record].get(result.path, name)
+            inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
+            if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
                 name = "exchanged"
             values[name, field] += 1
             records[name, field].add(record)
-            lost[name, field] += result.weight * (1 - result.score if result.status == "mismatch" else 0.5)
+            lost[name, field] += f1_lost_by[row]
     return {key: (values[key], len(records[key]), round(lost[key], 9)) for key in values}
 
 
 def exchanged_in(gold: Any, extracted: Any) -> list[str]:
-    """The objects outside lists that are exchanged with one beside them, by a look at the leaves of every two."""
+    """The objects outside lists that are exchanged with one beside them."""
+    return list(_crossings(gold, extracted))
+
+
+def _crossings(gold: Any, extracted: Any) -> dict[str, set[str]]:
+    """The exchanged objects, by a look at the leaves of every two, with the paths of values misread as well."""
     sides = [
         {path: (holder, dict(_leaves("", holder))) for path, holder in _objects("", side) if "[" not in path}
         for side in (gold, extracted)
     ]
-    found: list[str] = []
-    for one in sides[0]:
-        for other in sides[0]:
-            beside = one < other and one.rpartition(".")[0] == other.rpartition(".")[0] and "" not in (one, other)
-            if not beside or one not in sides[1] or other not in sides[1]:
-                continue
-            (a, leaves_a), (b, leaves_b) = sides[0][one], sides[0][other]
-            crossed = leaves_a == sides[1][other][1] and leaves_b == sides[1][one][1]
-            telling = {path for path, (kind, value) in (leaves_a.items() ^ leaves_b.items()) if _tells(kind, value)}
-            if crossed and telling and len(a) > 1 and len(b) > 1 and not {one, other} & set(found):
-                found += [one, other]
-    return [path for path in found if not any(is_below(path, above) and path != above for above in found)]
+    found: dict[str, set[str]] = {}
+    for one, other in combinations(sorted(sides[0]), 2):
+        beside = one.rpartition(".")[0] == other.rpartition(".")[0] and "" not in (one, other)
+        if not beside or one not in sides[1] or other not in sides[1]:
+            continue
+        could, crossed, telling, misread = 0, 0, [0, 0], [set[str](), set[str]()]
+        for number, (here, there) in enumerate(((one, other), (other, one))):
+            own, others, read = sides[0][here][1], sides[0][there][1], sides[1][here][1]
+            for path in own.keys() | others.keys() | read.keys():
+                if own.get(path) == others.get(path) == read.get(path):
+                    continue
+                could += 1
+                if own.get(path) != read.get(path) == others.get(path):
+                    crossed += 1
+                    telling[number] += path in read and _tells(*read[path])
+                elif own.get(path) != read.get(path):
+                    misread[number].add(f"{here}{path}" if path.startswith("[") else f"{here}.{path}")
+        enough = any(telling) if crossed == could else all(telling) and crossed > could / 2
+        large = len(sides[0][one][0]) > 1 and len(sides[0][other][0]) > 1
+        if enough and large and not {one, other} & set(found):
+            found |= {one: misread[0], other: misread[1]}
+    return {
+        path: misread
+        for path, misread in found.items()
+        if not any(is_below(path, above) and path != above for above in found)
+    }
 
 
 def _leaves(path: str, value: Any) -> list[tuple[str, tuple[str, str]]]:
@@ -75,7 +102,7 @@ def _never_there(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]
             continue
         if result.status == "omission":
             omitted[field].add(record)
-        elif result.status in ("match", "mismatch"):
+        elif result.status in ("match", "mismatch", "hallucination"):
             extracted.add(field)
     return {field for field, records in omitted.items() if len(records) > 1 and field not in extracted}
 

@@ -28,17 +28,23 @@ def scored(extracted: list[Any] = EXTRACTED, schema: dict[str, Any] = SCHEMA) ->
     return evaluate(GOLD, extracted, schema)
 
 
-def test_lost_weight_and_pooled_f1_are_two_sides_of_one_sum() -> None:
+def test_lost_weight_of_records_and_pooled_f1_are_two_sides_of_one_sum() -> None:
+    run = scored()
+    _, gold, extracted = (part.sum() for part in run.tallies.by_record())
+    assert 1 - record_losses(run)[1].sum() / ((gold + extracted) / 2) == pytest.approx(run.pooled_f1)
+
+
+def test_what_fields_lose_and_mean_f1_are_two_sides_of_one_sum() -> None:
     run = scored()
     table = field_table(run)
-    _, gold, extracted = (part.sum() for part in run.tallies.by_field())
-    assert 1 - table["lost"].sum() / ((gold + extracted) / 2) == pytest.approx(run.pooled_f1)
+    assert 1 - table["f1_lost"].sum() == pytest.approx(run.mean_f1)
     assert table["share"].sum() == pytest.approx(1)
 
 
 def test_fields_come_by_what_they_lose() -> None:
     table = field_table(scored())
-    assert table[["field", "lost"]].to_numpy().tolist() == [["a", 1.0], ["b", 0.5], ["new", 0.5], ["c", 0.0]]
+    assert table["field"].tolist() == ["a", "b", "new", "c"]
+    assert table["f1_lost"].tolist() == pytest.approx([1 / 6, 1 / 12, 1 / 12, 0])
     assert table.loc[0, ["✓ match", "✗ wrong", "○ missing", "+ invented"]].tolist() == [2, 1, 0, 0]
 
 

@@ -107,7 +107,8 @@ def test_a_compound_names_its_fields() -> None:
 
 def test_transforms_are_told_in_their_order() -> None:
     assert (
-        transforms_in_words(node("exact", **{"x-eval-transform": ["strip", "lowercase"]})) == "after strip, lowercase"
+        transforms_in_words(node("exact", **{"x-eval-transform": ["strip", "lowercase"]}))
+        == "after trimming, lowercasing"
     )
     assert transforms_in_words(node("exact")) == transforms_in_words(None) == ""
 

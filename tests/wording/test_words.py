@@ -12,6 +12,7 @@ from evaljson.wording.words import (
     fraction,
     points,
     points_column,
+    ranks,
     signed_points,
 )
 
@@ -75,3 +76,12 @@ def test_every_status_that_a_result_can_have_has_one_word() -> None:
 def test_the_noise_of_sums_in_another_order_does_not_show(noise: float) -> None:
     assert points(0.7865 + noise) == "78.7"
     assert signed_points(0.7865 + noise) == "+78.7"
+
+
+@pytest.mark.parametrize(
+    ("best", "worst", "words"),
+    [(1, 1, "1st"), (1, 2, "1st or 2nd"), (1, 3, "1st to 3rd"), (4, 11, "4th to 11th"), (12, 13, "12th or 13th"),
+     (21, 22, "21st or 22nd"), (111, 123, "111th to 123rd"), (1000, 1000, "1,000th")],
+)  # fmt: skip
+def test_ranks_are_written_as_people_say_them(best: int, worst: int, words: str) -> None:
+    assert ranks(best, worst) == words

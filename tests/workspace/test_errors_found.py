@@ -46,7 +46,7 @@ def test_what_is_kept_is_what_a_look_at_the_run_finds(
         patterns, faults = find_patterns(run), fault_kinds(run)
         found = kept.error_patterns(run)
         assert found.codes.tolist() == patterns.codes.tolist()
-        assert np.array_equal(found.lost, patterns.lost)
+        assert np.array_equal(found.f1_lost, patterns.f1_lost)
         assert (kept.faults.codes.tolist(), kept.faults.too_long) == (faults.codes.tolist(), faults.too_long)
         assert (patterns.codes >= 0).any()
 

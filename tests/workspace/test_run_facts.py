@@ -1,5 +1,6 @@
 """What a job keeps of a large run for pages is what a look at the run and its records finds."""
 
+import json
 from typing import Any
 
 import pytest
@@ -107,3 +108,8 @@ def test_copies_in_a_large_gold_are_kept(store: Store, monkeypatch: pytest.Monke
     kept_now = kept_copies(store, made.id, made.gold.id, "id")
     assert kept_now == copies_in(gold, "id") == {len(GOLD): 3}
     assert kept_copies(store, made.id, made.gold.id, None) is None
+
+
+def test_facts_kept_with_other_figures_of_patterns_are_another_version() -> None:
+    """A share that was kept as one of lost weight is not shown beside shares of what F1 loses."""
+    assert {"f1_lost", "share"} <= {name for part in json.loads(run_facts._PARTS)[2:] for name in part}

@@ -1,10 +1,13 @@
 """What a job keeps of how many variants stand to each other is what a page would work out."""
 
+import hashlib
+import json
 from itertools import islice
 from typing import Any
 
 import pytest
 
+from evaljson import __version__
 from evaljson.compare import compare_runs
 from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.leaderboard import leaderboard
@@ -21,7 +24,7 @@ from evaljson.suggest.kinds.acceptable_lists import acceptable_lists
 from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.workspace import standing
-from evaljson.workspace.kept_standing import kept_against, kept_standing
+from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
 from evaljson.workspace.scoring import current_runs, look_at_standing, score_due
 from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
 from evaljson.workspace.stored_runs import read_run
@@ -114,6 +117,16 @@ def test_missing_records_are_counted_with_f1_without_them(store: Store, evaluati
 def test_of_two_variants_nothing_is_kept(store: Store, evaluation: Evaluation) -> None:
     score_due(store, evaluation.id, by="ann", tell=nothing)
     assert store.settings.all(f"standing:{evaluation.id}") == {}
+
+
+def test_what_was_kept_when_shares_were_of_lost_weight_is_not_used(store: Store) -> None:
+    evaluation, _ = made(store)
+    scope, ids = f"standing:{evaluation.id}", ids_of(store, evaluation)
+    now = store.settings.get(scope, standing_key(ids))
+    before = hashlib.sha256(json.dumps([__version__, list(ids.items()), None]).encode()).hexdigest()
+    store.settings.set(scope, before, now, by="ann")
+    store.settings.delete(scope, standing_key(ids))
+    assert kept_standing(store, evaluation.id, ids) is None
 
 
 def test_only_the_last_few_sets_of_runs_are_kept(store: Store, evaluation: Evaluation) -> None:

@@ -107,7 +107,7 @@ class ScoreOptions:
     groups: GroupOptions = group(GroupOptions)
     sort: str = option(
         "--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
-        help="Order of the table: as in the schema, lowest F1 first, or most lost weight first.",
+        help="Order of the table: as in the schema, lowest F1 first, or what costs mean F1 most first.",
     )  # fmt: skip
     output: ScoreOutputOptions = group(ScoreOutputOptions)
     stream: StreamOptions = group(StreamOptions)

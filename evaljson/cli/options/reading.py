@@ -12,7 +12,8 @@ from evaljson.cli.options.from_click import option
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import Pick
 
-Cells = Literal["text", "json"]
+Cells = Literal["auto", "text", "json"]
+"""`auto` reads cells as the other file has them, where a command scores one file against the other; else as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,14 @@ def _detect_option() -> Any:
 def _cells_option() -> Any:
     help_ = "Read CSV cells as text, or as JSON where they hold JSON."
     return option("--cells", type=click.Choice(["text", "json"]), default="text", show_default=True, help=help_)
+
+
+def _cells_of_two_option() -> Any:
+    help_ = (
+        "Read CSV cells as text, or as JSON where they hold JSON; auto reads columns as numbers or booleans where the "
+        "file scored against has only these."
+    )
+    return option("--cells", type=click.Choice(get_args(Cells)), default="auto", show_default=True, help=help_)
 
 
 def _repeated_keys_option(flag: str, of: str = "") -> Any:
@@ -80,7 +89,7 @@ class ReadingOptions:
     gold_payload: str | None = _payload_option("--gold-payload", " of GOLD")
     gold_metadata: tuple[str, ...] = _metadata_option("--gold-metadata", " of GOLD")
     detect: bool = _detect_option()
-    cells: Cells = _cells_option()
+    cells: Cells = _cells_of_two_option()
     repair: bool = option(
         "--repair/--no-repair", default=True, show_default=True,
         help="Repair broken JSON in a model's text. Each repair is reported.",

@@ -35,7 +35,8 @@ def load_records(
     name = "stdin" if file == STDIN else None
     loaded = read_records(
         open_source(file, folders=True), name=name, kind=kind, id_field=id_field,
-        text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
+        text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata,
+        cells="json" if reading.cells == "json" else "text",
         repair=reading.repair, keys=keys, pick=reading.pick, repeated_keys=reading.repeated_keys,
     )  # fmt: skip
     for problem in loaded.problems[:_MOST_WARNINGS]:

@@ -19,8 +19,12 @@ from evaljson.cli.run.reading_notes import unreadable_notes
 from evaljson.cli.run.records import gold_records, id_candidates, load_records, with_keys_as_ids
 from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
+from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
+from evaljson.load.typed_cells import has_text_cells
+from evaljson.results.cut_off import with_cut_off
+from evaljson.schema import annotate_xeval, infer_with_report, parse_eval_schema
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
 
@@ -42,6 +46,8 @@ class ScoringTask:
     """Whether plug-in comparators are called that may cost something."""
     cluster: str | None = None
     """The key that records belong together by, in place of x-eval-cluster: gold may have it, and it is not scored."""
+    beside: FilesBeside = field(default_factory=FilesBeside)
+    """What else is scored against the same gold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,8 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
         gold, id_field = with_keys_as_ids(gold)
         if id_field is not None:
             messages.note(f"{gold.name} holds records by id: its keys become the id field {id_field!r}.")
+    early = _with_gold_cells(task, tree, gold, id_field, messages)
+    gold = gold if early is None else early.gold
     records = gold_records(gold)
     if tree is None:
         tree = infer_schema_of(records, messages)
@@ -95,11 +103,41 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
         _check_gold(records, tree, id_field, messages)
     check_paths(task.gates, tree, id_field)
     steps.begin("Reading extracted")
-    keys = tree.record_keys | {id_field} if tree.record_keys and id_field else tree.record_keys
-    extracted = load_records(task.extracted, "extracted", id_field, messages, options.reading.extracted, keys)
+    if early is not None:
+        extracted = early.extracted
+    else:
+        extracted = load_records(
+            task.extracted, "extracted", id_field, messages, options.reading.extracted, _keys(tree, id_field)
+        )
+        if options.reading.cells == "auto" and has_text_cells(extracted):
+            sides, written = TwoSides(gold, extracted), tree if options.schema.schema_file is not None else None
+            extracted = with_cells_alike(
+                sides, task.extracted, FilesBeside(), written, id_field, options.reading.extracted, messages
+            ).extracted
     if extracted.n_refused and not any(record is not None for record in extracted.records):
         raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
     return _Inputs(tree, gold, records, extracted, id_field)
+
+
+def _keys(tree: SchemaNode, id_field: str | None) -> frozenset[str]:
+    """Return the keys that records may have; none where they may have any."""
+    return tree.record_keys | {id_field} if tree.record_keys and id_field else tree.record_keys
+
+
+def _with_gold_cells(
+    task: ScoringTask, tree: SchemaNode | None, gold: LoadedRecords, id_field: str | None, messages: Messages
+) -> TwoSides | None:
+    """Read the cells of gold by what is extracted, which is read for it; None where gold is no CSV of texts.
+
+    It comes before the schema is inferred, which goes by the types of gold.
+    """
+    reading = task.options.reading
+    if reading.cells != "auto" or not has_text_cells(gold):
+        return None
+    known = tree or parse_eval_schema(annotate_xeval(infer_with_report(gold_records(gold)).schema))
+    extracted = load_records(task.extracted, "extracted", id_field, messages, reading.extracted, _keys(known, id_field))
+    sides = TwoSides(gold, extracted)
+    return with_cells_alike(sides, task.extracted, task.beside, tree, id_field, reading.extracted, messages)
 
 
 def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str | None, messages: Messages) -> None:
@@ -125,7 +163,7 @@ def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Ste
         )
         run = evaluate(*data, list(task.post_process) or None, **options, judge=judge, ask=task.call_paid)
         task.judge.keep_usage(run.judged)
-        return run, unreadable
+        return with_cut_off(run, records, extracted), unreadable
     except InputError as error:
         candidates = inputs.id_candidates
         if not candidates or len(records) == len(extracted.records):

@@ -10,6 +10,7 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.console import Messages
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
+from evaljson.cli.run.typed_cells import FilesBeside
 from evaljson.load.file_names import name_of_file
 from evaljson.load.variant_names import called, shown_names
 
@@ -39,7 +40,8 @@ def with_repeats(names: Sequence[str], files: Sequence[str], repeats: Sequence[s
 
 
 def score_variants(files: dict[str, list[str]], task: ScoringTask, messages: Messages) -> dict[str, list[ScoredFiles]]:
-    """Score every file of every variant; only the extracted file of `task` is replaced."""
+    """Score every file of every variant; only the extracted file of `task` is replaced, and what is beside it."""
+    task = replace(task, beside=FilesBeside([file for of_variant in files.values() for file in of_variant]))
     return {
         name: [score_files(replace(task, extracted=file), messages) for file in of_variant]
         for name, of_variant in files.items()

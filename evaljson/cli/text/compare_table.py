@@ -11,7 +11,7 @@ from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.many import Cell
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import figures
+from evaljson.report.compare.markdown import figures, whole_figures
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import shown_p
 
@@ -24,10 +24,11 @@ def comparison_tables(comparison: Comparison, width: int) -> Iterator[Table]:
     """Make a table of the runs' figures, then one of the fields, regressions first; only paths are shortened."""
     level = f"{comparison.confidence * 100:g}% interval"
     a, b = _heads(comparison.names, width)
+    written = whole_figures(comparison)
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
-            [figure_word(name), *figures(estimate), estimate.verdict or ""]
+            [figure_word(name), *written[name], estimate.verdict or ""]
             for name, estimate in comparison.figures.items()
         ],
         width,

@@ -12,6 +12,7 @@ from evaljson import FieldAggregation, RunResult
 from evaljson.cli.console import printable, shorten
 from evaljson.cli.text.fields import all_fields
 from evaljson.floor import Floors
+from evaljson.results.f1_lost import f1_lost_by_field
 from evaljson.results.ranking import lowest_first
 from evaljson.results.shown_means import REASON, shown_means, shown_pooled
 from evaljson.wording.words import BY_STATUS, points
@@ -101,19 +102,12 @@ def _colour(value: float | None) -> str:
 
 
 def _order(run: RunResult, order: str) -> list[int]:
-    """Sort the places of the fields: as in the schema, lowest F1 first, or most lost weight first; undefined last."""
+    """Sort the places of the fields: as in the schema, lowest F1 first, or what costs mean F1 most first."""
     fields = list(all_fields(run).items())
     places = list(range(len(fields)))
     if order == "worst":
         return lowest_first({at: fields[at][1].f1 for at in places})
     if order == "lost":
-        weight_of = lost_weight(run)
-        return sorted(places, key=lambda at: -weight_of[fields[at][0]])
+        lost = dict(zip(run.tallies.rows.fields, f1_lost_by_field(run.tallies).tolist(), strict=True))
+        return sorted(places, key=lambda at: -lost[fields[at][0]])
     return places
-
-
-def lost_weight(run: RunResult) -> dict[str, float]:
-    """Return, by field, the weight on both sides that earned no score: what its faults cost the run."""
-    tallies = run.tallies
-    score, gold, extracted = tallies.by_field()
-    return dict(zip(tallies.rows.fields, (gold + extracted - 2 * score).tolist(), strict=True))

@@ -15,36 +15,42 @@ _MOST: Final = 5
 _NAMED: Final = 2
 """Fields that are named of one pattern."""
 _COLUMNS: Final = 78
+_OF_ID: Final = 20
+"""Columns of the id of a record."""
 
 
 def pattern_lines(run: RunResult) -> Iterator[str]:
-    """Write the five patterns that lose most, in lines of at most 80 columns; none where there is no error."""
+    """Write the five patterns that cost F1 most, in lines of at most 80 columns; none where there is no error."""
     listed = error_patterns(run)
     if not listed:
         return
     yield "What errors have in common"
     for one in listed[:_MOST]:
-        figures = f": {one.counts}, {points(one.share)}% of the loss"
+        figures = f": {one.counts}, {points(one.share)}% of what F1 loses"
         yield f"  {shorten(printable(one.title), _COLUMNS - 2 - len(figures))}{figures}"
         named = ", ".join(printable(at.field) or "(the record)" for at in one.fields[:_NAMED])
         more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
-        yield f"    in {shorten(named, _COLUMNS - 5 - len(more))}{more}"
+        mostly = "" if one.mostly is None else f"; {one.mostly.told}{shorten(printable(one.mostly.record), _OF_ID)}"
+        yield f"    in {shorten(named, _COLUMNS - 5 - len(more) - len(mostly))}{more}{mostly}"
+        if one.kind.remedy:
+            yield f"    {one.kind.remedy}"
     if len(listed) > _MOST:
         yield f"  {len(listed) - _MOST:,} more in --json"
     yield ""
 
 
 def pattern_document(run: RunResult) -> list[dict[str, Any]]:
-    """Return all patterns with their fields, those that lose most first."""
+    """Return all patterns with their fields, those that cost F1 most first."""
     return [
         {
             "kind": one.kind.name,
             "words": one.title,
             "values": one.values,
             "records": one.records,
-            "lost": one.lost,
+            "f1_lost": one.f1_lost,
             "share": one.share,
             "fields": [asdict(at) for at in one.fields],
+            "mostly": None if one.mostly is None else {"record": one.mostly.record, "values": one.mostly.values},
         }
         for one in error_patterns(run)
     ]

@@ -40,7 +40,7 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
     if run.left_out:
         yield f"          {len(run.left_out):,} left out: their extracted record cannot be read"
     if scored.extracted.repaired:
-        lossy = f", {len(scored.extracted.lossy):,} of them lossy" if scored.extracted.lossy else ""
+        lossy = f", {len(scored.extracted.lossy):,} with characters lost" if scored.extracted.lossy else ""
         yield f"          {len(scored.extracted.repaired):,} extracted repaired{lossy}: their JSON was broken"
     if run.empty_records:
         yield f"          {run.empty_records:,} with nothing extracted: their precision counts as 1"

@@ -22,6 +22,8 @@ from evaljson.load.json.repeated_keys import KeptLast
 from evaljson.load.loaded_records import LoadProblem, excerpt
 
 Cells = Literal["text", "json"]
+TEXT_CELLS = "cells as text"
+"""What the format in words says of CSV whose cells are texts."""
 _DELIMITERS = ",;\t|"
 _FIRST_LINE = re.compile(rb"[^\r\n][^\n]*")
 _PIECE = 2**20
@@ -64,7 +66,7 @@ def read_csv(data: bytes, collector: RecordCollector, name: str, cells: Cells) -
         else:
             _take_json([_cell(cell, parser, allowance) for cell in row], columns, collector, line)
     shown = "tab" if delimiter == "\t" else delimiter
-    return f"CSV ({shown}), cells as {'text' if cells == 'text' else 'JSON where they are'}"
+    return f"CSV ({shown}), {TEXT_CELLS if cells == 'text' else 'cells as JSON where they are'}"
 
 
 def _take_json(cells: list[Any], columns: ColumnNames, collector: RecordCollector, line: int) -> None:

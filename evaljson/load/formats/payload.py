@@ -13,6 +13,7 @@ from evaljson.load.allowance import SourceLimitError
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
+from evaljson.load.model_text.candidates import CutOffError
 from evaljson.load.model_text.detect_text_field import detected
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.repaired_value import RepairedValue
@@ -45,12 +46,12 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     steps = _place(collector, choice)
     if steps is None and not choice.metadata:
         return None
-    outer, keys, before, values, unread, known = (
+    outer, keys, before, values, unread, known, cut = (
         collector.records, collector.ids, collector.repaired, collector.repaired_values, collector.unread,
-        collector.unread_ids,
+        collector.unread_ids, collector.cut_off,
     )  # fmt: skip
     collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids = [], [], {}, {}, {}
-    collector.repaired_values = {}
+    collector.repaired_values, collector.cut_off = {}, {}
     collector.taken_from = None if steps is None else _shown(steps)
     metadata: list[Record] = []
     for i, record in enumerate(outer):
@@ -59,6 +60,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             collector.records.append(None)
             collector.unread[at] = unread[i]
             collector.unread_ids |= {at: known[i]} if i in known else {}
+            collector.cut_off |= {at: cut[i]} if i in cut else {}
             beside: Record = {}
         else:
             beside = _open(record, steps, i, collector, choice)
@@ -153,6 +155,8 @@ def _from_text(text: str, path: str, collector: RecordCollector, choice: Envelop
     except SourceLimitError:
         raise
     except LoadError as error:
+        if isinstance(error, CutOffError):
+            collector.note_cut(None)
         raise _RefusedError(path, str(error), text) from error
     if not isinstance(output.value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(output.value)}.", text)
@@ -160,6 +164,8 @@ def _from_text(text: str, path: str, collector: RecordCollector, choice: Envelop
         collector.report(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
     if output.how == "repaired":
         collector.note_repair(output.steps, output.repaired_values)
+    if output.cut_inside is not None:
+        collector.note_cut(output.cut_inside)
     return output.value
 
 

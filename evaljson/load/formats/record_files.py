@@ -17,6 +17,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.file_endings import REPLY, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.loaded_records import LoadProblem, excerpt
+from evaljson.load.model_text.candidates import CutOffError
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 
@@ -124,6 +125,8 @@ def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: 
     except SourceLimitError:
         raise
     except LoadError as error:
+        if isinstance(error, CutOffError):
+            collector.note_cut(None)
         _refuse(collector, name, str(error), text, key)
         return
     value: Any = output.value
@@ -132,6 +135,8 @@ def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: 
         return
     if output.how == "repaired":
         collector.note_repair(output.steps, output.repaired_values)
+    if output.cut_inside is not None:
+        collector.note_cut(output.cut_inside)
     for problem in output.problems:
         collector.warn(problem, name)
     collector.take(value, key)

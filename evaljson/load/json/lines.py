@@ -11,6 +11,7 @@ from typing import Any
 
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
+from evaljson.load.json.ends_early import ends_early
 from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.room import check_room
@@ -84,10 +85,17 @@ def _read_one_by_one(lines: list[bytes], number: int, at: int, collector: Record
 
 def _read_exactly(line: SourceText, collector: RecordCollector, parser: ExactParser) -> None:
     start = line.skip(0)
+    begins = line.text.startswith("{", start)
+    if not begins:  # it goes on with the record of the line before
+        collector.cut_off.pop(len(collector.records) - 1, None)
     try:
         value, end = parser.value_at(line.text, start)
     except json.JSONDecodeError as error:
-        problem = line.not_utf8(0, len(line.text)) or line.syntax_problem(error)
+        not_utf8 = line.not_utf8(0, len(line.text))
+        # Without a line end, the file itself may be cut there, and not the reply.
+        if begins and not not_utf8 and line.text.endswith("\n") and ends_early(line.text, error):
+            collector.note_cut(None)
+        problem = not_utf8 or line.syntax_problem(error)
         collector.refuse(problem, record_id=id_in(line, start, collector.id_field))
         return
     rest = line.skip(end)

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Literal
 
+from evaljson.load.json.ends_early import breaks_off
 from evaljson.load.loaded_records import LoadProblem, excerpt
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -76,7 +77,7 @@ class SourceText:
 
         A text that breaks off has a message of its own.
         """
-        if self.skip(error.pos) == len(self.text) or error.msg.startswith("Unterminated string"):
+        if breaks_off(self.text, error):
             at, why = len(self.text.rstrip(" \t\r\n")), "the text breaks off here"
         else:
             at, why = error.pos, f"no valid JSON: {error.msg[0].lower()}{error.msg[1:]}"

@@ -11,6 +11,7 @@ from typing import Any
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
 from evaljson.load.allowance import SourceAllowance, SourceLimitError
+from evaljson.load.json.ends_early import ends_early
 from evaljson.load.json.exact import ExactParser, Flaw, extent
 from evaljson.load.json.repeated_keys import RepeatedKeys, split_kept
 from evaljson.load.loaded_records import excerpt
@@ -28,6 +29,10 @@ _ESCAPE = re.compile(r"\\([\"\\/n])")
 _PREFILLED = re.compile(r"""\s*"(?:[^"\\\n]|\\.)*"\s*:""")
 _STRAY_BRACKETS = re.compile(r"\s*[}\]][\s}\]]*")
 _STRAY = re.compile(r"""\s*[}\]]|\s*,\s*(["'])[^"'\n]*\1\s*:""")
+
+
+class CutOffError(LoadError):
+    """Raised for a broken object, where nothing may be repaired, if the reply ends before it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,8 @@ def _value(text: str, at: int, how: HowRead, may_guess: bool) -> Candidate:
         where = json.JSONDecodeError(error.msg, how.whole, how.begins + error.pos)
         place = f"line {where.lineno}, column {where.colno}"
         what = f"the object is not valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
-        raise LoadError(f"{what}; correct it, or allow repair.") from error
+        kind = CutOffError if ends_early(how.whole, where) else LoadError
+        raise kind(f"{what}; correct it, or allow repair.") from error
     return _repaired(text, at, how, may_guess)
 
 
@@ -165,7 +171,8 @@ def _repaired(text: str, at: int, how: HowRead, may_guess: bool) -> Candidate:
         plain = _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text[at : end or length])
         candidate = _value(plain, 0, replace(how, whole=plain, begins=0), may_guess)
         steps = ("backslashes left out, with which the object was escaped as a whole", *(candidate.steps or ()))
-        return replace(candidate, start=at, end=end or length, steps=steps)
+        cut_inside = None if end and text[end:].strip() else candidate.cut_inside
+        return replace(candidate, start=at, end=end or length, steps=steps, cut_inside=cut_inside)
     if text[at] == '"':
         text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
     try:
@@ -180,9 +187,12 @@ def _repaired(text: str, at: int, how: HowRead, may_guess: bool) -> Candidate:
     extra = ("stray closing brackets left out",) if stray else ()
     steps = (*first, *repaired.steps, *extra)
     breaks_off = any(step.startswith(CUT) for step in repaired.steps)
+    # Text after this part, such as the end of a code block, shows that the reply went on.
+    is_cut = not (repaired.is_guess or how.whole[how.begins + length :].strip())
     candidate = Candidate(
-        None, at, end, steps, repaired.problems, breaks_off, is_guess=repaired.is_guess, values=repaired.values
-    )
+        None, at, end, steps, repaired.problems, breaks_off, is_guess=repaired.is_guess, values=repaired.values,
+        cut_inside=repaired.cut_inside if is_cut else None,
+    )  # fmt: skip
     return candidate_of(value, at, end, candidate)
 
 

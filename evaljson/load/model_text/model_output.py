@@ -42,6 +42,9 @@ class ModelOutput:
     """How many different values of the text do not count."""
     repaired_values: tuple[RepairedValue, ...] = ()
     """The values that are not, character by character, what the text has, each with both."""
+    cut_inside: str | None = None
+    """Path of the innermost object or array that is open where the text ends early; None if it does not, or if that is
+    a guess."""
 
     @property
     def lossy(self) -> bool:
@@ -106,7 +109,7 @@ def _output(answer: Candidate, steps: list[str], problems: list[str]) -> ModelOu
     how: Literal["strict", "repaired"] = "strict" if answer.steps is None else "repaired"
     latex = _latex(answer.value) if answer.steps is None else []
     said, checks = (*steps, *(answer.steps or ())), (*problems, *answer.problems, *latex)
-    return ModelOutput(answer.value, how, said, checks, repaired_values=answer.values)
+    return ModelOutput(answer.value, how, said, checks, repaired_values=answer.values, cut_inside=answer.cut_inside)
 
 
 def _latex(value: Any) -> list[str]:

@@ -25,11 +25,22 @@ def record_in(text: str, repair: bool, allowance: SourceAllowance, known: Meant)
     if not (isinstance(output.value, list) and len(output.value) == 1 and isinstance(output.value[0], dict)):
         return output
     values = tuple(_in_element(one) for one in output.repaired_values)
-    return replace(output, value=output.value[0], problems=(*output.problems, ONLY_ELEMENT), repaired_values=values)
+    inside = output.cut_inside
+    return replace(
+        output,
+        value=output.value[0],
+        problems=(*output.problems, ONLY_ELEMENT),
+        repaired_values=values,
+        cut_inside=_below_element(inside) if inside else None,  # open is only the array: its element is whole
+    )
 
 
 def _in_element(one: RepairedValue) -> RepairedValue:
-    return replace(one, path=one.path.removeprefix("[0]").removeprefix("."))
+    return replace(one, path=_below_element(one.path))
+
+
+def _below_element(path: str) -> str:
+    return path.removeprefix("[0]").removeprefix(".")
 
 
 def _parsed(text: str, repair: bool, allowance: SourceAllowance, known: Meant) -> ModelOutput:

@@ -61,6 +61,8 @@ class Repaired:
     problems: tuple[str, ...]
     values: tuple[RepairedValue, ...]
     is_guess: bool
+    cut_inside: str | None
+    """Path of the innermost container that is open where the text breaks off; None if it does not."""
 
 
 class _Repairer(Structure):
@@ -260,4 +262,4 @@ def repair_json(text: str, at: int) -> Repaired:
     values = (*repairer.values, *more_like_these(repairer.unlisted))
     problems = [*repairer.problems, *([f"read with changes: {listed(unsaid)}."] if unsaid else [])]
     is_guess = any(repairer.done[step] for step in GUESSES)
-    return Repaired("".join(repairer.out), end, steps, tuple(problems), values, is_guess)
+    return Repaired("".join(repairer.out), end, steps, tuple(problems), values, is_guess, repairer.cut_inside)

@@ -76,6 +76,8 @@ class Structure:
         self.levels: list[OpenContainer] = []
         self.last = ""
         self.new_line = False
+        self.cut_inside: str | None = None
+        """Path of the innermost container that is open where the text breaks off; None if it does not."""
 
     def _open(self, token: str, at: int) -> None:
         if token == "{":
@@ -184,6 +186,7 @@ class Structure:
         if not self.levels:
             raise UnclearError
         self.done[CUT] += 1
+        self.cut_inside = self._path(above=True) if why == BREAKS_OFF else None
         if self.last == "number" and self.levels[-1].expects == "comma" and why == BREAKS_OFF:
             self.problems.append(f"{self._path()}: {why} after this number; digits may be missing.")
         while self.levels:

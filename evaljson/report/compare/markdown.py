@@ -13,7 +13,7 @@ from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.verdict import Verdict
 from evaljson.compare.words.phrases import figure_word
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_for, in_points
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, shown_p, signed_points
 
@@ -56,8 +56,9 @@ def to_markdown(
 def _comparison(comparison: Comparison) -> Iterable[str]:
     a, b = comparison.names
     level = f"{comparison.confidence * 100:g}% interval"
+    written = whole_figures(comparison)
     rows = [
-        [text(figure_word(name)), *figures(estimate), mark(estimate.verdict)]
+        [text(figure_word(name)), *written[name], mark(estimate.verdict)]
         for name, estimate in comparison.figures.items()
     ]
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)
@@ -85,9 +86,16 @@ def _slices(slices: Slices) -> str:
     return table(heads, rows) + "\n" + "".join(f"- {text(note)}\n" for note in slices.notes)
 
 
-def figures(compared: Estimate | FieldComparison) -> tuple[str, str, str, str]:
-    """Write the figures of both sides, the change, and its interval."""
-    return *in_points(compared.a, compared.b), interval(compared.low, compared.high)
+def whole_figures(comparison: Comparison) -> dict[str, tuple[str, str, str, str]]:
+    """Write F1, precision and recall as `figures` does, all with the same decimals."""
+    whole = comparison.figures
+    digits = digits_for([one.a for one in whole.values()], [one.b for one in whole.values()])
+    return {name: figures(one, digits) for name, one in whole.items()}
+
+
+def figures(compared: Estimate | FieldComparison, digits: int | None = None) -> tuple[str, str, str, str]:
+    """Write the figures of both sides, the change, and its interval; `digits` as `in_points` takes them."""
+    return *in_points(compared.a, compared.b, digits), interval(compared.low, compared.high)
 
 
 def interval(low: float | None, high: float | None) -> str:

@@ -10,7 +10,7 @@ from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, figures, mark
+from evaljson.report.compare.markdown import MARKS, figures, mark, whole_figures
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
 from evaljson.wording.differences import in_points
@@ -49,8 +49,9 @@ def to_page(
 def _comparison(comparison: Comparison) -> Iterable[str]:
     a, b = map(escaped, comparison.names)
     level = f"{comparison.confidence * 100:g}% interval"
+    written = whole_figures(comparison)
     wholes = [
-        [figure_word(name), *figures(estimate), points(estimate.smallest), mark(estimate.verdict)]
+        [figure_word(name), *written[name], points(estimate.smallest), mark(estimate.verdict)]
         for name, estimate in comparison.figures.items()
     ]
     fields = [

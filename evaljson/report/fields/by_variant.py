@@ -1,4 +1,4 @@
-"""F1 and lost weight of each field in each variant."""
+"""Each field in each variant: its F1, and what mean F1 loses by it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.report.fields.containers import wholes
-from evaljson.results.losses import Tallied, lost, records_by_field
+from evaljson.results.f1_lost import Tallied, f1_lost_by_field, rounded
+from evaljson.results.losses import records_by_field
 from evaljson.results.ranking import lowest_first
 
 
@@ -18,10 +19,11 @@ class VariantFigures:
     """Fields x variants; NaN where a variant has no result that counts at a field."""
 
     fields: list[str]
-    """Those that lose most in all variants together come first."""
+    """Those that cost mean F1 most in all variants together come first."""
     variants: list[str]
     f1: Floats
-    lost: Floats
+    f1_lost: Floats
+    """What the mean F1 of the variant loses by the field, 0..1."""
     affected: Floats
     """Records in which the field is wrong, missing or invented."""
     wholes: Mapping[str, str]
@@ -50,14 +52,16 @@ class VariantFigures:
 
     def _in_order(self, kept: Sequence[int]) -> VariantFigures:
         fields, rows = [self.fields[i] for i in kept], np.array(kept, np.intp)
-        return VariantFigures(fields, self.variants, self.f1[rows], self.lost[rows], self.affected[rows], self.wholes)
+        return VariantFigures(
+            fields, self.variants, self.f1[rows], self.f1_lost[rows], self.affected[rows], self.wholes
+        )
 
     def first_of(self) -> str:
-        """Say which field and variant lose most."""
-        if not self.lost.size or not np.nanmax(self.lost, initial=0):
+        """Say which field costs which variant most."""
+        if not self.f1_lost.size or not np.nanmax(self.f1_lost, initial=0):
             return "No field loses anything."
-        field, variant = np.unravel_index(np.nanargmax(self.lost), self.lost.shape)
-        return f"{self.fields[int(field)]} of {self.variants[int(variant)]} loses most."
+        field, variant = np.unravel_index(np.nanargmax(self.f1_lost), self.f1_lost.shape)
+        return f"{self.fields[int(field)]} of {self.variants[int(variant)]} costs F1 most."
 
 
 def _of_rows(values: Floats, empty: float) -> Floats:
@@ -76,9 +80,9 @@ def variant_figures(runs: Mapping[str, Tallied], groups: Mapping[str, str] | Non
         whole = gold + extracted
         places = np.array([place[field] for field in run.tallies.rows.fields], np.intp)
         f1[places, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
-        losses[places, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
+        losses[places, column] = np.where(whole > 0, f1_lost_by_field(run.tallies), np.nan)
         affected[places, column] = records_by_field(run.tallies.rows, faulty=True)
-    order = np.argsort(-np.nansum(losses, axis=1), kind="stable")
+    order = np.argsort(-rounded(np.nansum(losses, axis=1)), kind="stable")
     names = [fields[i] for i in order.tolist()]
     whole_names = {**wholes(fields), **(groups or {})}
     return VariantFigures(names, list(runs), f1[order], losses[order], affected[order], whole_names)

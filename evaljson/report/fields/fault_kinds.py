@@ -17,8 +17,9 @@ import numpy as np
 from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import type_name
 from evaljson.report.fields.misplaced import misplaced_places, misplaced_rows
+from evaljson.results.f1_lost import Tallied
 from evaljson.results.field_result import FieldResult
-from evaljson.results.losses import NOTHING, Tallied, field_table
+from evaljson.results.losses import NOTHING, field_table
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.wording.words import BY_STATUS, LOOKS, Look
@@ -156,13 +157,13 @@ def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None
 
 
 def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
-    """Say which field of a table by `kind_table` loses most, and how."""
-    if table.empty or not float(table["lost"].max()):
+    """Say which field of a table by `kind_table` costs mean F1 most, and how."""
+    if table.empty or not float(table["f1_lost"].max()):
         return "No field loses anything."
-    first = table.iloc[int(table["lost"].argmax())]
+    first = table.iloc[int(table["f1_lost"].argmax())]
     counts = [(int(first[kind.label]), kind.word) for kind in kinds if kind.status in FAULTS and first[kind.label]]
     in_words = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
-    return f"{first['field']} loses most: {in_words}."
+    return f"{first['field']} costs F1 most: {in_words}."
 
 
 def status_or_kind(run: RunResult, faults: Faults, kind: str, field: str) -> str:

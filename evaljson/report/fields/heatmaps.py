@@ -44,7 +44,7 @@ _FAINTEST: Final = 0.15
 """A single one must still be seen."""
 _OF_ONE: Final = {"match": 0.22, "skipped": 0.12, "wrong_type": 0.6}
 """Opacity of a cell that is one record's."""
-LOSS: Final = Look("loss", "Σ", "loss, in records", "#8A6BBE", "of all weight that the variant loses")
+LOSS: Final = Look("loss", "%", "of lost F1, in records", "#8A6BBE", "of what the mean F1 of the variant loses")
 """The first column by status: no kind of result."""
 _LOSS: Final = "#D55E00"
 _PALE: Final = 0.35
@@ -56,15 +56,15 @@ _LONG: Final = 100
 def kind_heatmap(
     table: pd.DataFrame, text_colour: str, rule: Rule | None = None, whole_names: Mapping[str, str] | None = None
 ) -> go.Figure:
-    """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its
-    share of the loss with the records that it is in, then `drawn_kinds`. Fields in fewer than FEW_RECORDS records are
-    pale, and their names in italics.
+    """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its share of what mean
+    F1 loses with the records that it is in, then `drawn_kinds`. Fields in fewer than FEW_RECORDS records are pale, and
+    their names in italics.
 
-    The colour is the share of the loss, and of the field's results. `whole_names` is from `wholes`, of all fields.
+    The colour is that share, and the share of the field's results. `whole_names` is from `wholes`, of all fields.
     """
     whole_names = whole_names or {}
     fields, kinds = table["field"].tolist(), drawn_kinds(table)
-    results, shares, lost_weights = (table[name].tolist() for name in ("results", "share", "lost"))
+    results, shares, losses = (table[name].tolist() for name in ("results", "share", "f1_lost"))
     counts = table[[kind.label for kind in kinds]].to_numpy()
     parts = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
     looks = [LOSS, *kinds]
@@ -77,7 +77,7 @@ def kind_heatmap(
     count_texts = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
     figure.update_traces(
         text=[
-            [f"{share:.1%} in {records:,}" if share else "", *line]
+            [f"{points(share)}% in {records:,}" if share else "", *line]
             for share, records, line in zip(shares, affected, count_texts, strict=True)
         ],
         texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
@@ -86,8 +86,8 @@ def kind_heatmap(
         CellRow(
             range(len(looks)),
             [
-                f"{shares[y]:.1%} of all lost weight ({lost_weights[y]:,.1f})<br>wrong, missing or invented in "
-                f"{affected[y]:,} of {counted(among[y], 'record')}",
+                f"{points(shares[y])}% of what F1 loses ({points(losses[y], 2)} points)<br>"
+                f"wrong, missing or invented in {affected[y]:,} of {counted(among[y], 'record')}",
                 *(
                     f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], whole_names))}"
                     for kind, count in zip(kinds, line, strict=True)
@@ -121,7 +121,7 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     # A cell without a figure is not a cell of the heatmap and shows no text; what the pointer says tells it.
     figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
     names = [hover_label(name, 60) for name in figures.variants]
-    lines = zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), figures.affected.tolist(), strict=True)
+    lines = zip(figures.fields, figures.f1.tolist(), figures.f1_lost.tolist(), figures.affected.tolist(), strict=True)
     rows = [
         CellRow(
             range(len(names)),
@@ -208,7 +208,9 @@ def _as_points(shares: Sequence[float]) -> list[str]:
 def _figure(f1: float, loss: float, records: float) -> str:
     if math.isnan(f1):
         return "no result"
-    return f"F1 {points(f1)}, {loss:,.1f} lost" + (f" in {counted(int(records), 'record')}" if records else "")
+    return f"F1 {points(f1)}, costs {points(loss, 2)} of mean F1" + (
+        f" in {counted(int(records), 'record')}" if records else ""
+    )
 
 
 def _part(count: int, whole: int) -> str:

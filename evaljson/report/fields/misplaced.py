@@ -117,10 +117,10 @@ def _place(arrays: Arrays, row: int, record: int, result: FieldResult) -> None:
     ):
         element = arrays[record, array][index]
         if result.status in _GOLD:
-            element.gold[below] = _comparable(result.gold_compared), result.weight
+            element.gold[below] = comparable(result.gold_compared), result.weight
             element.gold_at = array, index
         if result.status in _EXTRACTED:
-            element.extracted[other_below] = _comparable(result.extracted_compared), result.weight
+            element.extracted[other_below] = comparable(result.extracted_compared), result.weight
             element.extracted_at = other, other_index
         if result.status in ("mismatch", "omission"):
             element.missed[below] = row
@@ -143,7 +143,7 @@ def elements_above(path: str) -> tuple[tuple[str, int, str], ...]:
     return tuple(elements)
 
 
-def _comparable(value: Any) -> Hashable:
+def comparable(value: Any) -> Hashable:
     """Numbers are equal by value, all else strictly."""
     if type(value) in (int, float) and value == value:
         return ("number", value)

@@ -14,7 +14,7 @@ import numpy as np
 from evaljson.base.arrays import Bools
 from evaljson.base.paths import above, is_below
 from evaljson.report.fields.fault_kinds import Faults
-from evaljson.results.losses import Tallied
+from evaljson.results.f1_lost import Tallied
 from evaljson.scoring.tallies import Rows, Tallies
 from evaljson.wording.words import counted
 
@@ -23,13 +23,25 @@ FEW_RECORDS = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Rolled:
+    """The rows that fields are rolled up to."""
+
+    names: list[str]
+    """The path of each, in the order of the fields."""
+    groups: Mapping[str, str]
+    """How many fields a row stands for, in words, by its path; rows that are a field of their own are left out."""
+    of_field: list[str | None]
+    """The row of each field; None for fields that are not there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Summed:
-    """Results by row instead of by field."""
+    """Results by row instead of by field: as large as those of the run, so nobody should hold them."""
 
     tallies: Tallies
     faults: Faults
     groups: Mapping[str, str]
-    """How many fields a row stands for, in words, by its path; rows that are a field of their own are left out."""
+    """As in Rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +78,34 @@ def _step_below(field: str, under: str) -> str | None:
     return next((path for path in paths if len(path) > len(under) and not path.endswith("[]")), field)
 
 
+def rolled(fields: Sequence[str], under: str = "") -> Rolled:
+    """Return the rows one step below `under`, without looking at any result."""
+    of_field = groups_of(fields, under)
+    sizes = Counter(name for name in of_field if name is not None)
+    return Rolled(list(sizes), {name: counted(size, "field") for name, size in sizes.items() if size > 1}, of_field)
+
+
 def sum_up(run: Tallied, faults: Faults, under: str = "") -> Summed:
     """Sum the results of a run, and their kinds, by the rows below `under`."""
-    tallies, kept, groups = _summed(run, run.tallies.rows.fields, under)
-    return Summed(tallies, replace(faults, codes=faults.codes[kept]), groups)
+    to = rolled(run.tallies.rows.fields, under)
+    tallies, kept = _summed(run, run.tallies.rows.fields, to)
+    return Summed(tallies, replace(faults, codes=faults.codes[kept]), to.groups)
 
 
 def sum_up_all(runs: Mapping[str, Tallied], under: str = "") -> tuple[dict[str, SummedTallies], dict[str, str]]:
     """Sum the results of several runs by the same rows: those of the fields that any of them has."""
     fields = list(dict.fromkeys(field for run in runs.values() for field in run.tallies.rows.fields))
-    summed, groups = {}, dict[str, str]()
-    for name, run in runs.items():
-        tallies, _, groups = _summed(run, fields, under)
-        summed[name] = SummedTallies(tallies)
-    return summed, groups
+    to = rolled(fields, under)
+    summed = {name: SummedTallies(_summed(run, fields, to)[0]) for name, run in runs.items()}
+    return summed, dict(to.groups)
 
 
-def _summed(run: Tallied, fields: Sequence[str], under: str) -> tuple[Tallies, Bools, dict[str, str]]:
-    """Return the tallies by row, which results are in them, and the rows that stand for several fields."""
-    rows, of_field = run.tallies.rows, groups_of(fields, under)
-    names = list(dict.fromkeys(name for name in of_field if name is not None))
-    place = {name: i for i, name in enumerate(names)}
-    row_of = {field: -1 if name is None else place[name] for field, name in zip(fields, of_field, strict=True)}
+def _summed(run: Tallied, fields: Sequence[str], to: Rolled) -> tuple[Tallies, Bools | slice]:
+    """Return the tallies by row, and which results are in them. Where all are, these share the arrays of the run."""
+    rows, place = run.tallies.rows, {name: i for i, name in enumerate(to.names)}
+    row_of = {field: -1 if name is None else place[name] for field, name in zip(fields, to.of_field, strict=True)}
     number = np.array([row_of[field] for field in rows.fields], np.int32)
-    kept = number[rows.field] >= 0
+    kept = slice(None) if (number >= 0).all() else number[rows.field] >= 0
     parts = (rows.status[kept], rows.score[kept], rows.weight[kept])
-    tallies = Tallies(Rows(rows.record[kept], number[rows.field[kept]], *parts, names, rows.records))
-    sizes = Counter(of_field)
-    groups = {name: counted(sizes[name], "field") for name in names if sizes[name] > 1}
-    return tallies, kept, groups
+    summed = Rows(rows.record[kept], number[rows.field[kept]], *parts, to.names, rows.records)
+    return Tallies(summed, run.tallies), kept

@@ -7,7 +7,6 @@ fit, from what says most to what says least.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
@@ -22,10 +21,12 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.comparators.quantity.quantity import Quantity
 from evaljson.comparators.quantity.units import unit_of_table
+from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.nulls import is_word
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
+from evaljson.transforms.text_folding import without_punctuation
 
 DIFFERENT: Final = "different"
 """Where nothing is the same."""
@@ -40,6 +41,7 @@ _LEAST_PART: Final = 3
 """Characters from which on a text can be part of another without being a word of it."""
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
+_NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _BOOLEAN: Final = Boolean()
 _QUANTITY: Final = Quantity(unit_of_table)
 """Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
@@ -113,10 +115,19 @@ def _other_type(gold: Any, extracted: Any) -> str:
     text, other = (gold, extracted) if isinstance(gold, str) else (extracted, gold)
     if isinstance(text, str) and isinstance(other, int | float):
         if isinstance(other, bool):
-            return "boolean_as_text" if _BOOLEAN(text, other, {"numbers": True}).score == 1.0 else "other_type"
+            return _boolean_and_text(text, other)
         if _value(other) is None:
             return "other_type"
-        return _number_and_text(gold, extracted) or _quantities(str(gold), str(extracted)) or "other_type"
+        name = _number_and_text(gold, extracted) or _quantities(str(gold), str(extracted))
+        # Two numbers that differ would differ without the text, too: their types are not what is wrong.
+        return name or ("other_type" if _read_both(gold, extracted) is None else DIFFERENT)
+    return "other_type"
+
+
+def _boolean_and_text(text: str, value: bool) -> str:
+    for read, name in ((value, "boolean_as_text"), (not value, DIFFERENT)):
+        if _BOOLEAN(text, read, {"numbers": True}).score == 1.0:
+            return name
     return "other_type"
 
 
@@ -177,8 +188,8 @@ def _is_power_of_ten(ratio: Fraction) -> bool:
 def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
     """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest."""
     for decimals in range(7):
-        scaled, target = exactly * 10**decimals, roughly * 10**decimals
-        if target.denominator == 1 and scaled.denominator != 1:
+        if 10**decimals % roughly.denominator == 0 and 10**decimals % exactly.denominator:
+            scaled, target = exactly * 10**decimals, roughly * 10**decimals
             return bool(abs(scaled - target) < 1 and (abs(scaled - target) * 2 <= 1 or int(scaled) == target))
     return False
 
@@ -193,44 +204,13 @@ def _texts(gold: str, extracted: str) -> str:
     if max(len(gold), len(extracted)) > _LONGEST:
         return DIFFERENT
     return (
-        _without_looks(gold, extracted)
+        looks(gold, extracted)
         or _dates(gold, extracted)
-        or _without_marks(gold, extracted)
+        or marks_and_letters(gold, extracted)
         or _amounts(gold, extracted)
         or _separators(gold, extracted)
         or _overlapping(gold, extracted)
     )
-
-
-def _without_looks(gold: str, extracted: str) -> str | None:
-    return "looks" if _plain(gold) == _plain(extracted) else None
-
-
-def _without_marks(gold: str, extracted: str) -> str | None:
-    """Check whether only marks differ, and looks besides; those in numbers say what they are worth: 1.5 is not 15."""
-    bare = [re.sub(r"[\W_]+", "", _plain(text)) for text in (gold, extracted)]
-    has_mark = any(re.search(r"\d[.,]\d|^\s*[-+(]", text) for text in (gold, extracted))
-    return "punctuation" if bare[0] == bare[1] != "" and not (has_mark and bare[0].isdigit()) else None
-
-
-@lru_cache(maxsize=16_384)
-def _plain(text: str) -> str:
-    return "".join(_unaccented(text).casefold().split())
-
-
-def _unaccented(text: str) -> str:
-    folded = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES))
-    return "".join(character for character in folded if not unicodedata.combining(character))
-
-
-_LOOK_ALIKES: Final = str.maketrans(
-    {
-        **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
-        **dict.fromkeys("\u201c\u201d\u201e\u2033", '"'),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
-        **{"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "\u0131": "i", "æ": "ae", "Æ": "AE", "œ": "oe"},
-    }
-)
 
 
 def _dates(gold: str, extracted: str) -> str | None:
@@ -332,7 +312,7 @@ def _is_unit(match: re.Match[str]) -> bool:
 
 def _overlapping(gold: str, extracted: str) -> str:
     left, right = gold.casefold().strip(), extracted.casefold().strip()
-    if sorted(re.findall(r"\w+", left)) == sorted(re.findall(r"\w+", right)) != []:
+    if sorted(without_punctuation(left).split()) == sorted(without_punctuation(right).split()) != []:
         return "word_order"
     cut = right.removesuffix("…").removesuffix("...").rstrip()
     if len(cut) >= _LEAST_PART and left.startswith(cut):
@@ -341,8 +321,8 @@ def _overlapping(gold: str, extracted: str) -> str:
         return "part"
     if _holds(right, left):
         return "more"
-    is_slip = min(len(left), len(right)) >= _LEAST_TYPED and not _digits_differ(left, right)
-    return "typing" if is_slip and Levenshtein.distance(left, right, score_cutoff=2) <= 2 else DIFFERENT
+    is_slip = min(len(gold), len(extracted)) >= _LEAST_TYPED and not _numbers_differ(left, right)
+    return "typing" if is_slip and Levenshtein.distance(gold, extracted, score_cutoff=2) <= 2 else DIFFERENT
 
 
 def _holds(whole: str, part: str) -> bool:
@@ -352,5 +332,5 @@ def _holds(whole: str, part: str) -> bool:
     return part.isalpha() and part in re.findall(r"\w+", whole)
 
 
-def _digits_differ(left: str, right: str) -> bool:
-    return re.findall(r"\d", left) != re.findall(r"\d", right)
+def _numbers_differ(left: str, right: str) -> bool:
+    return _NUMBERS.findall(left) != _NUMBERS.findall(right)

@@ -1,12 +1,14 @@
-"""Two objects of a record that an extraction exchanges as a whole: each holds all that gold has in the other one.
+"""Two objects of a record that an extraction exchanges: each holds what gold has in the other one.
 
+A value that was misread as well does not hide the exchange: most of the values that could cross are enough, as long as
+each object has one that says something. What did not cross keeps its own pattern.
 Only objects beside each other and outside arrays are looked at: which elements belong together is another question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Any, Final
 
@@ -20,6 +22,8 @@ from evaljson.results.model import RunResult
 
 _LEAST_KEYS: Final = 2
 """Values of an object that are enough to be called a whole one: a single value may be there by chance."""
+_ABSENT: Final = object()
+"""In the place of a value that is not there."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,10 +32,24 @@ class Exchange:
 
     one: str
     other: str
+    misread: frozenset[str] = field(default=frozenset(), compare=False)
+    """Paths in the record of wrong values that gold has not in the other object either."""
 
     def has(self, path: str) -> bool:
-        """Check whether a path in the record is in either of them."""
-        return paths.is_below(path, self.one) or paths.is_below(path, self.other)
+        """Check whether a path in the record is in either of them, and nothing of its value misread as well."""
+        inside = paths.is_below(path, self.one) or paths.is_below(path, self.other)
+        return inside and not any(paths.is_below(misread, path) for misread in self.misread)
+
+
+@dataclass(frozen=True, slots=True)
+class _ObjectSides:
+    """The values of an object by their paths in it, by their strict keys."""
+
+    gold: dict[str, Any]
+    wrong: dict[str, Any]
+    """What was extracted where that differs from gold; _ABSENT where nothing was."""
+    telling: frozenset[str]
+    """Paths of extracted values that are rarely the same by chance."""
 
 
 def of_exchanged(run: RunResult, rows: Ints) -> Ints:
@@ -62,42 +80,55 @@ def _exchanged(gold: Any, extracted: Any, path: str) -> Iterator[Exchange]:
     if not (isinstance(gold, dict) and isinstance(extracted, dict)):
         return
     objects = [key for key, value in gold.items() if isinstance(value, dict) and isinstance(extracted.get(key), dict)]
-    wrong = [key for key in objects if gold[key] != extracted[key]]
+    wrong = sorted(key for key in objects if gold[key] != extracted[key])
+    large = [key for key in wrong if len(gold[key]) >= _LEAST_KEYS] if len(wrong) > 1 else []
+    sides = {key: _sides(gold[key], extracted[key]) for key in large}
     done: set[str] = set()
-    for one, other in combinations(wrong, 2):
-        if done.isdisjoint((one, other)) and _are_exchanged(
-            (gold[one], gold[other]), (extracted[one], extracted[other])
-        ):
+    for one, other in combinations(large, 2):
+        if done.isdisjoint((one, other)) and _are_exchanged(sides[one], sides[other]):
             done |= {one, other}
-            yield Exchange(paths.child(path, one), paths.child(path, other))
+            misread = frozenset(
+                paths.inside(paths.child(path, at), leaf)
+                for at, beside in ((one, other), (other, one))
+                for leaf in sides[at].wrong.keys() - _crossed(sides[at], sides[beside])
+            )
+            yield Exchange(paths.child(path, one), paths.child(path, other), misread)
     for key in wrong:
         if key not in done:
             yield from _exchanged(gold[key], extracted[key], paths.child(path, key))
 
 
-def _are_exchanged(gold: tuple[Any, Any], extracted: tuple[Any, Any]) -> bool:
-    # The plain comparison is the fast one, and lets 1 be true.
-    if gold[0] != extracted[1] or gold[1] != extracted[0]:
+def _sides(gold: dict[str, Any], extracted: dict[str, Any]) -> _ObjectSides:
+    of_gold, found = dict(_leaves(gold, "")), dict(_leaves(extracted, ""))
+    keys, read = ({at: strict_key(value) for at, value in side.items()} for side in (of_gold, found))
+    wrong = {at: read.get(at, _ABSENT) for at in keys | read if read.get(at, _ABSENT) != keys.get(at, _ABSENT)}
+    return _ObjectSides(keys, wrong, frozenset(at for at in wrong if at in found and says_something(found[at])))
+
+
+def _are_exchanged(one: _ObjectSides, other: _ObjectSides) -> bool:
+    """Check whether most values that could cross did, and what crossed says enough."""
+    crossed = [_crossed(one, other), _crossed(other, one)]
+    tell = [bool(paths & side.telling) for paths, side in zip(crossed, (one, other), strict=True)]
+    if not any(tell):
         return False
-    keys = [strict_key(value) for value in (*gold, *reversed(extracted))]
-    return keys[:2] == keys[2:] and all(len(value) >= _LEAST_KEYS for value in gold) and _differ(*gold)
+    differ = {at for at in one.gold | other.gold if one.gold.get(at, _ABSENT) != other.gold.get(at, _ABSENT)}
+    could = len(differ | one.wrong.keys()) + len(differ | other.wrong.keys())
+    number = sum(map(len, crossed))
+    # Nothing else is wrong where all have crossed: one value that says something is then enough.
+    return number == could or (all(tell) and 2 * number > could)
 
 
-def _differ(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Check whether a value that says something is in one object and not in the other one."""
-    leaves = [{(path, strict_key(value)) for path, value in _leaves(side, "")} for side in (one, other)]
-    return any(
-        says_something(value) and (path, strict_key(value)) not in leaves[1 - number]
-        for number, side in enumerate((one, other))
-        for path, value in _leaves(side, "")
-    )
+def _crossed(one: _ObjectSides, other: _ObjectSides) -> set[str]:
+    """Return the paths of wrong values that are what gold has in the other object."""
+    return {at for at, value in one.wrong.items() if value == other.gold.get(at, _ABSENT)}
 
 
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
+    """Yield the values with their paths; an empty object or list is a value."""
+    if isinstance(value, dict) and value:
         for key, inner in value.items():
             yield from _leaves(inner, paths.child(path, key))
-    elif isinstance(value, list):
+    elif isinstance(value, list) and value:
         for index, inner in enumerate(value):
             yield from _leaves(inner, paths.element(path, index))
     else:

@@ -12,13 +12,17 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.report.fields.misplaced import misplaced_rows
+from evaljson.report.patterns.cut_off import of_cut_off
 from evaljson.report.patterns.differences import DIFFERENT, OF_FORM, of_pair, of_result
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.kinds import CODE
+from evaljson.report.patterns.shift_values import ShiftValues
+from evaljson.report.patterns.shifted import of_shifted
 from evaljson.report.patterns.siblings import of_siblings
 from evaljson.results.aggregate import record_ids
 from evaljson.results.compared_values import ComparedValues
+from evaljson.results.f1_lost import f1_lost_by_row
 from evaljson.results.losses import NOTHING
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
@@ -33,9 +37,8 @@ class ErrorPatterns:
 
     codes: ByteCodes
     """Index into KINDS; NOTHING for what is no error."""
-    lost: Floats
-    """The weight that F1 loses by each row: that of a wrong value as far as it is wrong, half of a missing or an
-    invented one's. 0 for what is no error."""
+    f1_lost: Floats
+    """What mean F1 loses by each row, 0..1: see evaljson.results.f1_lost."""
 
     def rows_of(self, name: str) -> Bools:
         """Mark the errors of one pattern, by its name."""
@@ -48,22 +51,29 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     rows = run.tallies.rows
     codes = np.full(len(rows.record), NOTHING, np.int8)
     of_status = {status: np.zeros(len(codes), np.bool_) | (rows.status == status) for status in SCORED}
+    in_arrays = ShiftValues(run)
     for values in run.table.compared_values():
         _put(codes, values, rows.status)
+        in_arrays.take(values)
     in_list = (
         np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
     )
     missing, invented = (of_status[status] & (codes == NOTHING) for status in (OMISSION, HALLUCINATION))
     codes[missing], codes[missing & in_list] = CODE["missing"], CODE["missing_in_list"]
     codes[invented], codes[invented & in_list] = CODE["invented"], CODE["invented_in_list"]
-    codes[of_status[OMISSION] & _never_there(run)] = CODE["never_there"]
+    cut = np.zeros(len(codes), np.bool_)
+    cut[of_cut_off(run)] = True
+    codes[cut] = CODE["cut_off"]
+    codes[of_status[OMISSION] & _never_there(run, cut)] = CODE["never_there"]
     lacks = _at(run.undeclared, rows.fields)
     codes[of_status[HALLUCINATION] & (lacks[rows.field] if rows.fields else False)] = CODE["unknown_key"]
     gone, strays = (_of_records(run, ids) for ids in (run.missing, run.invented_records))
-    codes[of_status[OMISSION] & gone] = CODE["record_missing"]
+    codes[of_status[OMISSION] & gone & ~cut] = CODE["record_missing"]
     codes[of_status[HALLUCINATION] & strays] = CODE["record_invented"]
     moved = np.array(misplaced_rows(run)[0], np.intp) if misplaced is None else misplaced
     codes[moved] = CODE["misplaced"]
+    for name, shifted in zip(("shifted_missing", "shifted_invented"), of_shifted(run, in_arrays), strict=True):
+        codes[shifted] = CODE[name]
     codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
     _look_into_lists(codes, run)
     _look_at_results(codes, run)
@@ -74,9 +84,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
 
 def patterns_with(run: RunResult, codes: ByteCodes) -> ErrorPatterns:
     """Return the patterns of a run from their codes, by row of its tallies."""
-    rows = run.tallies.rows
-    weight = np.where(rows.status == MISMATCH, rows.weight * (1 - rows.score), rows.weight / 2)
-    return ErrorPatterns(codes, np.where(codes == NOTHING, 0.0, weight))
+    return ErrorPatterns(codes, f1_lost_by_row(run.tallies))
 
 
 def _put(codes: ByteCodes, values: ComparedValues, statuses: ByteCodes) -> None:
@@ -123,14 +131,18 @@ def _is_empty(value: Any) -> bool:
     return value is None or (isinstance(value, str | list | dict) and not value)
 
 
-def _never_there(run: RunResult) -> Bools:
-    """Mark the rows of fields that gold has in two records at least, and the extraction in none of its records."""
+def _never_there(run: RunResult, cut: Bools) -> Bools:
+    """Mark the rows of fields that gold has in two records at least, and the extraction in none, invented ones too.
+
+    Records in which a `cut` may have cost the field do not count, but are marked with the others.
+    """
     rows = run.tallies.rows
     there = ~_of_records(run, run.missing)
-    has = there & np.isin(rows.status, (MISMATCH, *[code for code in SCORED if code not in (OMISSION, HALLUCINATION)]))
+    has = there & (rows.status != OMISSION)
     extracted = np.bincount(rows.field[has], minlength=len(rows.fields)) > 0
     omitted = there & (rows.status == OMISSION)
-    pairs = np.unique(np.stack([rows.field[omitted], rows.record[omitted]]), axis=1)
+    telling = omitted & ~cut
+    pairs = np.unique(np.stack([rows.field[telling], rows.record[telling]]), axis=1)
     records = np.bincount(pairs[0], minlength=len(rows.fields))
     never = ~extracted & (records >= _LEAST_RECORDS)
     never_there: Bools = omitted & never[rows.field] if rows.fields else omitted

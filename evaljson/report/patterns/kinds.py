@@ -30,6 +30,8 @@ class PatternKind:
     """What a rule could do about it, for the middle of a sentence; "" where no rule should."""
     suggested: tuple[str, ...] = ()
     """Kinds of suggestions that may settle it."""
+    remedy: str = ""
+    """What else to do about it: a sentence, where no rule can settle it; "" where there is nothing to say."""
 
 
 _TEXTS = tuple(texts.TITLES)
@@ -41,7 +43,11 @@ _AS_MISSING = "count null and empty as a missing key"
 
 KINDS: Final = (
     PatternKind("exchanged", "two objects exchanged"),
+    PatternKind("shifted_missing", "shifted by a missing element", "pair the elements by content", _PAIRS),
+    PatternKind("shifted_invented", "shifted by an invented element", "pair the elements by content", _PAIRS),
     PatternKind("misplaced", "right value, other element of the list", "pair the elements by content", _PAIRS),
+    PatternKind("cut_off", "reply cut off",
+                remedy="The reply ends early: raise the token limit, or extract in parts."),
     PatternKind("record_missing", "whole record missing"),
     PatternKind("empty_missing", "key missing where gold is null or empty", _AS_MISSING, _NULLS),
     PatternKind("never_there", "key missing in all records"),
@@ -75,6 +81,8 @@ KINDS: Final = (
     PatternKind("case_space", "case and white space only", "ignore case and white space", _TEXTS),
     PatternKind("looks", "accents or look-alikes", "ignore accents and look-alikes", _TEXTS),
     PatternKind("punctuation", "punctuation only", "ignore punctuation", _TEXTS),
+    PatternKind("written", "case, accents and punctuation only", "compare as normalized text", _TEXTS),
+    PatternKind("letters", "the same letters, written another way", "", _TEXTS),
     PatternKind("date_form", "the same date, written another way", "compare as dates", _READ),
     PatternKind("date_order", "date order", "", _READ),
     PatternKind("decimal_mark", "a decimal comma for a point, or the reverse", "read the comma as a point",
@@ -93,5 +101,7 @@ KINDS: Final = (
     PatternKind("sibling", "value of another field beside it"),
     PatternKind("different", "different value"),
 )  # fmt: skip
+OF_PLACES: Final = ("shifted_missing", "shifted_invented", "misplaced")
+"""Patterns of which the rule is one of the array around the field: how its elements are paired."""
 BY_NAME: Final = {kind.name: kind for kind in KINDS}
 CODE: Final = {kind.name: code for code, kind in enumerate(KINDS)}

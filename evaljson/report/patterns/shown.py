@@ -21,7 +21,7 @@ class ShownPattern:
 
 
 def shown_patterns(run: RunResult, patterns: ErrorPatterns, field: str | None = None) -> list[ShownPattern]:
-    """Return the patterns of a run, or of one of its fields; those that lose most first."""
+    """Return the patterns of a run, or of one of its fields; those that cost F1 most first."""
     listed = pattern_list(run, patterns, field, examples=1)
     rows = np.array([one.rows[0] for one in listed], np.intp)
     return [ShownPattern(one, example) for one, example in zip(listed, run.table.some(rows), strict=True)]

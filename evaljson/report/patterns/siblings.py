@@ -35,10 +35,12 @@ def _is_beside(gold: Any, path: str, extracted: Any) -> bool:
         holder = _inside(holder, step)
     if not isinstance(holder, dict):
         return False
-    wanted = _key(extracted)
-    return any(
-        key != last and not isinstance(value, dict | list) and _key(value) == wanted for key, value in holder.items()
-    )
+    if extracted == extracted:  # nearly all others go by the plain comparison, which is the fast one
+        beside = [(key, value) for key, value in holder.items() if value == extracted]
+    else:
+        beside = list(holder.items())
+    wanted = _key(extracted) if beside else None
+    return any(key != last and not isinstance(value, dict | list) and _key(value) == wanted for key, value in beside)
 
 
 def _inside(holder: Any, step: str | int | None) -> Any:

@@ -1,4 +1,4 @@
-"""The patterns of a run in figures: how many values, in how many records, the weight lost, the fields, examples."""
+"""The patterns of a run in figures: how many values, in how many records, what F1 loses, fields, examples."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from evaljson.base.arrays import Bools, Ints
 from evaljson.report.patterns.exchanged import exchanges_among
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import BY_NAME, KINDS, PatternKind
+from evaljson.report.patterns.one_record import MostInRecord, mostly_in_record
+from evaljson.results.f1_lost import rounded, shares
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_ROUNDING: Final = 12
 _NAMED: Final = 3
 """Exchanged objects that a title names."""
 
@@ -30,7 +31,8 @@ class PatternField:
     """The schema path."""
     values: int
     records: int
-    lost: float
+    f1_lost: float
+    """Of mean F1, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,17 @@ class Pattern:
     """Errors."""
     records: int
     """Records with at least one of them."""
-    lost: float
-    """Weight that F1 loses by them."""
+    f1_lost: float
+    """What mean F1 loses by them, 0..1: with those of a run, at most 1 - mean F1."""
     share: float
-    """Of all lost weight, 0..1; 0 where none is lost."""
+    """Of what mean F1 loses by all that was looked at (the run, one field or one record), 0..1."""
     fields: tuple[PatternField, ...]
-    """Those that lose most first."""
+    """Those that cost F1 most first."""
     rows: Ints
     """A few rows of the tallies, of different fields where there are some: examples."""
+    mostly: MostInRecord | None
+    """The record with at least half of the values; None where there is none, of few values, of few records, and where
+    only one record was looked at."""
 
     @property
     def counts(self) -> str:
@@ -60,7 +65,7 @@ class Pattern:
 
 
 def error_patterns(run: RunResult, field: str | None = None) -> list[Pattern]:
-    """Return what the errors of a run have in common, or those at one schema path: those that lose most first."""
+    """Return what the errors of a run have in common, or those at one schema path: those that cost F1 most first."""
     return pattern_list(run, find_patterns(run), field)
 
 
@@ -73,33 +78,44 @@ def pattern_list(
 ) -> list[Pattern]:
     """Return the patterns of a run, of one of its fields, or of a record by its place.
 
-    Those that lose most come first, then those with more errors.
+    Those that cost F1 most come first, then those with more errors.
     """
     rows = run.tallies.rows
-    is_error = patterns.codes >= 0
+    looked_at = np.ones(len(rows.record), np.bool_)
     if field is not None:
-        is_error &= rows.field == (rows.fields.index(field) if field in rows.fields else -1)
+        looked_at &= rows.field == (rows.fields.index(field) if field in rows.fields else -1)
     if record is not None:
-        is_error &= rows.record == record
-    total = float(patterns.lost[is_error].sum())
-    listed = [
-        _pattern(run, patterns, KINDS[code], np.flatnonzero(is_error & (patterns.codes == code)), total, examples)
+        looked_at &= rows.record == record
+    is_error = looked_at & (patterns.codes >= 0)
+    total = float(rounded(patterns.f1_lost[looked_at].sum()))
+    at_of = {
+        KINDS[code]: np.flatnonzero(is_error & (patterns.codes == code))
         for code in np.unique(patterns.codes[is_error]).tolist()
+    }
+    listed = [
+        _pattern(run, patterns, kind, at, total, examples, mostly_in_record(run, at) if record is None else None)
+        for kind, at in at_of.items()
     ]
-    return sorted(listed, key=lambda one: (-one.lost, -one.values, KINDS.index(one.kind)))
+    return sorted(listed, key=lambda one: (-one.f1_lost, -one.values, KINDS.index(one.kind)))
 
 
 def _pattern(
-    run: RunResult, patterns: ErrorPatterns, kind: PatternKind, at: Ints, total: float, examples: int
+    run: RunResult,
+    patterns: ErrorPatterns,
+    kind: PatternKind,
+    at: Ints,
+    total: float,
+    examples: int,
+    mostly: MostInRecord | None,
 ) -> Pattern:
     rows = run.tallies.rows
-    lost = round(float(patterns.lost[at].sum()), _ROUNDING)
+    lost = float(rounded(patterns.f1_lost[at].sum()))
     width = len(rows.fields)
     values = np.bincount(rows.field[at], minlength=width)
-    of_field = np.bincount(rows.field[at], patterns.lost[at], width)
+    of_field = rounded(np.bincount(rows.field[at], patterns.f1_lost[at], width))
     pairs = np.unique(np.stack([rows.field[at], rows.record[at]]), axis=1)
     records = np.bincount(pairs[0], minlength=width)
-    order = np.lexsort((np.arange(width), -values, -np.round(of_field, _ROUNDING)))
+    order = np.lexsort((np.arange(width), -values, -of_field))
     order = order[values[order] > 0]
     _, first = np.unique(rows.field[at], return_index=True)
     seconds = np.setdiff1d(np.arange(len(at)), first)
@@ -111,12 +127,12 @@ def _pattern(
         len(at),
         len(np.unique(rows.record[at])),
         lost,
-        lost / total if total else 0.0,
+        float(shares(np.array(lost), total)),
         tuple(
-            PatternField(rows.fields[i], int(values[i]), int(records[i]), round(float(of_field[i]), _ROUNDING))
-            for i in order.tolist()
+            PatternField(rows.fields[i], int(values[i]), int(records[i]), float(of_field[i])) for i in order.tolist()
         ),
         at[np.array([*firsts, *seconds.tolist()][:examples], np.intp)],
+        mostly,
     )
 
 
@@ -130,12 +146,12 @@ def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
 
 
 def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:
-    """Return one row per pattern. Columns: pattern, title, values, records, lost, share, fields (as text)."""
+    """Return one row per pattern. Columns: pattern, title, values, records, f1_lost, share, fields (as text)."""
     import pandas as pd
 
-    columns = ("pattern", "title", "values", "records", "lost", "share", "fields")
+    columns = ("pattern", "title", "values", "records", "f1_lost", "share", "fields")
     data: list[tuple[Any, ...]] = [
-        (one.kind.name, one.title, one.values, one.records, one.lost, one.share,
+        (one.kind.name, one.title, one.values, one.records, one.f1_lost, one.share,
          ", ".join(field.field for field in one.fields))
         for one in listed
     ]  # fmt: skip

@@ -24,7 +24,8 @@ _LONGEST: Final = 40
 """Characters of an edit in such a line."""
 CUT_MARK: Final = '<span class="ej-cut">…</span>'
 """Stands for what a line leaves out; it looks different from an ellipsis in a text."""
-_GAPS: Final = {" ": '<span class="ej-gap"> </span>', "\u00a0": '<span class="ej-gap">no-break space</span>'}
+_NO_BREAK: Final = "\u00a0"
+_GAPS: Final = {" ": '<span class="ej-gap"> </span>', _NO_BREAK: '<span class="ej-named">no-break space</span>'}
 _EDGES: Final = re.compile(r"^[ \u00a0]+|[ \u00a0]+$|[ \u00a0]{2,}")
 
 
@@ -80,9 +81,10 @@ def _part_html(part: DiffPart, is_first: bool, is_last: bool) -> str:
 def _edit_html(part: DiffPart, most: int | None = None) -> str:
     tag = "del" if part.kind == "gold" else "ins"
     if most is not None and len(part.text) > most:
-        return f"<{tag}>{_with_gaps(part.text[:most])}{CUT_MARK}</{tag}>"
+        return f"<{tag}>{_with_gaps(part.text[:most], named=False)}{CUT_MARK}</{tag}>"
     pieces = part.letters or ((part.text, False),)
-    letters = (f"<b>{_with_gaps(text)}</b>" if is_own else _with_gaps(text) for text, is_own in pieces)
+    shown = [(_with_gaps(text, named=most is None), is_own) for text, is_own in pieces]
+    letters = (f"<b>{text}</b>" if is_own else text for text, is_own in shown)
     return f"<{tag}>{''.join(letters)}</{tag}>"
 
 
@@ -95,10 +97,17 @@ def _same_html(text: str, is_first: bool, is_last: bool) -> str:
     return escaped(text[:head]) + note + escaped(text[len(text) - tail :])
 
 
-def _with_gaps(text: str) -> str:
-    """Escape a text; its spaces at the ends and next to each other become boxes."""
+def _with_gaps(text: str, named: bool = True) -> str:
+    """Escape a text; its spaces at the ends and next to each other become boxes.
+
+    A no-break space is `named` there, unless its name would push other text out of a line that is cut.
+    """
     shown, at = [], 0
     for gap in _EDGES.finditer(text):
-        shown += [escaped(text[at : gap.start()]), "".join(_GAPS[space] for space in gap[0])]
+        shown += [escaped(text[at : gap.start()]), "".join(_gap(space, named) for space in gap[0])]
         at = gap.end()
     return "".join([*shown, escaped(text[at:])])
+
+
+def _gap(space: str, named: bool) -> str:
+    return escaped(space) if space == _NO_BREAK and not named else _GAPS[space]

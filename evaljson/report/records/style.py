@@ -59,6 +59,7 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
 .ej ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
 .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;line-height:.4em;margin:0 .08em;
  border:1px solid currentColor;border-top:0;vertical-align:baseline;text-decoration:none}
+.ej-named{font-size:.75em;font-style:italic;text-decoration:none}
 .ej-cut{opacity:.75;font-style:italic;padding:0 .1rem}
 .ej-key{font-size:.8125rem;margin:.2rem 0 .4rem}
 .ej-sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

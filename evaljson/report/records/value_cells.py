@@ -13,7 +13,16 @@ from evaljson.report.records.read_as_values import read_otherwise
 from evaljson.report.records.rows import LeafSide, Row
 from evaljson.report.records.style import chip
 from evaljson.report.records.text_diff import Diff, word_diff
-from evaljson.wording.values import CUT, FULL, as_text, escaped, sentence_html, value_html, whole_value_html
+from evaljson.wording.values import (
+    CUT,
+    FULL,
+    NO_BREAK_SIGN,
+    as_text,
+    escaped,
+    sentence_html,
+    value_html,
+    whole_value_html,
+)
 
 _BEFORE = 10
 """Characters before the first difference that a line begins with at most."""
@@ -109,10 +118,16 @@ def _cell(line: str, is_whole: bool, more: str, *below: str, result: str = "", m
 
     A `mark` is always shown, below the line.
     """
+    line = _may_break(line)
     shown = line if is_whole else f'<span class="ej-part">{line}</span>'
-    opened = "".join(below if is_whole else (more, *below))
+    opened = _may_break("".join(below if is_whole else (more, *below)))
     hidden = f'<div class="ej-more">{opened}</div>' if opened else ""
     return f'<td dir="auto"><div class="ej-line">{result}{shown}</div>{mark}{hidden}</td>'
+
+
+def _may_break(cell: str) -> str:
+    """Let a line break behind the sign of a no-break space, which is text like any other, and not within words."""
+    return cell.replace(NO_BREAK_SIGN, f"{NO_BREAK_SIGN}<wbr>")
 
 
 def _why(side: LeafSide) -> str:

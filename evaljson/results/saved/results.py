@@ -135,13 +135,14 @@ class SavedResults:
     def compared_values(self) -> Iterable[ComparedValues]:
         """Return the values of all results; each distinct text is read once."""
         table = self._file.read(("gold_compared", "extracted_compared", "comparator"))
-        texts: dict[str | None, int] = {None: 0}
-        gold, extracted = (
-            np.array([texts.setdefault(text, len(texts)) for text in table[name].to_pylist()], np.intp)
-            for name in ("gold_compared", "extracted_compared")
-        )
-        values = [None if text is None else _value(text) for text in texts]
-        asked = np.fromiter(map(bool, table["comparator"].to_pylist()), np.bool_, len(table))
+        columns = [table[name] for name in ("gold_compared", "extracted_compared")]
+        both = texts_of(pa.chunked_array([chunk for one in columns for chunk in one.chunks], columns[0].type), str)
+        *texts, _ = both.texts or [None]
+        codes = np.where(both.codes == len(texts), 0, both.codes + 1)  # None comes first
+        values = [None, *(_value(str(text)) for text in texts)]
+        gold, extracted = codes[: len(table)], codes[len(table) :]
+        by = texts_of(table["comparator"], str)
+        asked = np.array([bool(text) for text in by.texts], np.bool_)[by.codes]
         status = self.tallies.rows.status[self._row]
         return (values_by_status(self._row.astype(np.intp), gold, extracted, values, asked, status),)
 
@@ -184,22 +185,22 @@ def _built(part: pa.Table) -> list[FieldResult]:
 
 
 def _value(text: str) -> Any:
-    return json.loads(unescaped(text))
+    text = unescaped(text)
+    if text.startswith('"') and "\\" not in text:
+        return text[1:-1]  # as most values are, and ten times as fast
+    return json.loads(text)
 
 
 def _each(column: pa.ChunkedArray, read: Callable[[str], Any]) -> list[Any]:
     """Read each text; None stays None. Columns repeat values: most are read once, mutable ones are never shared."""
-    known: dict[str | None, Any] = {None: None}
-    values = []
-    for text in column.to_pylist():
-        if text in known:
-            values.append(known[text])
-            continue
-        value = read(text)
-        if not isinstance(value, dict | list):
-            known[text] = value
-        values.append(value)
-    return values
+    distinct = texts_of(column, str)
+    known = [None if text is None else read(text) for text in distinct.texts]
+    if not any(isinstance(value, dict | list) for value in known):
+        return [known[code] for code in distinct.codes.tolist()]
+    return [
+        read(str(distinct.texts[code])) if isinstance(known[code], dict | list) else known[code]
+        for code in distinct.codes.tolist()
+    ]
 
 
 def _index(saved: int | str | None) -> int | str | None:

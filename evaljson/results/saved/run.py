@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
+from evaljson.load.cut_reply import CutReply
 from evaljson.load.invented_record import InventedRecord
 from evaljson.load.pairing import Unpaired
 from evaljson.load.placed_records import TakenRecords
@@ -63,7 +64,7 @@ def about_run(run: RunResult, alignments: pd.DataFrame) -> dict[bytes, bytes | s
 
 def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
     about = {field.name: getattr(run, field.name) for field in fields(run) if field.name not in _BUILT}
-    for name in ("strays", "duplicates", "problems"):
+    for name in ("strays", "duplicates", "problems", "cut_off"):
         about[name] = [asdict(field) for field in about[name]]
     for name in ("judged", "clusters"):
         about[name] = None if about[name] is None else asdict(about[name])
@@ -124,6 +125,7 @@ def load_run(
         "undeclared": _undeclared(values, about["fields"], tree),
         "judged": None if values.get("judged") is None else JudgeUsage(**values["judged"]),
         "types": None if values["types"] is None else tuple(values["types"]),
+        "cut_off": tuple(CutReply(**one) for one in values.get("cut_off", ())),
         "clusters": _clusters(values.get("clusters")),
     }
     records = Records(results, about["ids"], scored_gold, produced, figures)

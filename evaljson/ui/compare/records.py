@@ -28,7 +28,7 @@ _NOTICED = 1e-7
 
 def show_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
-    rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(comparison))
+    rows = cache.shared(("compare records", *chosen.key(evaluation)), lambda: record_rows(comparison))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
     st.caption(
         f"{counted(worse, 'record')} worse, {better:,} better, {len(rows) - worse - better:,} the same. "

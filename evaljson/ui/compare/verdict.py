@@ -91,6 +91,7 @@ def _figures(comparison: Comparison) -> None:
     names = ["f1", "precision", "recall"]
     shown = names if comparison.figure in names else [comparison.figure, *names[1:]]
     columns = st.columns(4)
+    digits = max(digits_of(comparison.figures[name]) for name in shown)
     for column, name in zip(columns, shown, strict=False):
         estimate = comparison.figures[name]
         word = figure_word(name)
@@ -98,9 +99,9 @@ def _figures(comparison: Comparison) -> None:
         colour = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
             word[:1].upper() + word[1:],
-            points(estimate.b, digits_of(estimate)),
-            _delta(estimate, has_arrow=is_beyond),
-            delta_description=f"from {points(estimate.a, digits_of(estimate))}",
+            points(estimate.b, digits),
+            _delta(estimate, digits, has_arrow=is_beyond),
+            delta_description=f"from {points(estimate.a, digits)}",
             delta_color="normal" if is_beyond else "off",
             delta_arrow="auto" if is_beyond else "off",
             help=f"Large: {plain(comparison.names[1], 40)}. Below: its difference from "
@@ -135,8 +136,7 @@ def show_all_figures(comparison: Comparison) -> None:
             _all_figures(comparison)
 
 
-def _delta(estimate: Estimate, *, has_arrow: bool) -> str:
-    digits = digits_of(estimate)
+def _delta(estimate: Estimate, digits: int, *, has_arrow: bool) -> str:
     said = f"{signed_points(shown_difference(estimate.a, estimate.b, digits), digits)} points"
     return said.replace("−", "-") if has_arrow else said  # an arrow is drawn from the sign, a plain hyphen
 

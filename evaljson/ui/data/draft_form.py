@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache as cached
 from functools import partial
 from typing import Any
 
@@ -16,21 +15,13 @@ from evaljson.load import LoadedRecords
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
-from evaljson.report.records.other_names import OtherName
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.all_at_once import forget_unread, gold_and_variants, note_unread, show_unread
 from evaljson.ui.data.draft_name import show_name
-from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_ids_of_gold, with_keys
+from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
-from evaljson.ui.data.id_under_other_key import (
-    names_there,
-    names_used,
-    other_names,
-    show_other_ids,
-    taken_name,
-    with_ids,
-)
+from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
 from evaljson.ui.data.pairing_question import (
     ask_for_key,
     ask_for_position,
@@ -39,12 +30,9 @@ from evaljson.ui.data.pairing_question import (
     warn_of_scored_key,
 )
 from evaljson.ui.data.pairs_in_words import pairs_in_words
-from evaljson.ui.data.read_like_others import (
-    gold_like_variants,
-    show_found_place,
-    variant_like_gold,
-    warn_of_nothing_shared,
-)
+from evaljson.ui.data.read_again import pair_by_name, question_of, read_again, set_in_draft, take_all_whole
+from evaljson.ui.data.read_cells import show_read_cells
+from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, warn_of_nothing_shared
 from evaljson.ui.data.repeated_ids import ask_for_rows
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
@@ -67,7 +55,7 @@ KEYED_AS = "id"
 
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
-    draft = _by_one_name(_like_each_other(_with_ids_of_gold(_chosen_by_keys(draft))))
+    draft = read_again(draft)
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name(draft.title if draft.gold is not None else "the name of the gold file")
@@ -87,55 +75,6 @@ def show_draft(draft: DataDraft) -> None:
         score(draft)
 
 
-def _chosen_by_keys(draft: DataDraft) -> DataDraft:
-    """Read variants again whose texts hold several JSON values, once gold or a schema says which keys records have."""
-    keys = cached(draft.record_keys)
-    return _read_again(draft, {name: with_keys(loaded, keys) for name, loaded in draft.variants.items()})
-
-
-def _with_ids_of_gold(draft: DataDraft) -> DataDraft:
-    """Put ids that come as names of files or keys of records under the key that has them in gold."""
-    gold = draft.gold
-    if gold is None:
-        return draft
-    return _read_again(draft, {name: with_ids_of_gold(loaded, gold) for name, loaded in draft.variants.items()})
-
-
-def _like_each_other(draft: DataDraft) -> DataDraft:
-    """Read gold again, or variants, where one side has under a key what the other one has flat."""
-    gold = draft.gold
-    if gold is None:
-        return draft
-    again = gold_like_variants(gold, draft.variants)
-    if again is not None:
-        keep_draft(replace(draft, gold=again, id_key=None, by_position=False))
-        return latest_draft()
-    return _read_again(draft, {name: variant_like_gold(loaded, gold) for name, loaded in draft.variants.items()})
-
-
-def _by_one_name(draft: DataDraft) -> DataDraft:
-    """Put the ids of variants under the name that gold has for them, where that alone pairs all records."""
-    if draft.gold is None or _question(draft) is None:
-        return draft
-    taken = taken_name(draft.gold, draft.variants)
-    if taken is None:
-        return draft
-    _pair_by_name(taken)
-    return latest_draft()
-
-
-def _pair_by_name(names: OtherName) -> None:
-    _set(variants=with_ids(latest_draft().variants, names), id_key=names.key, by_position=False)
-
-
-def _read_again(draft: DataDraft, again: Mapping[str, LoadedRecords | None]) -> DataDraft:
-    changed = {name: loaded for name, loaded in again.items() if loaded is not None}
-    if not changed:
-        return draft
-    keep_draft(replace(draft, variants={**draft.variants, **changed}))
-    return latest_draft()
-
-
 def _gold(draft: DataDraft) -> None:
     st.subheader(
         "1. Gold", anchor=False, help="The correct records, labelled by hand. Extracted records are compared with them."
@@ -144,13 +83,20 @@ def _gold(draft: DataDraft) -> None:
         _gold_zone(draft)
         return
     show_file(draft.gold.name, draft.gold, draft.pairing_key(), "draft.remove-gold", _without_gold)
-    show_found_place(draft.gold.name, as_read(draft.gold), "gold", "draft.gold", _other_gold)
+    show_found_place(draft.gold.name, as_read(draft.gold), "gold", "draft.gold", _other_gold, _all_whole(draft))
+    show_read_cells(draft.gold.name, as_read(draft.gold), "gold", "draft.gold")
     show_choices(as_read(draft.gold), "gold", "draft.gold", _other_gold)
     say_kept([("gold", as_read(draft.gold))])
 
 
+def _all_whole(draft: DataDraft) -> Callable[[], None] | None:
+    """Return what takes the entries of all files whole, where gold and variants are read at a key of their own."""
+    gold = draft.gold
+    return take_all_whole if gold is not None and are_unwrapped(gold, draft.variants) else None
+
+
 def _other_gold(loaded: LoadedRecords) -> None:
-    _set(gold=loaded, id_key=None, by_position=False)
+    set_in_draft(gold=loaded, id_key=None, by_position=False)
 
 
 def _gold_zone(draft: DataDraft) -> None:
@@ -171,12 +117,13 @@ def _variants(draft: DataDraft) -> None:
         anchor=False,
         help="What each prompt or model extracted from the same documents: one file per variant.",
     )
-    id_key = draft.pairing_key()
+    id_key, all_whole = draft.pairing_key(), _all_whole(draft)
     for number, (name, loaded) in enumerate(draft.variants.items()):
         show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
         if draft.gold is not None:
             warn_of_nothing_shared(name, draft.gold, loaded)
-        show_found_place(name, loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
+        show_found_place(name, loaded, "extracted", f"draft.variant-{number}", partial(_replace, name), all_whole)
+        show_read_cells(loaded.name, loaded, "extracted", f"draft.variant-{number}")
         show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
     say_kept(("extracted", loaded) for loaded in draft.variants.values())
     show_unread()
@@ -199,13 +146,11 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
     id_key = draft.pairing_key()
     repeated = draft.repeated_key()
-    asked_for_rows = repeated is not None and ask_for_rows(gold, repeated, lambda decided: _set(gold=decided))
-    question = _question(draft)
+    asked_for_rows = repeated is not None and ask_for_rows(gold, repeated, lambda decided: set_in_draft(gold=decided))
+    question = question_of(draft)
     if question is not None:
         named = other_names(gold, draft.variants)
-        ask_for_key(
-            question, gold, draft.variants, id_key, _pair_by, named, _pair_by_name, is_row_choice=asked_for_rows
-        )
+        ask_for_key(question, gold, draft.variants, id_key, _pair_by, named, pair_by_name, is_row_choice=asked_for_rows)
         return
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
@@ -271,7 +216,7 @@ def _toggle(name: str, value: bool, label: str, help_text: str) -> None:
     """Draw the switch for one option of the draft, and store a change."""
     is_on = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
     if is_on != value:
-        _set(**{name: is_on})
+        set_in_draft(**{name: is_on})
         st.rerun()
 
 
@@ -321,7 +266,7 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
 def _buttons(draft: DataDraft) -> bool:
     """Draw what ends the form, and what is still needed or how the records pair; return whether to score."""
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
-    if draft.gold is not None and (_question(draft) is not None or _without_key(draft, draft.gold)):
+    if draft.gold is not None and (question_of(draft) is not None or _without_key(draft, draft.gold)):
         missing.append("what pairs the records (step 3)")
     ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
     st.button("Cancel", key="draft.cancel", on_click=_cancel)
@@ -352,13 +297,6 @@ def score(draft: DataDraft) -> None:
     st.switch_page("pages/overview.py", query_params={ADDRESS: identity})
 
 
-def _question(draft: DataDraft) -> str | None:
-    files = [draft.gold, *draft.variants.values()]
-    key = tuple(loaded.sha256 for loaded in files if loaded is not None)
-    chosen = (draft.id_key, draft.by_position, (draft.schema or {}).get("x-eval-id"))
-    return cache.derived(("key question", key, tuple(draft.variants), chosen), draft.question)
-
-
 def _without_key(draft: DataDraft, gold: LoadedRecords) -> list[str]:
     """List the variants that would pair by position although there is a key, which no one has agreed to."""
     id_key = draft.pairing_key()
@@ -373,27 +311,23 @@ def _without_key(draft: DataDraft, gold: LoadedRecords) -> list[str]:
 
 
 def _pair_by(key: str | None) -> None:
-    _set(id_key=key, by_position=key is None)
+    set_in_draft(id_key=key, by_position=key is None)
 
 
 def _accept_position(name: str) -> None:
-    _set(paired_by_position=(*latest_draft().paired_by_position, name))
-
-
-def _set(**changes: Any) -> None:
-    keep_draft(replace(latest_draft(), **changes))
+    set_in_draft(paired_by_position=(*latest_draft().paired_by_position, name))
 
 
 def _take_schema(schema: dict[str, Any], as_written: Any) -> None:
-    _set(schema=schema, json_schema=as_written)
+    set_in_draft(schema=schema, json_schema=as_written)
 
 
 def _replace(name: str, loaded: LoadedRecords) -> None:
-    _set(variants={**latest_draft().variants, name: loaded})
+    set_in_draft(variants={**latest_draft().variants, name: loaded})
 
 
 def _replace_all(changed: Mapping[str, LoadedRecords]) -> None:
-    _set(variants={**latest_draft().variants, **changed})
+    set_in_draft(variants={**latest_draft().variants, **changed})
 
 
 def _cancel() -> None:
@@ -401,11 +335,11 @@ def _cancel() -> None:
 
 
 def _infer() -> None:
-    attempt(lambda: _set(schema=None, json_schema=None))
+    attempt(lambda: set_in_draft(schema=None, json_schema=None))
 
 
 def _without_gold() -> None:
-    attempt(lambda: _set(gold=None, id_key=None, by_position=False))
+    attempt(lambda: set_in_draft(gold=None, id_key=None, by_position=False))
 
 
 def _remove(name: str) -> None:

@@ -17,6 +17,7 @@ from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import SEVERAL, Pick
 from evaljson.load.set_aside import as_read
+from evaljson.load.typed_cells import CellType, ColumnTypes, with_cells_read
 from evaljson.report.records.id_keys import key_of_ids, likely_id
 from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import plain, problem_box
@@ -61,6 +62,10 @@ class DroppedFile:
     """Those that records may have, if they are known: of several JSON values in a text, one with them counts."""
     is_found: bool = False
     """Whether the place of the record, and what is beside it, were found by what the other side has."""
+    types: tuple[tuple[str, CellType], ...] = ()
+    """Columns of a table whose cells are read as what the other side has."""
+    keeps_texts: bool = False
+    """Whether someone chose that all cells stay texts."""
 
     def read(self) -> LoadedRecords:
         """Read its records. Raises LoadError."""
@@ -72,7 +77,7 @@ class DroppedFile:
         )  # fmt: skip
         if self.is_folder:
             loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
-        return self._told_apart(loaded)
+        return with_cells_read(self._told_apart(loaded), dict(self.types))
 
     def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:
         """Return it with a hash of its own if choices shaped the records: other choices give other records."""
@@ -137,17 +142,32 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
 
 
 def read_at_place(
-    loaded: LoadedRecords, kind: Kind, under: str | None, beside: tuple[str, ...]
+    loaded: LoadedRecords, kind: Kind, under: str | None, beside: tuple[str, ...], id_key: str | None = None
 ) -> LoadedRecords | None:
     """Read a file again whose records are under a key, or with some keys kept beside them.
 
+    Ids beside the records go into them under `id_key` if they are called so, else as before.
     None if someone chose how it is read, if its bytes are gone, or if it cannot be read so.
     """
     source = _sources().get(f"{kind} {loaded.sha256}")
-    if source is None or source.choices.place is not None or source.choices.beside or loaded.taken_from is not None:
+    if source is None or not is_left_to_loader(loaded, kind):
         return None
     choices = replace(source.choices, place=None if under is None else key_step(under), beside=beside)
+    if id_key is not None and any(id_key in record for record in loaded.records if record is not None):
+        source = replace(source, id_key=id_key)
     return _read_or_none(replace(source, choices=choices, is_found=True))
+
+
+def is_left_to_loader(loaded: LoadedRecords, kind: Kind) -> bool:
+    """Check whether the entries of a file are its records, nobody chose so, and it can be read in another way."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    return source is not None and source.choices.place is None and not source.choices.beside and not loaded.taken_from
+
+
+def id_key_of(loaded: LoadedRecords, kind: Kind) -> str | None:
+    """Return the key under which ids beside the records of a file are put into them."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    return None if source is None else source.id_key
 
 
 def read_as_whole(loaded: LoadedRecords, kind: Kind) -> LoadedRecords | None:
@@ -162,6 +182,41 @@ def is_found_place(loaded: LoadedRecords, kind: Kind) -> bool:
     """Check whether a file is read by what the other side has."""
     source = _sources().get(f"{kind} {loaded.sha256}")
     return source is not None and source.is_found
+
+
+def cells_of(loaded: LoadedRecords, kind: Kind) -> ColumnTypes | None:
+    """Return what columns of a table are read as; None once its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    return None if source is None else dict(source.types)
+
+
+def keeps_texts(loaded: LoadedRecords, kind: Kind) -> bool:
+    """Check whether someone chose that all cells of a file stay texts."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    return source is not None and source.keeps_texts
+
+
+def keep_cells_as_text(loaded: LoadedRecords, kind: Kind, is_text: bool) -> None:
+    """Remember whether all cells of a file stay texts; the next time that the form is drawn reads it so."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is not None:
+        _sources()[f"{kind} {loaded.sha256}"] = replace(source, keeps_texts=is_text)
+
+
+def with_text_cells(loaded: LoadedRecords, kind: Kind) -> LoadedRecords:
+    """Return the records of a file with all cells as texts; as they are where they are so, or the bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None or not source.types:
+        return loaded
+    texts = replace(source, types=())
+    return cache.derived(("text cells", kind, loaded.sha256), lambda: texts.read())
+
+
+def with_cells(loaded: LoadedRecords, kind: Kind, types: ColumnTypes) -> LoadedRecords | None:
+    """Read a file again with the cells of these columns as values; None if nothing changes or its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    wanted = tuple(sorted(types.items()))
+    return None if source is None or source.types == wanted else _read_or_none(replace(source, types=wanted))
 
 
 def _read_or_none(source: DroppedFile) -> LoadedRecords | None:
@@ -242,7 +297,8 @@ def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
     if _TABLE.search(source.name):
         json_cells = st.toggle(
             "Cells may be JSON", value=choices.json_cells, key=f"{key}.cells",
-            help="On: numbers, true, false, null, lists and objects are read as JSON. Off: every cell is text.",
+            help="On: numbers, true, false, null, lists and objects are read as JSON. Off: cells are text, "
+            "or what the other side has there.",
         )  # fmt: skip
     if source.kind == "extracted":
         repair = st.toggle(

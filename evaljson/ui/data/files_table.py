@@ -143,5 +143,5 @@ def _kinds_of(problems: Sequence[Problem]) -> list[str]:
     others = len(problems) - shapes
     return [
         *([f"{counted(shapes, 'field')} of another shape"] if shapes else []),
-        *([counted(others, "other remark")] if others else []),
+        *([counted(others, "other note")] if others else []),
     ]

@@ -10,12 +10,21 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.record_place import place_of, shares_no_field
-from evaljson.ui.data.file_choices import Kind, is_found_place, read_as_whole, read_at_place
+from evaljson.report.records.wrapped_alike import wrappers_of
+from evaljson.ui.data.file_choices import (
+    Kind,
+    id_key_of,
+    is_found_place,
+    is_left_to_loader,
+    read_as_whole,
+    read_at_place,
+)
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 
 Take = Callable[[LoadedRecords], None]
+Change = Callable[[], None]
 _NAMED = 3
 
 
@@ -42,14 +51,56 @@ def _again(kind: Kind, own: LoadedRecords, others: Sequence[LoadedRecords]) -> L
     return read_at_place(own, kind, place.under, place.beside)
 
 
-def show_found_place(name: str, loaded: LoadedRecords, kind: Kind, key: str, take: Take) -> None:
-    """Say that a file is read as the other side has its records, with a button that takes its entries whole."""
+def unwrapped(
+    gold: LoadedRecords, variants: Mapping[str, LoadedRecords]
+) -> tuple[LoadedRecords, dict[str, LoadedRecords]] | None:
+    """Read gold and variants again where both have their records under a key; of variants, those that change.
+
+    None if nothing changes, or someone chose how one of them is read.
+    """
+    key = ("wrapped", gold.sha256, tuple((name, loaded.sha256) for name, loaded in variants.items()))
+    records = {name: loaded.records for name, loaded in variants.items()}
+    found = cache.derived(key, lambda: wrappers_of(as_read(gold).records, records))
+    if found is None:
+        return None
+    of_variants = all(is_left_to_loader(variants[name], "extracted") for name in found.variants)
+    if not (of_variants and is_left_to_loader(as_read(gold), "gold")):
+        return None
+    own = read_at_place(as_read(gold), "gold", found.gold, ())
+    if own is None:
+        return None
+    id_key = id_key_of(own, "gold")
+    others = {
+        name: read_at_place(variants[name], "extracted", under, (), id_key) for name, under in found.variants.items()
+    }
+    changed = {name: loaded for name, loaded in others.items() if loaded is not None}
+    return None if len(changed) < len(others) else (own, changed)
+
+
+def are_unwrapped(gold: LoadedRecords, variants: Mapping[str, LoadedRecords]) -> bool:
+    """Check whether gold and a variant are read at a key that holds their records, and nobody chose that."""
+    sides: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(gold))]
+    sides += [("extracted", loaded) for loaded in variants.values()]
+    unwrapped_sides = {kind for kind, one in sides if one.taken_from is not None and is_found_place(one, kind)}
+    return len(unwrapped_sides) == 2
+
+
+def show_found_place(
+    name: str, loaded: LoadedRecords, kind: Kind, key: str, take: Take, all_whole: Change | None
+) -> None:
+    """Say that a file is read as the other side has its records, with a button that takes its entries whole.
+
+    `all_whole` is there if gold and variants are read so: it takes the entries of all of them whole.
+    """
     if not is_found_place(loaded, kind):
         return
     beside = ", ".join(plain(one, 60) for one in list(dict.fromkeys(_beside(loaded)))[:_NAMED])
     other = "the variants" if kind == "gold" else "gold"
     said = []
-    if loaded.taken_from is not None:
+    if loaded.taken_from is not None and all_whole is not None:
+        too = "The variants have" if kind == "gold" else "Gold has"
+        said.append(f"Its records are taken from **{plain(loaded.taken_from, 60)}**. {too} such a key, too.")
+    elif loaded.taken_from is not None:
         said.append(f"Its records are taken from **{plain(loaded.taken_from, 60)}**, which has the keys of {other}.")
     if beside:
         said.append(f"Kept beside them, not scored: **{beside}**.")
@@ -59,8 +110,9 @@ def show_found_place(name: str, loaded: LoadedRecords, kind: Kind, key: str, tak
             "Score whole entries",
             key=f"{key}.whole",
             on_click=_whole,
-            args=(loaded, kind, take),
-            help=f"Takes each entry of {plain(name, 60)} as a record, with all its keys as fields.",
+            args=(loaded, kind, take, all_whole if loaded.taken_from is not None else None),
+            help=f"Takes each entry of {plain(name, 60) if all_whole is None else 'all these files'} as a record, with "
+            "all its keys as fields.",
         )
 
 
@@ -68,7 +120,10 @@ def _beside(loaded: LoadedRecords) -> list[str]:
     return [key for record in (loaded.metadata or [])[:_NAMED] for key in record]
 
 
-def _whole(loaded: LoadedRecords, kind: Kind, take: Take) -> None:
+def _whole(loaded: LoadedRecords, kind: Kind, take: Take, all_whole: Change | None) -> None:
+    if all_whole is not None:
+        attempt(all_whole, is_change=False)
+        return
     again = read_as_whole(loaded, kind)
     if again is not None:
         attempt(partial(take, again), is_change=False)

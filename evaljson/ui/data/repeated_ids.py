@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import LoadedRecords
 from evaljson.report.records.repeated_ids import RepeatedId, keep_all, keep_first_of_same, keep_one, repeated_ids
-from evaljson.ui.session import cache, open_evaluation
+from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text
@@ -122,4 +122,4 @@ def _shown(value: Any) -> str:
 
 
 def _decide(take: Take, before: LoadedRecords, decided: Callable[[], LoadedRecords], done: str) -> None:
-    attempt(lambda: take(decided()), done, lambda: take(before), is_change=False, where=open_evaluation.asked())
+    attempt(lambda: take(decided()), done, lambda: take(before), is_change=False)

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from evaljson.base.arrays import ByteCodes
+from evaljson.base.arrays import ByteCodes, Ints
 from evaljson.report.fields.containers import named
-from evaljson.report.fields.fault_kinds import KINDS, lost_most, worst_kinds
+from evaljson.report.fields.fault_kinds import KINDS, lost_most
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
@@ -26,7 +26,7 @@ PAGE_SIZES = ("50", "100", "200")
 
 def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
     """Choose which records are drawn; return their positions, and the choice for the address."""
-    order = cache.derived(("order", view.key), lambda: worst_first(view.run))
+    order = _order(view)
     size = pick("Records at a time", "size", PAGE_SIZES, page="fields")
     first, start = pick_part("Records, worst first", "at", len(order), int(size), page="fields")
     return order[first : first + int(size)].tolist(), {"size": size if size != PAGE_SIZES[0] else None, "at": start}
@@ -34,11 +34,7 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
 
 def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
     """Draw fields from `first` on in some records as a heatmap, and all of `table` in all records as a table."""
-    summed = view.summed
-    worst = cache.derived(
-        ("worst", view.key, view.under),
-        lambda: worst_kinds(view.run, view.faults) if summed is None else worst_kinds(summed, summed.faults),
-    )
+    worst = view.worst()
     what = "row to open it" if view.groups else "cell to see the record"
     st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a {what}.")
     st.html(legend(KINDS))
@@ -73,9 +69,12 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
         go_to_records(a=view.variant, field=fields[row], record=ids[column], type=view.kind)
 
 
+def _order(view: View) -> Ints:
+    return cache.shared(("order", view.key), lambda: worst_first(view.run))
+
+
 def _numbers(view: View, fields: list[str]) -> list[int]:
-    tallies = view.run.tallies if view.summed is None else view.summed.tallies
-    place = {field: i for i, field in enumerate(tallies.rows.fields)}
+    place = {field: i for i, field in enumerate(view.rows)}
     return [place[field] for field in fields]
 
 
@@ -84,7 +83,7 @@ def _frame(view: View, worst: ByteCodes) -> pd.DataFrame:
 
     The words are categories, so that one byte per cell is sent.
     """
-    order = cache.derived(("order", view.key), lambda: worst_first(view.run))
+    order = _order(view)
     f1, _ = record_losses(view.run)
     names = labels(view.run, view.key)
     words = pd.CategoricalDtype([kind.label for kind in KINDS])

@@ -20,8 +20,8 @@ from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import FAULT
 from evaljson.wording.words import points_column
 
-LOST_HELP = "Wrong: its weight. Missing or invented: half of it."
-SHARE_HELP = "Share of all weight lost."
+LOST_HELP = "Points of mean F1 that the field costs. Those of all fields add up to 100 minus F1."
+SHARE_HELP = "Share of what mean F1 loses."
 
 
 def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floors: Floors | None) -> None:
@@ -47,11 +47,11 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floo
         "The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes, floors), _columns()
     )
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
-        row, column = cell[0], cell[1] - 1  # the first column is the share of loss
+        row, column = cell[0], cell[1] - 1  # the first column is the share of what F1 loses
         field = str(fields[row])
         open_group(field, view.wholes)
         if column < 0:
-            status = FAULT if drawn["lost"].iloc[row] else None
+            status = FAULT if drawn["f1_lost"].iloc[row] else None
         else:
             status = status_or_kind(view.run, view.faults, kinds[column].status, field)
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
@@ -61,7 +61,8 @@ def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floo
     names = {"field": pd.Series([named(field, whole_names) for field in table["field"]], dtype=object)}
     shares = ("f1", "precision", "recall", "share")
     figures = {name: pd.Series(points_column(table[name]), table.index, "float64") for name in shares}
-    shown = table.drop(columns="results").assign(**figures, **names)
+    lost = pd.Series(points_column(table["f1_lost"], 2), table.index, "float64")
+    shown = table.drop(columns="results").assign(**figures, **names, f1_lost=lost)
     if floors is not None:
         behind_f1 = list(shown.columns).index("f1") + 1
         shown.insert(behind_f1, "floor", floor_column(floors, table["field"]))
@@ -77,7 +78,7 @@ def _columns() -> dict[str, object]:
         "floor": number("Floor", format="%.1f", help=FLOOR_HELP),
         "precision": number("Precision", format="%.1f"),
         "recall": number("Recall", format="%.1f"),
-        "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
+        "f1_lost": number("F1 lost", format="%.2f", help=LOST_HELP),
         "share": number("Share of loss", format="%.1f%%", help=SHARE_HELP),
         "affected": number("In records", help="Records with a fault in it."),
         "among": number("Of records", help="Records that have it."),

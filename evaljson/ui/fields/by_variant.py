@@ -13,6 +13,7 @@ from evaljson.report.fields.containers import named
 from evaljson.report.fields.heatmaps import variant_heatmap
 from evaljson.report.fields.rolled_up import sum_up_all
 from evaljson.results.model import RunResult
+from evaljson.ui.fields.by_status import LOST_HELP
 from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
 from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
@@ -28,7 +29,7 @@ from evaljson.wording.words import points_column
 
 def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> VariantFigures:
     """Return the figures of all variants, over records of one document type or over all; by rows of the view."""
-    keys = tuple(evaluation.run_key(name) for name in runs)
+    keys = tuple((name, evaluation.run_key(name)) for name in runs)
     kind, under = view.kind, view.under
 
     def build() -> VariantFigures:
@@ -38,12 +39,12 @@ def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: 
             return variant_figures(there)
         return variant_figures(*sum_up_all(there, under))
 
-    return cache.derived(("variants", keys, kind, under), build)
+    return cache.shared(("variants", keys, kind, under), build)
 
 
 def show_by_variant(view: View, figures: VariantFigures, first: int, order: str, floors: Floors | None) -> None:
     """Draw fields from `first` on as a heatmap, and all that pass the filter as a table."""
-    lowest = "have the lowest F1" if order == BY_F1 else "lose the most weight"
+    lowest = "have the lowest F1" if order == BY_F1 else "cost F1 the most"
     st.caption(
         f"F1: a stronger colour is lower, bold is the best of a row. First: fields that {lowest}. Click "
         f"a {'row to open it' if view.under is not None else 'cell for its records'}."
@@ -64,7 +65,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str,
         open_group(drawn.fields[row], drawn.wholes)
         clicked_variant = drawn.variants[column]
         beside = view.variant if clicked_variant != view.variant else None
-        status = FAULT if drawn.lost[row, column] > 0 else None
+        status = FAULT if drawn.f1_lost[row, column] > 0 else None
         go_to_records(a=clicked_variant, b=beside, field=drawn.fields[row], status=status, type=view.kind)
 
 
@@ -76,7 +77,8 @@ def _frame(figures: VariantFigures, floors: Floors | None) -> pd.DataFrame:
     if floors is not None:
         columns["floor"] = floor_column(floors, figures.fields)
     for i in range(len(figures.variants)):
-        columns[f"f1 {i}"], columns[f"lost {i}"] = points_column(figures.f1[:, i]), figures.lost[:, i]
+        columns[f"f1 {i}"] = points_column(figures.f1[:, i])
+        columns[f"lost {i}"] = points_column(figures.f1_lost[:, i], 2)
         columns[f"in {i}"] = figures.affected[:, i]
     return pd.DataFrame(columns)
 
@@ -87,6 +89,6 @@ def _columns(figures: VariantFigures) -> dict[str, object]:
     columns["floor"] = number("Floor", format="%.1f", help=FLOOR_HELP)
     for i, name in enumerate(figures.variants):
         columns[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
-        columns[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
+        columns[f"lost {i}"] = number(f"F1 lost {one_line(name, 40)}", format="%.2f", help=LOST_HELP)
         columns[f"in {i}"] = number("In records", format="%d", help="Records with a fault in it.")
     return columns

@@ -43,7 +43,7 @@ def show_classes(view: View) -> None:
     if not expander.open:
         return
     with expander:
-        by_field: dict[str, ClassFigures] = cache.derived(("classes", view.key), view.run.classes)
+        by_field: dict[str, ClassFigures] = cache.shared(("classes", view.key), view.run.classes)
         if by_field:
             _show(view, by_field)
         else:

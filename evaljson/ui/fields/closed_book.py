@@ -29,7 +29,7 @@ def show_closed_book(evaluation: OpenEvaluation) -> None:
     """Draw an expander; closed, nothing is computed and nobody is asked."""
     if evaluation.is_earlier:
         return
-    expander = st.expander("Closed book: what a model knows by heart", key=OPENED, on_change="rerun")
+    expander = st.expander("What a model knows by heart (closed book)", key=OPENED, on_change="rerun")
     if expander.open:
         with expander:
             _show(evaluation)

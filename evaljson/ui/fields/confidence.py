@@ -33,7 +33,7 @@ def show_confidence(run: RunResult, key: str) -> None:
     if not expander.open:
         return
     with expander:
-        confidence: RunConfidence | None = cache.derived(("confidence", key), run.confidence)
+        confidence: RunConfidence | None = cache.shared(("confidence", key), run.confidence)
         if confidence is not None:
             _show(confidence, key, of_intervals(run.clustered))
 

@@ -56,7 +56,7 @@ def show_effort(evaluation: OpenEvaluation, run: RunResult, key: str, variant: s
         if by == _JUDGE:
             _by_judge(evaluation, run, key, variant, share)
             return
-        found: ReviewEffort | None = cache.derived(("effort", key, share), lambda: review_effort(run, share))
+        found: ReviewEffort | None = cache.shared(("effort", key, share), lambda: review_effort(run, share))
         if found is not None:
             _show(found, key, variant)
 

@@ -10,10 +10,12 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.containers import NOTE, is_group, is_whole, wholes
-from evaljson.report.fields.fault_kinds import BY_KIND, FAULTS, KINDS, Faults, kind_table
-from evaljson.report.fields.rolled_up import FEW_RECORDS, Summed, sum_up
+from evaljson.report.fields.fault_kinds import BY_KIND, FAULTS, KINDS, Faults, kind_table, worst_kinds
+from evaljson.report.fields.rolled_up import FEW_RECORDS, Rolled, rolled, sum_up
 from evaljson.report.heatmap_parts import Rule, clicked_cell
+from evaljson.results.f1_lost import Tallied
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.faults import faults_of
@@ -49,17 +51,23 @@ class View:
         return "" if self.under is None else f".under.{self.under}"
 
     @property
-    def summed(self) -> Summed | None:
-        """The results by row, where rows are rolled up."""
+    def _rolled(self) -> Rolled | None:
         if self.under is None:
             return None
-        under = self.under
-        return cache.derived(("summed", self.key, under), lambda: sum_up(self.run, self.faults, under))
+        fields, under = self.run.tallies.rows.fields, self.under
+        return cache.shared(("rolled", self.key, under), lambda: rolled(fields, under))
+
+    @property
+    def rows(self) -> list[str]:
+        """The path of each row: a field, or an object or array."""
+        to = self._rolled
+        return self.run.tallies.rows.fields if to is None else to.names
 
     @property
     def groups(self) -> Mapping[str, str]:
         """The rows that stand for several fields, and for how many."""
-        return {} if self.summed is None else self.summed.groups
+        to = self._rolled
+        return {} if to is None else to.groups
 
     @property
     def faults(self) -> Faults:
@@ -73,11 +81,19 @@ class View:
         return {**whole_names, **self.groups}
 
     def table(self) -> pd.DataFrame:
-        """Return one row per field or group, as `kind_table`."""
-        summed = self.summed
-        if summed is None:
-            return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
-        return cache.derived(("kinds", self.key, self.under), lambda: kind_table(summed, summed.faults))
+        """Return one row per field or group, as `kind_table`. Shared, so never changed."""
+        return cache.shared(("kinds", self.key, self.under), lambda: kind_table(*self._results()))
+
+    def worst(self) -> ByteCodes:
+        """Return the worst kind of each record at each of `rows`, as `worst_kinds`. Shared, so never changed."""
+        return cache.shared(("worst", self.key, self.under), lambda: worst_kinds(*self._results()))
+
+    def _results(self) -> tuple[Tallied, Faults]:
+        """Return the results by row with their kinds: what is shown of them is small, so that alone is held."""
+        if self.under is None:
+            return self.run, self.faults
+        summed = sum_up(self.run, self.faults, self.under)
+        return summed, summed.faults
 
 
 def show_heatmap(figure: go.Figure, key: str, alt: str, frame: str = "fields-heatmap") -> tuple[int, int] | None:
@@ -116,7 +132,7 @@ def what_kinds_mean(faults: Faults, drawn: Iterable[str], whole_names: Mapping[s
                 st.markdown(f"**{BY_KIND[kind.status].label}**: {kind.meaning}")
         st.caption("The kind does not change the score.")
         say_of_wholes(drawn, whole_names)
-        st.caption(f"“7.7% in 12”: 7.7% of lost weight, in 12 records. Pale: fewer than {FEW_RECORDS} records.")
+        st.caption(f"“7.7% in 12”: 7.7% of what F1 loses, in 12 records. Pale: fewer than {FEW_RECORDS} records.")
     if faults.too_long:
         st.caption(
             f"{counted(faults.too_long, 'array')} with over 300 faulty elements: not searched for misplaced values."

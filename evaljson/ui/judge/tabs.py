@@ -23,7 +23,7 @@ _TABS: Final = {ASK: "Ask the judge", CHECK: "Check by hand", SPENT: "Verdicts a
 
 def show_judge(evaluation: OpenEvaluation) -> None:
     """Draw the page below its heading."""
-    show_changes()
+    show_changes(PAGE, evaluation.id)
     paths = paths_of(evaluation)
     if not paths:
         _nothing(evaluation)

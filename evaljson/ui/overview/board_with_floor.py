@@ -9,13 +9,12 @@ import streamlit as st
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
 from evaljson.floor.between import FloorAndCeiling, between_in_words, ceiling_sentence
-from evaljson.floor.words import all_floors, floor_sentence
+from evaljson.floor.words import all_floors, floor_in_short
 from evaljson.ui.overview.leaderboard import show_board
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.floors import floors_or_job, known_floors
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import ceiling_of
-from evaljson.wording.words import points
 
 
 def show_board_with_floor(evaluation: OpenEvaluation, board: Leaderboard | None) -> Callable[[], None]:
@@ -49,7 +48,7 @@ def _draw(evaluation: OpenEvaluation, board: Leaderboard, floors: Floors | None)
             st.caption(ceiling_sentence(ceiling))
         return
     _, below = between_in_words(floors, ceiling, {place.name: place.f1 for place in board.places})
-    said = floor_sentence(floors) if floors.highest is None else f"Floor: F1 {points(floors.highest.f1)}."
+    said = floor_in_short(floors)
     said += f" {ceiling_sentence(ceiling)}" if ceiling is not None else ""
     if below and len(below) == len(board.places) > 1:
         said += " **No variant is above it.**"

@@ -22,10 +22,12 @@ from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.session import cache
+from evaljson.ui.session.drafts import begin_draft_without_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
@@ -137,7 +139,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if found is not None and len(found):
         yield _suggested(found)
     elif found is None and is_untuned(evaluation):  # who looked and found nothing has nothing to decide
-        text = "**All fields are compared by default rules.** Whether others fit better is not known yet."
+        text = "**All fields are compared by default rules.** Suggestions looks for rules that fit better."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 
@@ -264,7 +266,11 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     text = f"○ **Missing records**: {said}{more}. {_without_missing(moved)}{ranking_in_words(change)}"
 
     def draw() -> None:
-        if st.button("Choose on Data", key="decide.missing"):
+        if evaluation.is_sample:  # which stays as it is
+            return
+        settings = needs("editor", help="Opens the files without these records. Nothing changes until you score.")
+        if st.button("Leave them out", key="decide.missing", **settings):
+            tried(begin_draft_without_missing, evaluation)
             st.switch_page("pages/data.py", query_params=here())
 
     yield Decision(text, draw, change, moves=largest_move(moved))

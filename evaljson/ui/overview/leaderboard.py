@@ -20,11 +20,13 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.values import escaped
-from evaljson.wording.words import counted, points
+from evaljson.wording.words import counted, points, ranks
 from evaljson.workspace.variant_notes import Notes, notes_of
 
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
+_ABOUT: Final = {"Loses most at": ' title="Shares of what mean F1 loses: each record counts as one."'}
+"""What a pointer shows at the head of a column."""
 _LONGEST: Final = 28
 """Characters of a path that is shown whole."""
 _STYLE: Final = """<style>
@@ -32,6 +34,7 @@ _STYLE: Final = """<style>
 .ej-board th{text-align:left;font-weight:600;padding:.15rem .4rem;border-bottom:1px solid rgba(128,128,128,.45)}
 .ej-board td{padding:.2rem .4rem;border-bottom:1px solid rgba(128,128,128,.15);white-space:nowrap;overflow:hidden;
  text-overflow:ellipsis}
+@media(max-width:640px){.ej-board th:first-child{width:3.2rem!important}.ej-board td:first-child{white-space:normal}}
 .ej-board tr.ej-tie td{background:rgba(0,114,178,.1)}
 .ej-board a{color:inherit;text-decoration:underline;text-underline-offset:.15em}
 .ej-board .num{text-align:right;font-variant-numeric:tabular-nums}
@@ -79,7 +82,8 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
     tied = len(board.leaders) > 1
     largest = max((field.share for place in board.places for field in place.worst), default=1.0)
     head = "".join(
-        f"<th{_of_width(width)}{' class=num' if number else ''}>{name}</th>" for name, width, number in columns
+        f"<th{_of_width(width)}{' class=num' if number else ''}{_ABOUT.get(name, '')}>{name}</th>"
+        for name, width, number in columns
     )
     shown = {name for name, _, _ in columns}
     rows = "".join(
@@ -98,7 +102,7 @@ def _columns(board: Leaderboard, noted: Mapping[str, Notes]) -> list[Column]:
     """Return name, width and whether it holds numbers; cost and latency only where someone noted them."""
     ranked = [noted.get(place.name, Notes()) for place in board.places]
     return [
-        ("Rank", "3.2rem", False),
+        ("Rank", "5.4rem", False),
         ("Variant", "19%", False),
         ("F1", "3rem", True),
         ("@F1", "17%", False),
@@ -122,10 +126,9 @@ def _cells(
     place: Place, notes: Notes, scale: tuple[float, float], shown: set[str], largest: float, between: FloorAndCeiling
 ) -> str:
     """Return the cells of one row; `largest` is the largest share of a field, which has the longest bar."""
-    rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     right = place.right
     cells = [
-        f"<td>{rank}</td>",
+        f"<td>{ranks(place.best_rank, place.worst_rank)}</td>",
         f'<td><a target="_self" title="{escaped(place.name)}" href="{_address("fields", a=place.name)}">'
         f'<bdi dir="auto">{escaped(place.name)}</bdi></a></td>',
         f'<td class="num"><b>{points(place.f1)}</b></td>',
@@ -165,7 +168,7 @@ def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -
 
 def _worst(variant: str, worst: WorstField, largest: float) -> str:
     address = _address("records", a=variant, field=worst.field, status="fault")
-    share = f"{points(worst.share, 0)}% of its loss"
+    share = f"{points(worst.share, 0)}% of what its F1 loses"
     return (
         f'<span title="{escaped(worst.field)}: {share}"><a target="_self" href="{address}">'
         f'<bdi dir="auto">{escaped(_short(worst.field))}</bdi></a>'

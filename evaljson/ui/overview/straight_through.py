@@ -89,4 +89,4 @@ def _groups(evaluation: OpenEvaluation, variant: str, by: str) -> Groups:
         places = {id(record): place for place, record in enumerate(run.records)}
         return figures_by_group(run, lambda record: labels.get(places[id(record)]))
 
-    return cache.derived(("groups", evaluation.run_key(variant), by), make)
+    return cache.shared(("groups", evaluation.run_key(variant), by), make)

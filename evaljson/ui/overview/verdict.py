@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
+from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
@@ -117,7 +118,7 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         delta_arrow="auto" if figures.sign else "off",
         help=f"Mean over the records both scored, 0 to 100. {large}",
     )
-    exact_a, exact_b = (one.right.records.right for one in (of_a, of_b))
+    exact_a, exact_b = _fully_right(evaluation, (a, b), len(findings.beside.records))
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
     _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
                                                                f"in {plain(b, 40)}, per record; a missing "
@@ -125,6 +126,14 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     help_text = f"{_missing_help(of_b, copies)} {large}"
     before, after = (not_scored(one, copies) for one in (of_a, of_b))
     _change_metric(columns[3], "Records missing", before, after, help_text, is_good=False)
+
+
+def _fully_right(evaluation: OpenEvaluation, names: tuple[str, str], shared: int) -> tuple[int, int]:
+    """Count the records that are fully right, among those that the F1 beside them is over."""
+    of_a, of_b = (summary_of(evaluation, name).right.records for name in names)
+    if all(one.right + one.wrong + one.undecided == shared for one in (of_a, of_b)):
+        return of_a.right, of_b.right
+    return fully_right_together(*(evaluation.runs[name] for name in names))
 
 
 def _change_metric(

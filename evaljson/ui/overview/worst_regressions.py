@@ -71,11 +71,11 @@ def _order(findings: Found) -> str | None:
     """Say which come first, and whether they are more than single values; None where there are none."""
     worst = findings.wrong.first(MOST)
     if not worst or findings.beside is None:
-        return "Largest loss first." if worst else None
+        return "Most lost weight first." if worst else None
     names = {field.path for field in findings.beside.worse}
     if any(regression.field in names for regression in worst):
-        return "Fields that got detectably worse come first, then the largest loss."
-    return "Largest loss first. These are single values: over all records, no field got detectably worse."
+        return "Fields that got detectably worse come first, then most lost weight."
+    return "Most lost weight first. These are single values: over all records, no field got detectably worse."
 
 
 def _line(wrong: RegressionExample | None) -> str:

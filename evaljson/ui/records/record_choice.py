@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -109,8 +110,9 @@ def show_list(
     with expander:
         metric = choose_metric("records.metric")
         run, key = runs[chosen.a], evaluation.run_key(chosen.a)
-        parts = ("list", key, chosen.b and evaluation.run_key(chosen.b), tuple(places))
-        frame = cache.derived(parts, lambda: _frame(evaluation, runs, chosen, places))
+        listed = hashlib.sha256(np.asarray(places, np.int64).tobytes()).hexdigest()  # not the places: there may be many
+        parts = ("list", key, chosen.b and evaluation.run_key(chosen.b), listed)
+        frame = cache.shared(parts, lambda: _frame(evaluation, runs, chosen, places))
         number = st.column_config.NumberColumn
         columns = {name: number(format="%.1f") for name in ("F1", "Lost weight", "F1 beside", "Difference")}
         if chosen.b is not None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
 
 from evaljson.review.added_elements import added_elements
-from evaljson.review.outcome import said_in_words
+from evaljson.review.outcome import PlaceOutcome, State, said_in_words
+from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 
-_STATES: Final = {
+_STATES: Final[Mapping[State, str]] = {
     "decided": "decided", "settled": "settled", "disputed": "answers differ", "unsure": "nobody was sure",
     "open": "open",
 }  # fmt: skip
@@ -28,9 +30,24 @@ _IN_GOLD: Final = (
 )
 
 
+def values_in_words(places: Mapping[tuple[int, int], PlaceOutcome]) -> str:
+    """Count the values in each state, and the cards that they are on: one answer to a card serves all its values.
+
+    `places` are those of a review: (number of the card, place on it) -> what is decided.
+    """
+    values, cards = Counter[State](), dict[State, set[int]]()
+    for (card, _), outcome in places.items():
+        values[outcome.state] += 1
+        cards.setdefault(outcome.state, set()).add(card)
+    return " · ".join(
+        f"**{values[state]:,}** {words}, on {counted(len(cards[state]), 'card')}"
+        for state, words in _STATES.items()
+        if values[state]
+    )
+
+
 def show_counts(read: OpenReview) -> None:
     """Draw how many values are in which state, and how many decisions say what."""
-    states = Counter(outcome.state for outcome in read.outcome.places.values())
     answers = Counter(
         said_in_words(read.cards[card], outcome.answer).replace(*_WHOLE)
         for (card, _), outcome in read.outcome.places.items()
@@ -38,11 +55,10 @@ def show_counts(read: OpenReview) -> None:
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
     wrong = gold["corrected"] + len(added_elements(read.cards, read.outcome))
-    in_state = (f"**{states[name]:,}** {words}" for name, words in _STATES.items() if states[name])  # type: ignore[index]
-    st.markdown("Values of variants: " + " · ".join(in_state), help=_VALUES)
+    st.markdown(f"Values of variants: {values_in_words(read.outcome.places)}", help=_VALUES)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
-        st.markdown("Of them: " + " · ".join(said), help=_DECIDED)
+        st.markdown(" · ".join(said), help=_DECIDED)
     if wrong or gold["confirmed"]:
         st.markdown(
             f"Values of gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed",

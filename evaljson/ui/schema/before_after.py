@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_for, in_points
 from evaljson.wording.values import escaped
 from evaljson.wording.words import points
 
@@ -35,18 +35,37 @@ def figures_table(what: str, heads: Sequence[str], rows: Iterable[tuple[str, Seq
     )
 
 
-def arrow(before: float | None, after: float | None) -> str:
+Pairs = Sequence[tuple[float | None, float | None]]
+"""Figures before and after."""
+
+
+def before_and_after(pairs: Pairs, digits: int | None = None) -> list[str]:
+    """Format F1, how it changes, and the other figures, all with the same decimals: those that they need together.
+
+    The first of `pairs` is that of F1. `digits` are those of other rows beside them.
+    """
+    digits = digits_together(pairs) if digits is None else digits
+    f1, *others = (arrow(before, after, digits) for before, after in pairs)
+    return [f1, change(*pairs[0], digits), *others]
+
+
+def digits_together(pairs: Pairs) -> int:
+    """Return the decimals of figures that are shown beside each other."""
+    return digits_for([before for before, _ in pairs], [after for _, after in pairs])
+
+
+def arrow(before: float | None, after: float | None, digits: int) -> str:
     """Format two figures from 0 to 1: `84.2 → 88.3`; a single figure where they are equal."""
     if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
-        return points(after)
-    return " → ".join(in_points(before, after)[:2])
+        return points(after, digits)
+    return " → ".join(in_points(before, after, digits)[:2])
 
 
-def change(before: float | None, after: float | None) -> str:
+def change(before: float | None, after: float | None, digits: int) -> str:
     """Format their difference: `+4.1`."""
     if before is None or after is None:
         return "–"
-    return "unchanged" if abs(after - before) < _NOTICED else in_points(before, after)[2]
+    return "unchanged" if abs(after - before) < _NOTICED else in_points(before, after, digits)[2]
 
 
 def moved(up: int, down: int) -> str:

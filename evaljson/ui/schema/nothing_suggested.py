@@ -25,7 +25,7 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
         variant, one = left
         st.info(
             f"No setting is suggested. The largest pattern of errors that a rule may settle: **{one.title}**, "
-            f"{one.counts}, {points(one.share)}% of what {plain(variant, 60)} loses, most of it in "
+            f"{one.counts}, {points(one.share)}% of what F1 of {plain(variant, 60)} loses, most of it in "
             f"{plain(one.fields[0].field or 'the record', 60)}. A rule could {one.kind.rule}."
         )
         if st.button("Records with this pattern", key="suggest.left"):
@@ -34,11 +34,11 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
 
 
 def _largest_left(evaluation: OpenEvaluation) -> tuple[str, Pattern] | None:
-    """Return the pattern with a rule that loses most, with its variant."""
+    """Return the pattern with a rule that costs F1 most, with its variant."""
     left = [
         (name, one)
         for name, run in evaluation.runs.items()
         for one in pattern_list(run, patterns_of(run, evaluation.run_key(name)), examples=0)
-        if one.kind.rule and one.lost > 0
+        if one.kind.rule and one.f1_lost > 0
     ]
-    return max(left, key=lambda of: of[1].lost, default=None)
+    return max(left, key=lambda of: of[1].f1_lost, default=None)

@@ -10,9 +10,9 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
+from evaljson.suggest import Effect, Example, Suggestion, Suggestions, VariantEffect
 from evaljson.suggest.fewer_synonyms import is_part_of
-from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
+from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
 from evaljson.ui.schema.risk_signs import COLOURS, SIGNS, risk_in_words
 from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
@@ -165,12 +165,12 @@ def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
 
 
 def _cells(effect: VariantEffect) -> list[str]:
-    def both(which: str, before: Score = effect.before, after: Score = effect.after) -> str:
-        return arrow(getattr(before, which), getattr(after, which))
-
-    total, field = both("f1"), both("f1", effect.field_before, effect.field_after)
-    gain = change(effect.before.f1, effect.after.f1)
-    return [total, gain, both("precision"), both("recall"), field, moved(effect.up, effect.down)]
+    before, after = effect.before, effect.after
+    pairs = [
+        (before.f1, after.f1), (before.precision, after.precision), (before.recall, after.recall),
+        (effect.field_before.f1, effect.field_after.f1),
+    ]  # fmt: skip
+    return [*before_and_after(pairs), moved(effect.up, effect.down)]
 
 
 def _remarks(effect: Effect) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from evaljson.suggest import Suggestion
 from evaljson.ui.schema.risk_signs import risk_in_words
-from evaljson.wording.words import counted
+from evaljson.wording.differences import digits_of
+from evaljson.wording.words import counted, signed_points
 
 FEW: Final = 5
 """Fields of a rule that have a line each; more are folded under one."""
@@ -39,21 +41,21 @@ class Rule:
     def figures(self, built_on: Mapping[str, int]) -> str:
         """Return gain and risk in words, of each field alone: nobody has measured them together.
 
-        Of several variants, the gain of a field is that of the variant that gains most by it. `built_on` says, by id,
-        how many others build on a suggestion.
+        Of several variants, the gain of a field is that of the variant that gains most by it. Gains that are too small
+        to be shown are added up, in the variant where they are most. `built_on` says, by id, how many others build on a
+        suggestion.
         """
-        gains = sorted((one for one in self.suggestions if one.effect is not None), key=lambda one: one.gain)
-        least, most = (gains[place].gain_in_points if gains else "0.0" for place in (0, -1))
-        at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in self.suggestions) else ""
-        gain = "not measured" if not gains else f"F1 {most if least == most else f'{least} to {most}'} each{at_best}"
+        gains = [one for one in self.suggestions if one.effect is not None]
+        gain = _gain_of(gains) if gains else "not measured"
         if gains and not any(one.effect is not None and one.effect.is_gain for one in self):
             others = sum(built_on.get(one.id, 0) for one in self)
-            gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on them" if others else gain
-        elif any(one.builds_on for one in self):
+            gain = "no gain alone" + (f"; {counted(others, 'other builds', 'others build')} on them" if others else "")
+        elif gain and any(one.builds_on for one in self):
             gain += ", with what they build on"
         levels = [level for level in ("low", "medium", "high") if any(one.risk.level == level for one in self)]
         wrong = sum(one.evidence.explained for one in self)
-        return f"**{gain}** · {risk_in_words(levels)} · {wrong:,} wrong"
+        said = f"**{gain}** · " if gain else ""
+        return f"{said}{risk_in_words(levels)} · {wrong:,} wrong"
 
     def __iter__(self) -> Iterator[Suggestion]:
         return iter(self.suggestions)
@@ -78,6 +80,29 @@ def pages_of(rules: Iterable[Rule], lines: int) -> list[list[Rule]]:
         pages[-1].append(rule)
         left -= needed
     return pages
+
+
+def _gain_of(measured: Sequence[Suggestion]) -> str:
+    """Return what fields gain, each alone; where that is too small to be seen, their sum, and "" if that is too."""
+    in_order = sorted(measured, key=lambda one: one.gain)
+    least, most = (in_order[place].gain_in_points for place in (0, -1))
+    at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in measured) else ""
+    if _is_seen(most):
+        shown = most if least == most else f"up to {most}" if not _is_seen(least) else f"{least} to {most}"
+        return f"F1 {shown} each{at_best}"
+    if _is_seen(least):
+        return f"F1 {least} to {most} each{at_best}"
+    sums: defaultdict[str, float] = defaultdict(float)
+    for one in measured:
+        for name, variant in one.effect.variants.items() if one.effect is not None else ():
+            sums[name] += variant.gain
+    largest = max(sums.values(), default=0.0)
+    summed = signed_points(largest, digits_of(largest))
+    return f"F1 {summed} in sum{at_best}" if _is_seen(summed) else ""
+
+
+def _is_seen(shown: str) -> bool:
+    return bool(shown.strip("+−0."))
 
 
 def _rule_of(suggestion: Suggestion) -> tuple[bool, str]:

@@ -36,7 +36,7 @@ _PAGE: Final = "suggest.page"
 
 def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     """Show the whole tab."""
-    show_changes()
+    show_changes("schema", evaluation.id)
     show_taken(evaluation)
     looked = looked_for(evaluation)
     if looked is None:

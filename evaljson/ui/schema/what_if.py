@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.rescored import Moved
 from evaljson.results.field_result import FieldAggregation
-from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
+from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -148,8 +148,7 @@ def _own(field: FieldAggregation | None) -> Means:
 
 
 def _cells(before: Means, after: Means) -> list[str]:
-    arrows = [arrow(old, new) for old, new in zip(before, after, strict=True)]
-    return [arrows[0], change(before[0], after[0]), *arrows[1:]]
+    return before_and_after(list(zip(before, after, strict=True)))
 
 
 def _touched_field(computed: Previews, field: str | None) -> str | None:

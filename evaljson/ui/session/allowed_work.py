@@ -21,6 +21,7 @@ from evaljson.workspace.floors import FLOORS
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.kept_standing import STANDING
 from evaljson.workspace.leaks_found import LEAKS
+from evaljson.workspace.looked_again import LOOK_AGAIN
 from evaljson.workspace.model_asking import ModelTerms
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
@@ -46,7 +47,7 @@ TASK_ROLES: Final[Mapping[str, Role]] = {
 """The role that each task needs in the evaluation that it is about; one that is not listed is refused."""
 JOB_ROLES: Final[Mapping[str, Role]] = {
     SCORE: "viewer", FLOORS: "viewer", PAIRING: "viewer", RANKING: "viewer", SUGGEST: "viewer", LEAKS: "viewer",
-    STANDING: "viewer",
+    STANDING: "viewer", LOOK_AGAIN: "viewer",
     JUDGE: "editor", CLOSED_BOOK: "editor", SECOND_LOOK: "editor", REVIEW: "editor",
 }  # fmt: skip
 """The same of each kind of job."""

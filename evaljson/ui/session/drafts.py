@@ -36,6 +36,12 @@ def begin_draft_of(evaluation: OpenEvaluation) -> None:
     open_evaluation.go_to(drafts.begin_draft_of(server.store(), draft, stored, schema, by=author.who()))
 
 
+def begin_draft_without_missing(evaluation: OpenEvaluation) -> None:
+    """Store a draft that leaves missing records out of an evaluation, and open it, to be scored or not."""
+    begin_draft_of(evaluation)
+    keep_draft(replace(latest_draft(), exclude_missing=True))
+
+
 def begin_draft_with(added: Sequence[LoadedRecords] = (), replaced: Mapping[str, LoadedRecords] | None = None) -> None:
     """Open a draft of the open evaluation with more variants in it, or other files of some, to be looked at first."""
     begin_draft_of(open_evaluation.latest())

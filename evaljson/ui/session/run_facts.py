@@ -70,6 +70,11 @@ def file_kept(evaluation: OpenEvaluation, variant: str) -> ScoredFile | None:
     return None if facts is None else facts.file
 
 
+def has_facts(evaluation: OpenEvaluation, variant: str) -> bool:
+    """Check whether a job has kept what is said of all results of a variant, as this version says it."""
+    return _kept(evaluation, variant) is not None
+
+
 def _fact(
     evaluation: OpenEvaluation,
     variant: str,

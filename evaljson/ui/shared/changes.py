@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import streamlit as st
@@ -44,19 +44,17 @@ class _Refused:
 class _Undo:
     told: str
     back: Callable[[], object]
-    where: str | None
-    """The id of the draft that it is about, which alone shows it; None: it is shown wherever the person goes."""
+    place: tuple[str, str] | None = None
+    """The page and the id of the evaluation or draft that show it: those that show it first. None: not shown yet."""
 
 
 def attempt(
-    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True,
-    where: str | None = None,
-) -> bool:  # fmt: skip
+    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
+) -> bool:
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
     For callbacks, which nothing else guards. `message` says what was done, in Markdown, and `back` undoes it.
-    `where`: the id of the draft that it is about, where alone it is shown. `is_change`: whether the history of what is
-    open says of it, so that it is worth a name.
+    `is_change`: whether the history of what is open says of it, so that it is worth a name.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
@@ -68,7 +66,7 @@ def attempt(
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(message, back, where)
+        st.session_state[_UNDO] = _Undo(message, back)
     return True
 
 
@@ -90,16 +88,19 @@ def _refused(error: EvaljsonError) -> _Refused:
     return _Refused(problem, path, others, is_someone_else, moved, allowed, full)
 
 
-def show_changes(where: str | None = None) -> None:
+def show_changes(page: str, evaluation: str) -> None:
     """Show what could not be done, or what was done with a button to undo it; otherwise nothing.
 
-    What was done in one draft is shown only where `where` is its id.
+    What was done stays on the page that shows it first, with the evaluation or draft of this id: elsewhere it would be
+    taken for something about what is shown there.
     """
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if refused is not None:
         _show_refused(refused)
     undo: _Undo | None = st.session_state.get(_UNDO)
-    if undo is not None and undo.where in (None, where):
+    if undo is not None and undo.place is None:
+        undo = st.session_state[_UNDO] = replace(undo, place=(page, evaluation))
+    if undo is not None and undo.place == (page, evaluation):
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(undo.told)
             st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))

@@ -35,7 +35,7 @@ AT_A_TIME: Final = 50
 """Fields that a heatmap draws at once; its table has all."""
 _PAGE = "fields"
 BY_LOSS, BY_F1 = "lost", "f1"
-ORDERS: Final = {BY_LOSS: "most lost weight first", BY_F1: "lowest F1 first"}
+ORDERS: Final = {BY_LOSS: "greatest loss of F1 first", BY_F1: "lowest F1 first"}
 ROOT: Final = "."
 """Of the address, the record itself: no field has this path."""
 _UNDER: Final = "evaljson.fields-under"
@@ -65,8 +65,8 @@ class FieldFilter:
         return rows.reset_index(drop=True)
 
     def of_variants(self, figures: VariantFigures) -> VariantFigures:
-        """Filter the fields; fields with faults are those that lose weight in any variant."""
-        loses = np.nan_to_num(figures.lost).max(axis=1, initial=0) > 0
+        """Filter the fields; fields with faults are those that cost F1 in any variant."""
+        loses = np.nan_to_num(figures.f1_lost).max(axis=1, initial=0) > 0
         searched = self.text.casefold()
         listed = zip(figures.fields, loses.tolist(), strict=True)
         kept = {field for field, is_faulty in listed if searched in field.casefold() and (is_faulty or not self.faulty)}
@@ -114,7 +114,9 @@ def choose_rolled(fields: Sequence[str], searched: bool) -> str | None:
     if asked is not None or key not in st.session_state:
         said = asked or choices.chosen().get("rolled")
         st.session_state[key] = usual if said is None else said == "1"
-    if not st.toggle("Roll up", key=key, on_change=_go_on, help="One row for each object and array; a click opens it."):
+    if not st.toggle(
+        "Fold objects", key=key, on_change=_go_on, help="One row for each object and array; a click opens it."
+    ):
         return None
     at = new_in_address("under")
     under = st.session_state.get(_UNDER, "") if at is None else "" if at == ROOT else at

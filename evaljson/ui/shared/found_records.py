@@ -37,9 +37,7 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     if chosen.status is not None and chosen.status.startswith(LABEL):
         passed = _with_label(evaluation, run, chosen.status.removeprefix(LABEL), field)
     else:
-        passed = cache.derived(
-            ("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field)
-        )
+        passed = cache.shared(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
     change = _change(evaluation, runs, chosen)
     if chosen.change is not None and change is not None:
         # A field that is new in the other variant has no result in this one: the change alone decides.
@@ -106,7 +104,7 @@ def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
         # Records that the other variant lacks have no change: NaN sorts last.
         return np.argsort(sign * change, kind="stable")
     if order == UNSURE:
-        return cache.derived(("least sure", key), lambda: least_sure_first(run))
+        return cache.shared(("least sure", key), lambda: least_sure_first(run))
     if order == GOLD:
         return np.arange(len(run.records))
     return worst[::-1] if order == BEST else worst

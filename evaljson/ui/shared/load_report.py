@@ -25,12 +25,12 @@ def _value_cells(value: RepairedValue) -> tuple[str, str, str, str, str]:
 
 
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
-    """Count unread and repaired records and remarks; empty if there are none."""
+    """Count unread and repaired records and notes; empty if there are none."""
     refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
     parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
-    lossy = f", {len(loaded.lossy):,} of them lossy" if loaded.lossy else ""
+    lossy = f", {len(loaded.lossy):,} with characters lost" if loaded.lossy else ""
     parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
-    parts += [counted(remarks, "remark")] if remarks else []
+    parts += [counted(remarks, "note")] if remarks else []
     out = 0 if loaded.set_aside is None else len(loaded.set_aside.rows)
     parts += [f"{counted(out, 'record')} left out, since another has the same id"] if out else []
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])

@@ -19,7 +19,7 @@ OPENED = "fields.metrics"
 
 def run_metric(run: RunResult, key: str, metric: Metric) -> RunMetric:
     """Return the metric over the run, computed once."""
-    return cache.derived(("metric", key, metric.name), lambda: run.metric(metric.name))
+    return cache.shared(("metric", key, metric.name), lambda: run.metric(metric.name))
 
 
 def in_words(metric: Metric) -> str:
@@ -56,7 +56,7 @@ def show_metrics(run: RunResult, key: str) -> None:
         )
         shares = column.NumberColumn(format="%.3f")
         st.dataframe(
-            cache.derived(("published", key), lambda: published_frame(run)),
+            cache.shared(("published", key), lambda: published_frame(run)),
             hide_index=True,
             placeholder="",
             column_config={

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.base.paths import is_below
+from evaljson.report.patterns.kinds import OF_PLACES
+from evaljson.report.patterns.one_record import LosesMuch, loses_much
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.results.field_result import FieldResult
@@ -16,9 +19,10 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.patterns import patterns_of
-from evaljson.ui.session.run_facts import patterns_in
+from evaljson.ui.session.run_facts import patterns_in, summary_of
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS
+from evaljson.ui.shared.errors_work import is_looked_at
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
@@ -26,10 +30,13 @@ from evaljson.ui.shared.renamed import renamed_in
 from evaljson.wording.values import as_text, escaped, escaped_spaces
 from evaljson.wording.words import counted, points
 
+LOSS_HELP: Final = "Shares are of what mean F1 loses: each record counts as one, however many errors it has."
 _CUT: Final = 34
 """Characters of a value that are shown."""
 _BEFORE: Final = 12
 """Of these, before the first that differs."""
+_LONGEST_ID: Final = 20
+"""Characters of the id of a record on a button."""
 _NAMED: Final = 2
 """Fields that are named."""
 _STYLE: Final = (
@@ -55,16 +62,20 @@ def show_patterns(
     """
     key = evaluation.run_key(variant) if of is None else of[1]
     if field is None and key == evaluation.run_key(variant):
-        listed = patterns_in(evaluation, variant)
+        if not is_looked_at(evaluation, variant):
+            return
+        listed, much = patterns_in(evaluation, variant), summary_of(evaluation, variant).one_record
     else:
         run = evaluation.runs[variant] if of is None else of[0]
         listed = cache.derived(("patterns", key, field), lambda: shown_patterns(run, patterns_of(run, key), field))
+        much = None if field is not None else cache.derived(("one record", key), lambda: loses_much(run))
     if not listed:
         st.caption("No value is wrong, missing or invented.")
         return
     st.html(_STYLE)
     shown = _Shown(evaluation, variant, page, field)
     with st.container(key=f"ej-patterns-{page}", gap="xsmall"):
+        _show_one_record(variant, page, much)
         _lines(shown, listed[:most])
     if len(listed) > most:
         rest = listed[most:]
@@ -113,12 +124,36 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
         name = f"{shown.page}.like.{one.kind.name}"
         if to_records.button("Records", key=f"{name}.records", type="tertiary"):
             go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
+        if one.mostly is not None:
+            _record_button(shown.variant, one.mostly.record, f"{name}.record", to_records)
         if _is_renamed(shown, one):
             to_rule.html('<div class="ej-like">fields of gold, under another key</div>')
+        elif one.kind.remedy:
+            to_rule.html(f'<div class="ej-like">{escaped(one.kind.remedy)}</div>')
         elif one.kind.rule and to_rule.button(
             one.kind.rule, key=f"{name}.rule", type="tertiary", help="Opens the suggestion or the field's rule."
         ):
             _open_rule(shown.evaluation, one)
+
+
+def _record_button(variant: str, record: str, key: str, into: st.delta_generator.DeltaGenerator) -> None:
+    """Draw the way to one record."""
+    if into.button(plain(record, _LONGEST_ID), key=key, type="tertiary", help="Opens this record."):
+        go_to_records(a=variant, record=record)
+
+
+def _mostly(one: Pattern) -> str:
+    return "" if one.mostly is None else f', {one.mostly.told}<bdi dir="auto">{escaped(one.mostly.record)}</bdi>'
+
+
+def _show_one_record(variant: str, page: str, found: LosesMuch | None) -> None:
+    """Say in one line that a single record causes much of what F1 loses."""
+    if found is None:
+        return
+    text, to_record, _ = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
+    record = f'<b><bdi dir="auto">{escaped(found.record)}</bdi></b>'
+    text.html(f'<div class="ej-like">One record, {record}, causes {points(found.share)}% of what F1 loses.</div>')
+    _record_button(variant, found.record, f"{page}.one-record", to_record)
 
 
 def _is_renamed(shown: _Shown, one: Pattern) -> bool:
@@ -130,24 +165,27 @@ def _is_renamed(shown: _Shown, one: Pattern) -> bool:
 
 
 def _open_rule(evaluation: OpenEvaluation, one: Pattern) -> None:
-    """Open the suggestion that settles it where there is one; else the rule of the field that loses most."""
+    """Open the suggestion that settles it where there is one; else the rule of the field that costs F1 most."""
     if one.kind.name == "unknown_key":
         st.switch_page("pages/data.py", query_params=here())
     fields = {at.field for at in one.fields}
     suggestions = found_now(evaluation)
     if suggestions is not None and any(
-        suggestion.kind in one.kind.suggested and suggestion.path in fields for suggestion in suggestions.proposed
+        suggestion.kind in one.kind.suggested and any(is_below(field, suggestion.path) for field in fields)
+        for suggestion in suggestions.proposed
     ):
         go_to_schema(tab=SUGGESTIONS)
-    go_to_schema(field=one.fields[0].field)
+    field = one.fields[0].field
+    go_to_schema(field=field.rpartition("[]")[0] if one.kind.name in OF_PLACES else field)
 
 
 def _line(one: Pattern, example: FieldResult) -> str:
-    """Return one pattern as HTML: title, counts, fields, an example, and a bar for its share of the loss."""
+    """Return one pattern as HTML: title, counts, fields, an example, and a bar for its share of what F1 loses."""
     named = ", ".join(f'<bdi dir="auto">{escaped(at.field)}</bdi>' for at in one.fields[:_NAMED])
     more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
     return (
-        f'<div class="ej-like"><b>{escaped(one.title)}</b> · {one.counts} · {points(one.share)}% of the loss'
+        f'<div class="ej-like"><b>{escaped(one.title)}</b> · {one.counts}{_mostly(one)}'
+        f" · {points(one.share)}% of what F1 loses"
         f"<br><i>{named}{more}</i> · {_example(example)}"
         f'<div class="bar" style="width:{max(one.share * 100, 0.5):.1f}%"></div></div>'
     )

@@ -14,6 +14,7 @@ from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.floors import FLOORS
 from evaljson.workspace.kept_standing import STANDING
+from evaljson.workspace.looked_again import LOOK_AGAIN
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
 from evaljson.workspace.scoring import SCORE, due, is_quick
@@ -26,7 +27,7 @@ def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = server.store()
     for job in store.jobs.all(evaluation=identity, states=AT_WORK):
-        if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS, STANDING):
+        if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS, STANDING, LOOK_AGAIN):
             server.unguarded().jobs.cancel(
                 job.id
             )  # it looks at what is out of date now, and would keep scoring waiting

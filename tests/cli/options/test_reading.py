@@ -109,7 +109,7 @@ def test_repaired_values_are_told_with_what_the_text_has(replies: Run, write: Wr
     write("replies.jsonl", [{"id": "a", "output": '{"total": 2 g, "n": }'}, {"id": "b", "output": '{"total": 1}'}])
     done = replies()
     assert "2 repaired values not as in the text, 1 of them with characters lost: a, total: 2 g read as" in done.stderr
-    assert "1 extracted repaired, 1 of them lossy: their JSON was broken" in done.stdout
+    assert "1 extracted repaired, 1 with characters lost: their JSON was broken" in done.stdout
     document = found(replies("--json"))
     values = [
         {"path": "total", "before": "2 g", "after": '"2 g"', "why": "no quotes around it", "lossy": False},
@@ -191,3 +191,12 @@ def test_metadata_that_is_no_finite_number_is_text_in_the_document(run: Run, wri
 def test_two_places_for_the_record_are_one_too_many(replies: Run) -> None:
     done = replies("--text-field", "output", "--payload", "output")
     assert (done.exit_code, "pass only one of them" in done.stderr) == (2, True)
+
+
+def test_both_sides_may_have_their_records_at_a_path(run: Run, write: Write) -> None:
+    write("gold.jsonl", [{"id": "a", "record": {"a": 1}}, {"id": "b", "record": {"a": 2}}])
+    write("e.jsonl", [{"id": "b", "output": {"record": {"a": 2}}}, {"id": "a", "output": {"record": {"a": 9}}}])
+    told = ("--payload", "output.record", "--gold-payload", "record")
+    document = found(run("score", "gold.jsonl", "e.jsonl", "--id-field", "id", "--json", *told))
+    assert [(one["record_id"], one["f1"]) for one in document["records"]] == [("a", 0.0), ("b", 1.0)]
+    assert (document["gold"]["taken_from"], document["extracted"]["taken_from"]) == ("record", "output.record")

@@ -135,8 +135,26 @@ def test_it_says(words: str) -> None:
 
 def test_it_says_how_many_records_it_leaves_out() -> None:
     page = report(WRONG, most=1)
-    assert "4 records of 6 differ from gold; the 1 that lose most are shown here, 3 are left out" in page
+    assert "4 records of 6 differ from gold; the 1 that lose most weight are shown here, 3 are left out" in page
     assert page.count('<section class="record">') == 1
+
+
+def test_variants_that_leave_out_other_records_have_their_own_counts() -> None:
+    runs = {
+        name: evaluate(GOLD, found, SCHEMA, missing_records="exclude")
+        for name, found in (("whole", WRONG), ("short", GOLD[:-2]))
+    }
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    assert "<bdi>short</bdi></b>: F1 100.0 over 4 records, <b><bdi>whole</bdi>" in page
+    assert " over 6 records. Their records are not the same ones.</p>" in page
+    assert "Missing records that are left out: <bdi>short</bdi> 2." in page
+
+
+def test_records_that_all_variants_leave_out_are_said_once() -> None:
+    runs = {name: evaluate(GOLD, GOLD[:-2], SCHEMA, missing_records="exclude") for name in ("one", "two")}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    assert "F1 100.0 over 4 records.</p>" in page
+    assert "not the same ones" not in page
 
 
 def test_the_signature_is_all_there() -> None:
@@ -153,15 +171,15 @@ def test_variants_stand_beside_each_other_with_their_difference() -> None:
     assert not {"▲", "▼"} & set(page)
 
 
-def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_stands_first() -> None:
+def test_of_several_variants_each_has_what_f1_loses_and_what_costs_all_most_stands_first() -> None:
     worse: list[Any] = [{**record, "b": "bet", "a": "alpho" if i < 1 else "alpha"} for i, record in enumerate(GOLD)]
     page = report(WRONG, worse, most=1)
     heads = re.findall(r"<th scope=\"col\"><bdi>(.*?)</bdi></th>", page[page.index('id="fields"') :])
-    assert heads[:6] == ["Field", "F1 of one", "Lost weight of one", "F1 of two", "Lost weight of two", "change"]
+    assert heads[:6] == ["Field", "F1 of one", "F1 lost by one", "F1 of two", "F1 lost by two", "change"]
     table = page[page.index('id="fields"') : page.index('id="records"')]
-    assert "What loses most in all variants together comes first" in table
+    assert "What costs F1 most in all variants together comes first" in table
     rows = re.findall(r"<tr><td>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
-    assert rows[:2] == [("b", "0.0", "6.0"), ("a", "4.0", "1.0")]
+    assert rows[:2] == [("b", "0.00", "25.00"), ("a", "16.67", "4.17")]
 
 
 def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison() -> None:
@@ -219,7 +237,7 @@ def test_rules_are_told_as_the_schema_has_them() -> None:
     of_text["properties"]["b"]["x-eval-skip"] = True
     of_text["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
     page = to_html({"one": evaluate(GOLD, WRONG, of_text)}, parse_eval_schema(of_text)).decode()
-    assert "<td>after lowercase; must be equal; a match from a score of 0.8</td><td>2</td>" in page
+    assert "<td>after lowercasing; must be equal; a match from a score of 0.8</td><td>2</td>" in page
     assert "<td>b</td><td>skipped: in no figure</td>" in page
     assert "<td>lines</td><td>elements paired by content</td>" in page
 
@@ -243,7 +261,7 @@ def test_what_errors_have_in_common_is_on_the_first_page() -> None:
     page = report(WRONG, upper, upper)
     part = page[page.index('id="patterns"') : page.index('id="records"')]
     assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two"]
-    assert "<b>case only</b>: 6 values in 6 records, 100.0% of the loss, in a</li>" in part
+    assert "<b>case only</b>: 6 values in 6 records, 100.0% of what F1 loses, in a</li>" in part
     assert 'id="patterns"' not in report(GOLD)
 
 
@@ -319,7 +337,7 @@ def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
     page = to_html({"one": evaluate(gold, [{"id": "r", **dict.fromkeys(keys, "y")}], of_many)},
                    parse_eval_schema(of_many)).decode()  # fmt: skip
     record = page[page.index('<section class="record">') :]
-    assert "30 of 40 differences are shown, those that lose most first." in record
+    assert "30 of 40 differences are shown, those that lose most weight first." in record
     assert re.findall(r'title="(f\d\d)"', record)[:3] == ["f37", "f00", "f01"]
 
 

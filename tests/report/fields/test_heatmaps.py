@@ -67,8 +67,8 @@ def test_variants_are_compared_by_field_and_the_best_stands_out() -> None:
     }
     figures = variant_figures(runs)
     assert figures.fields == ["a", "b", "new", "c"]
-    assert figures.lost.tolist()[:2] == [[1, 0, 1], [0, 1, 1]]
-    assert figures.first_of() == "a of one loses most."
+    assert figures.f1_lost[:2] == pytest.approx(np.array([[1 / 3, 0, 1 / 3], [0, 2 / 7, 1 / 3]]))
+    assert figures.first_of() == "a of one costs F1 most."
     drawn = spec(variant_heatmap(figures, TEXT))
     assert drawn["data"][0]["text"] == [
         ["0.0", "<b>100.0</b>", "0.0"],
@@ -76,7 +76,11 @@ def test_variants_are_compared_by_field_and_the_best_stands_out() -> None:
         ["–", "0.0", "–"],
         ["100.0", "100.0", "100.0"],
     ]
-    assert drawn["data"][3]["hovertext"] == ["one: no result", "two: F1 0.0, 0.5 lost in 1 record", "three: no result"]
+    assert drawn["data"][3]["hovertext"] == [
+        "one: no result",
+        "two: F1 0.0, costs 14.29 of mean F1 in 1 record",
+        "three: no result",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_a_row_pools_what_its_fields_have_and_counts_each_record_once() -> None:
     summed = sum_up(scored, fault_kinds(scored))
     table = kind_table(summed, summed.faults).set_index("field")
     assert summed.groups == {"seller": "2 fields"}
-    assert table.loc["seller", ["f1", "lost", "results", "affected", "among"]].tolist() == [0.25, 3, 4, 2, 2]
-    assert table.loc["total", ["f1", "lost", "affected", "among"]].tolist() == [1, 0, 0, 2]
+    assert table.loc["seller", ["f1", "f1_lost", "results", "affected", "among"]].tolist() == [0.25, 0.5, 4, 2, 2]
+    assert table.loc["total", ["f1", "f1_lost", "affected", "among"]].tolist() == [1, 0, 0, 2]
     assert table["share"].sum() == 1
     whole = kind_table(scored, fault_kinds(scored))
     for kind in KINDS:

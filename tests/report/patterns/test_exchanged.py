@@ -17,6 +17,7 @@ from tests.oracle.patterns import counts_of, exchanged_in
 Record = dict[str, Any]
 HOME = {"street": "Oak Road 1", "city": "Ulm", "zip": "89073", "tags": ["red", "blue"]}
 WORK = {"street": "Elm Road 2", "city": "Bonn", "zip": "53111", "tags": ["green"]}
+PERSON, OTHER, LOST = ({"name": name, "city": city} for name, city in (("Ann", "Ulm"), ("Bo", "Bonn"), ("?", "?")))
 ROADLESS = {key: value for key, value in HOME.items() if key != "zip"}
 
 
@@ -51,6 +52,39 @@ def test_every_error_inside_exchanged_objects_is_in_the_pattern() -> None:
     assert titles(run) == ["billing and shipping exchanged"]
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [
+        pytest.param(*both(PERSON, OTHER, found={**PERSON, "city": "unknown"}), id="words for one value"),
+        pytest.param(*both(HOME, WORK, found={**HOME, "zip": "89O73"}), id="one value misread"),
+        pytest.param(*both({"a": 1, "b": "xy"}, {"a": 2, "b": "yz"}, found={"a": True, "b": "xy"}), id="true for 1"),
+        pytest.param(*both({**HOME, "zip": None}, WORK, found=ROADLESS), id="absent for null"),
+    ],
+)
+def test_a_value_misread_as_well_hides_no_exchange_and_keeps_its_own_pattern(gold: Record, extracted: Record) -> None:
+    run = run_of([gold], [extracted])
+    first, *others = pattern_list(run, find_patterns(run))
+    assert first.title == "billing and shipping exchanged"
+    assert sum(one.values for one in others) == 1
+    assert all(at.field.startswith("shipping.") for one in others for at in one.fields)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_errors_that_are_independent_of_each_other_are_no_exchange(seed: int) -> None:
+    random = Random(seed)
+    names, cities = ([f"{letter}{n}" for n in range(12)] for letter in ("Name ", "City "))
+
+    def person() -> Record:
+        return {"name": random.choice(names), "city": random.choice(cities)}
+
+    def misread(side: Record) -> Record:
+        return {key: person()[key] if random.random() < 0.3 else value for key, value in side.items()}
+
+    gold = [addresses(person(), person()) for _ in range(500)]
+    run = run_of(gold, [{key: misread(side) for key, side in record.items()} for record in gold])
+    assert sum(len(list(exchanges_in(run, record))) for record in range(500)) == 0
+
+
 def test_the_link_leads_to_the_records_that_exchange() -> None:
     gold = [addresses(HOME, WORK)] * 3
     run = run_of(gold, [gold[0], addresses(WORK, HOME), addresses(WORK, WORK)])
@@ -76,13 +110,14 @@ def test_several_exchanges_are_all_named() -> None:
     [
         pytest.param(addresses(HOME, HOME), addresses(HOME, HOME), id="equal objects"),
         pytest.param(addresses(HOME, WORK), addresses(HOME, HOME), id="one written twice"),
-        pytest.param(addresses(HOME, WORK), addresses(WORK, {**HOME, "zip": "1"}), id="one value differs"),
+        pytest.param(addresses(HOME, WORK), addresses(HOME | {"city": "Bonn"}, WORK | {"city": "Ulm"}), id="few"),
+        pytest.param(addresses(PERSON, OTHER), addresses(OTHER, {"name": "Al", "city": "Rom"}), id="one way only"),
+        pytest.param(addresses(PERSON, OTHER), addresses(LOST, {**LOST, "city": "Ulm"}), id="one of them is lost"),
+        pytest.param(addresses(PERSON, OTHER), addresses(OTHER | {"city": "?"}, PERSON | {"city": "?"}), id="half"),
         pytest.param(addresses(HOME, {}), addresses({}, HOME), id="an empty object"),
         pytest.param(addresses(HOME, None), addresses(None, HOME), id="null"),
         pytest.param(*both({"city": "Ulm"}, {"city": "Bonn"}), id="single values"),
         pytest.param(*both({"a": True, "b": 0}, {"a": False, "b": 1}), id="values that say little"),
-        pytest.param(*both({"a": 1, "b": "xy"}, {"a": 2, "b": "yz"}, found={"a": True, "b": "xy"}), id="true for 1"),
-        pytest.param(*both({**HOME, "zip": None}, WORK, found=ROADLESS), id="absent for null"),
         pytest.param({"x": HOME, "in": {"y": WORK}}, {"x": WORK, "in": {"y": HOME}}, id="not beside each other"),
     ],
 )  # fmt: skip

@@ -26,7 +26,7 @@ SEED = 23
 def counted(run: RunResult) -> Counts:
     listed = pattern_list(run, find_patterns(run))
     return {
-        (one.kind.name, at.field): (at.values, at.records, round(at.lost, 9)) for one in listed for at in one.fields
+        (one.kind.name, at.field): (at.values, at.records, round(at.f1_lost, 9)) for one in listed for at in one.fields
     }
 
 
@@ -56,7 +56,7 @@ def test_what_patterns_lose_is_what_the_fields_lose() -> None:
     data = messy(12, 2)
     run = evaluate(data.gold, data.extracted["extracted_model_01"], data.schema)
     listed = pattern_list(run, find_patterns(run))
-    assert sum(one.lost for one in listed) == pytest.approx(field_table(run)["lost"].sum())
+    assert sum(one.f1_lost for one in listed) == pytest.approx(field_table(run)["f1_lost"].sum())
     assert sum(one.share for one in listed) == pytest.approx(1)
 
 
@@ -104,6 +104,15 @@ def test_a_key_that_no_record_has_is_missing_in_all_records() -> None:
     )
     frame = pattern_frame(pattern_list(run, find_patterns(run)))
     assert dict(zip(frame["pattern"], frame["values"], strict=True)) == {"never_there": 2, "record_missing": 2}
+
+
+def test_a_key_of_elements_that_find_no_partner_is_not_missing_in_all_records() -> None:
+    element = {"type": "object", "properties": {"sku": {"type": "string"}}}
+    way = {"match_by": "key_field", "key": "sku"}
+    schema = {"type": "object", "properties": {"n": {"type": "array", "items": element, "x-eval-align": way}}}
+    run = evaluate([{"n": [{"sku": "ab"}]}] * 2, [{"n": [{"sku": "AB"}]}] * 2, schema)
+    counts = {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
+    assert counts == {"missing_in_list": 2, "invented_in_list": 2}
 
 
 def test_a_run_without_errors_has_no_patterns() -> None:

@@ -1,6 +1,8 @@
 """The rule that a pattern names makes its values match, and no name of a pattern is false of a value in it."""
 
 import json
+import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +12,8 @@ import pytest
 from evaljson import RunResult, evaluate
 from evaljson.report.patterns import error_patterns
 from evaljson.report.patterns.differences import of_pair
-from evaljson.report.patterns.kinds import KINDS
+from evaljson.report.patterns.kinds import KINDS, OF_PLACES
+from evaljson.suggest.kinds.texts import AXES
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "patterns.json").read_text(encoding="utf-8"))
 Setting = dict[str, Any]
@@ -33,6 +36,7 @@ NOTHING = counted_absent(None, "", [], {})
 WORDS = ["n/a", "none", "null", "unknown", "-", "not available"]
 AMOUNTS = (compare("amount"), compare("amount", decimal=","))
 DATES = (compare("date"), compare("date", day_first=True))
+_AXES = {axis.kind: axis.transforms for axis in AXES}
 REMEDIES: dict[str, tuple[Setting, ...]] = {
     "null_for_empty": (NOTHING,),
     "empty_for_null": (NOTHING,),
@@ -51,14 +55,21 @@ REMEDIES: dict[str, tuple[Setting, ...]] = {
     "white_space": (transform({"regex_replace": {"pattern": r"\s+", "replacement": ""}}),),
     "case": (transform("casefold"), transform("lowercase")),
     "case_space": (transform("casefold", {"regex_replace": {"pattern": r"\s+", "replacement": ""}}),),
+    "looks": (transform(*_AXES["lookalikes"], *_AXES["accents"]),),
+    "punctuation": (transform(*_AXES["punctuation"]),),
+    "written": (compare("normalized"),),
+    "word_order": (transform("sort_tokens"), transform("casefold", "strip_punctuation", "sort_tokens")),
+    "typing": ({**compare("levenshtein"), "x-eval-threshold": 0.6},),
+    "list_order": (compare("set"),),
     "separators": (transform({"regex_replace": {"pattern": r"[\W_]+", "replacement": ""}}),),
 }
 """By pattern, the rule that its remedy names, with each of the parameters that the suggestions try."""
 
 
 def run_of(gold: Any, extracted: Any, setting: Setting) -> RunResult:
+    kind = "array" if isinstance(gold, list) and isinstance(extracted, list) else ANY
     return evaluate(
-        [{"a": gold}], [{"a": extracted}], {"type": "object", "properties": {"a": {"type": ANY, **setting}}}
+        [{"a": gold}], [{"a": extracted}], {"type": "object", "properties": {"a": {"type": kind, **setting}}}
     )
 
 
@@ -82,7 +93,57 @@ def random_pairs(count: int) -> list[tuple[Any, Any]]:
     return [*pairs, *near, *units]
 
 
-PAIRS = [*((case["gold"], case["extracted"]) for case in CASES), *random_pairs(4_000)]
+WORDS_OF_TEXTS = [
+    "Café", "Ulm", "straße", "O’Neil", "Ada", "Lovelace", "St. Gallen", "Łódź", "co-op", "1815–1852", "A.B.", "3.5",
+    "data", "Søren", "color", "red,", "(blue)", "“x”", "5", "mm", "Q1",
+]  # fmt: skip
+
+
+def random_texts(count: int) -> list[tuple[str, str]]:
+    """Texts that differ in one to three ways of writing them, slips among these."""
+    random = Random(11)
+    letters = str.maketrans("éóźąøŁł’–“”", 'eozaoLl\'-""')
+
+    def slip(text: str) -> str:
+        at = random.randrange(max(len(text), 1))
+        return text[:at] + random.choice(["", "a", "x"]) + text[at + 1 :]
+
+    ways: list[Callable[[str], str]] = [
+        str.upper, str.lower, slip, slip,
+        lambda text: text.translate(letters),
+        lambda text: unicodedata.normalize("NFD", text),
+        lambda text: text.replace("ß", "ss"),
+        lambda text: text.replace(random.choice(",.!-"), ""),
+        lambda text: text.replace(" ", random.choice(["", "  "])),
+        lambda text: " ".join(random.sample(text.split(), len(text.split()))),
+        lambda text: f"{text}!",
+    ]  # fmt: skip
+
+    def changed(text: str) -> str:
+        for way in random.choices(ways, k=random.choice([1, 1, 2, 3])):
+            text = way(text)
+        return text
+
+    texts = [" ".join(random.choices(WORDS_OF_TEXTS, k=random.randint(1, 4))) for _ in range(count)]
+    pairs = [random.choice([(text, changed(text)), (changed(text), text)]) for text in texts]
+    return [pair for pair in pairs if pair[0] != pair[1]]
+
+
+def random_lists(count: int) -> list[tuple[list[Any], list[Any]]]:
+    """Lists of values of which some repeat, in another order or with others."""
+    random = Random(12)
+    values = [1, 1.0, True, "a", "b", None, [1], {"k": 1}]
+    lists = [random.choices(values, k=random.randint(2, 4)) for _ in range(count)]
+    others = [random.choice([random.sample(one, len(one)), random.choices(one, k=len(one))]) for one in lists]
+    return [(one, other) for one, other in zip(lists, others, strict=True) if repr(one) != repr(other)]
+
+
+PAIRS = [
+    *((case["gold"], case["extracted"]) for case in CASES),
+    *random_pairs(4_000),
+    *random_texts(1_000),
+    *random_lists(200),
+]
 
 
 @pytest.mark.parametrize("name", [name for name in REMEDIES if not name.startswith("empty_")])
@@ -123,6 +184,32 @@ def test_accepting_any_value_of_a_list_is_named_for_values_of_it(
     assert (not error_patterns(evaluate([{"a": gold}], [{"a": extracted}], schema))) == settled
 
 
+def test_a_key_that_the_schema_lacks_is_settled_by_ignoring_it() -> None:
+    schema: Setting = {"type": "object", "properties": {"a": {"type": "string"}}}
+    sides = [{"a": "x"}], [{"a": "x", "c": {"d": 1}}]
+    assert {one.kind.name for one in error_patterns(evaluate(*sides, schema))} == {"unknown_key"}
+    schema["properties"]["c"] = {"x-eval-skip": True}
+    assert error_patterns(evaluate(*sides, schema)) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pairing_by_content_leaves_nothing_misplaced_or_shifted(seed: int) -> None:
+    random, seen = Random(seed), 0
+    row = {"type": "object", "properties": {name: {"type": "string"} for name in "abc"}}
+    for _ in range(40):
+        gold = [{name: random.choice(["p", "q", "rs", "tu"]) for name in "abc"} for _ in range(random.randint(2, 6))]
+        extracted = [one for one in random.sample(gold, len(gold)) if random.random() < 0.8]
+        runs = [
+            evaluate([{"n": gold}], [{"n": extracted}], {"type": "object", "properties": {"n": {**whole, **way}}})
+            for whole in ({"type": "array", "items": row},)
+            for way in ({}, {"x-eval-align": {"match_by": "hungarian"}})
+        ]
+        before, after = ({one.kind.name for one in error_patterns(run)} for run in runs)
+        seen += len(before & set(OF_PLACES))
+        assert not after & set(OF_PLACES)
+    assert seen
+
+
 def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
     assert [kind.rule for kind in KINDS if kind.name in ("unit", "unit_left_out", "unit_added")] == ["", "", ""]
 
@@ -134,7 +221,14 @@ def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
         ("amount", "893.09", 8931.9, "different"),
         ("amount", "71.54", 715.4, "power_of_ten"),
         ("amount", "893.09", True, "other_type"),
-        ("exact", "893.09", 8931.9, "other_type"),
+        ("exact", "893.09", 8931.9, "different"),
+        ("exact", "4", 5, "different"),
+        ("exact", 5, "4", "different"),
+        ("exact", "4", 4, "number_as_text"),
+        ("exact", "False", True, "different"),
+        ("exact", "False", False, "boolean_as_text"),
+        ("exact", "maybe", True, "other_type"),
+        ("exact", "four", 5, "other_type"),
     ],
 )
 def test_a_type_is_no_reason_where_the_comparator_reads_both(

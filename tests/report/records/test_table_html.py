@@ -1,5 +1,6 @@
 """One record, leaf by leaf, as rows and as HTML."""
 
+import re
 from typing import Any
 
 import pytest
@@ -222,3 +223,12 @@ def test_nothing_that_could_be_read_as_content_is_added_to_a_difference() -> Non
     table = table_of("due  1", "due 1")
     assert not any(sign in table for sign in "␣−")
     assert '<del><span class="ej-gap"> </span></del>' in table
+
+
+def test_no_break_spaces_keep_a_line_short_and_let_it_break_between_words() -> None:
+    table = table_of("1\u00a0234\u00a0567,00\u00a0EUR", "1 234 567,00 EUR")
+    gold, extracted = re.findall(r'<div class="ej-line">(.*?)</div>', table)[:2]
+    assert re.sub("<[^w][^>]*>", "", gold) == "1⍽<wbr>234⍽<wbr>567,00⍽<wbr>EUR"
+    assert "no-break space" not in extracted, "three names of spaces push the text out of its line"
+    assert extracted.count("⍽<wbr>") == 3
+    assert table.count('<span class="ej-named">no-break space</span>') == 3, "where the row is open, each is named"

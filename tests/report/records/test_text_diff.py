@@ -104,7 +104,7 @@ def test_what_is_not_compared_is_said() -> None:
         ("<b>x", "<b>y", "&lt;b&gt;<del>x</del><ins>y</ins>"),
         ("total \u202e1", "total 1", "total <del>[U+202E]</del>1"),
         ("a  ", "a ", 'a <del><span class="ej-gap"> </span></del>'),
-        ("a b", "a\u00a0b", '<ins><span class="ej-gap">no-break space</span></ins>b'),
+        ("a b", "a\u00a0b", '<ins><span class="ej-named">no-break space</span></ins>b'),
         ("due\ud800 now", "due now", "due<del>[U+D800]</del> now"),
         ("nul\0 now", "nul now", "nul<del>[U+0000]</del> now"),
     ],

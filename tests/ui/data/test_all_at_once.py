@@ -98,3 +98,50 @@ def test_a_variant_with_its_records_under_a_key_is_read_as_gold_is(form: AppTest
     dropped(form, gold=GOLD, prompt=[{"id": one["id"], "answer": {**one}, "cost": 1} for one in GOLD])
     assert draft_of(form).variants["prompt"].records == GOLD
     assert "Its records are taken from **answer**, which has the keys of gold." in said(form)
+
+
+ALSO_WRAPPED = [{"id": one["id"], "ms": 5, "output": {key: one[key] for key in one if key != "id"}} for one in GOLD]
+
+
+@pytest.mark.parametrize("prompt", [WRAPPED, ALSO_WRAPPED], ids=["alike", "under another key"])
+def test_records_under_a_key_on_both_sides_are_taken_from_there_and_back_with_one_click(
+    form: AppTest, prompt: list[dict[str, Any]]
+) -> None:
+    dropped(form, gold=WRAPPED, prompt=prompt, flat=GOLD)
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert [draft.gold.records, *(one.records for one in draft.variants.values())] == [GOLD, GOLD, GOLD]
+    assert draft.pairing_key() == "id"
+    assert "Its records are taken from **record**. The variants have such a key, too." in said(form)
+    assert "Gold has such a key, too." in said(form)
+    form.button(key="draft.gold.whole").click().run()
+    assert not form.exception
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert [draft.gold.records, draft.variants["prompt"].records] == [WRAPPED, prompt]
+    assert "taken from" not in said(form)
+
+
+def test_ids_of_any_name_beside_wrapped_records_pair_them(form: AppTest) -> None:
+    def wrapped(key: str) -> list[dict[str, Any]]:
+        return [{"doc_id": n, key: {"a": str(n), "b": n}} for n in (7, 8)]
+
+    dropped(form, gold=wrapped("gold"), prompt=wrapped("prediction"))
+    assert "2 of 2 records paired by **doc_id**" in said(form)
+    form.button(key="draft.score").click().run()
+    assert "prompt</bdi> scores F1 100.0" in html_of(form)
+
+
+def test_a_schema_that_has_the_key_keeps_what_both_sides_wrap(form: AppTest) -> None:
+    wrapped = [{"id": one["id"], "record": one["record"]} for one in WRAPPED]
+    dropped(form, gold=wrapped, prompt=wrapped)
+    inner = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    schema = {"type": "object", "properties": {"id": {"type": "string"}, "record": inner}}
+    zone = next(zone for zone in form.file_uploader if zone.label.startswith("Use your own eval schema"))
+    zone.set_value([("schema.json", json.dumps(schema).encode(), "application/json")]).run()
+    assert not form.exception
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert [draft.gold.records, draft.variants["prompt"].records] == [wrapped, wrapped]
+    form.button(key="draft.score").click().run()
+    assert "prompt</bdi> scores F1 100.0" in html_of(form)

@@ -176,7 +176,7 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     form.button(key="draft.pair-by-name.id").click().run()
     assert not form.exception
     assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(form)
-    assert any("1 remark" in expander.label for expander in form.expander)
+    assert any("1 note" in expander.label for expander in form.expander)
     form.button(key="draft.score").click().run()
     assert "prompt</bdi> scores F1 75.0</b> over 2 records" in html_of(form)
 

@@ -92,6 +92,24 @@ def test_a_removed_variant_comes_back(app: AppTest) -> None:
     assert not app.exception
 
 
+def notices(app: AppTest) -> list[str | None]:
+    return [button.key for button in app.button if button.key == "data.undo"]
+
+
+def test_what_was_done_is_told_on_its_page_and_of_its_evaluation_only(open_app: Open) -> None:
+    another = stored(open_app(evaluation=small(one=RIGHT))).id
+    app = open_app(evaluation=small(one=RIGHT, two=WRONG))
+    first = stored(app).id
+    choose(app).button(key="variant.remove").click().run()
+    assert notices(app)
+    assert not notices(app.switch_page("pages/overview.py").run())
+    assert notices(app.switch_page("pages/data.py").run())
+    app.query_params["eval"] = another
+    assert not notices(app.run())
+    app.query_params["eval"] = first
+    assert notices(app.run())
+
+
 def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_lost(app: AppTest) -> None:
     choose(app)
     now = stored(app)

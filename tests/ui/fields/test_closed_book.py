@@ -72,5 +72,5 @@ def test_a_closed_section_works_out_nothing(open_app: Open, monkeypatch: pytest.
 
     monkeypatch.setattr(server, "work", counting)
     app = open_app("fields", evaluation=bills())
-    assert "Closed book: what a model knows by heart" in [one.label for one in app.expander]
+    assert "What a model knows by heart (closed book)" in [one.label for one in app.expander]
     assert "closed_book_of" not in tasks

@@ -58,14 +58,14 @@ def alt_of(app: AppTest) -> str:
 
 def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, evaluation: Made) -> None:
     app = open_app("fields", evaluation)
-    assert columns_of(app)[0] == "Σ loss, in records"
+    assert columns_of(app)[0] == "% of lost F1, in records"
     assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", ARRAY]
     assert "A row for an object, array or element “itself” says whether it matches as a whole" in said(app)
     counts = figure_of(app)["data"][0]["text"]
-    assert counts[0] == ["45.5% in 2", "1", "", "", "2", "", "1"]
-    assert counts[2] == ["18.2% in 1", "2", "", "1", "", "", ""]
-    assert alt_of(app) == ("Heatmap: results of 5 fields by kind. n[] loses most: 2 misplaced, 1 invented.")
+    assert counts[0] == ["45.0% in 2", "1", "", "", "2", "", "1"]
+    assert counts[2] == ["17.5% in 1", "2", "", "1", "", "", ""]
+    assert alt_of(app) == ("Heatmap: results of 5 fields by kind. n[] costs F1 most: 2 misplaced, 1 invented.")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_every_variant_has_a_column_and_its_f1(open_app: Open, evaluation: Made)
     assert fields_of(app) == ["n[]", "b", "a", "new", ARRAY]
     assert figure_of(app)["data"][0]["text"][1] == ["66.7", "66.7"]
     assert figure_of(app)["data"][0]["text"][2] == ["40.0", "<b>100.0</b>"]
-    assert "n[] of one loses most" in alt_of(app)
+    assert "n[] of one costs F1 most" in alt_of(app)
 
 
 def test_a_variants_cell_opens_it_beside_the_one_that_was_chosen(open_app: Open, evaluation: Made) -> None:
@@ -160,7 +160,7 @@ def test_fields_can_be_ordered_by_f1_and_the_address_says_so(
     assert app.query_params["order"] == "f1"
     assert fields_of(app) == fields_of(open_app("fields", evaluation, a="one", view=view, order="f1")) == fields
     assert words in said(app)
-    assert "n[]" in alt_of(app).partition(" loses most")[0], "what loses most is not what stands first"
+    assert "n[]" in alt_of(app).partition(" costs F1 most")[0], "what loses most is not what stands first"
 
 
 def test_a_filter_that_no_field_passes_is_taken_back_with_one_click(open_app: Open, evaluation: Made) -> None:

@@ -37,8 +37,8 @@ def test_three_variants_are_ranked_and_the_ranks_are_those_that_chance_allows(op
     assert "<b>No variant is best</b>: <bdi>good</bdi> and <bdi>alike</bdi> cannot be told apart" in shown
     assert "; <bdi>bad</bdi> is behind." in shown
     assert shown.count("<tr class=ej-tie>") == 2
-    assert "<td>1–2</td>" in shown
-    assert "<td>3</td>" in shown
+    assert "<td>1st or 2nd</td>" in shown
+    assert "<td>3rd</td>" in shown
     assert "Over 40 records." in said(app)
 
 
@@ -85,7 +85,18 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "**Missing records**: lacks 8. F1 with" in said(app)
     assert "F1 with → without: lacks 80.0 → 100.0. **Highest F1 changes: fair → lacks.**" in said(app)
     app.button(key="decide.missing").click().run()
-    assert not app.exception
+    assert app.toggle(key="draft.exclude-missing").value is True
+    app.button(key="draft.score").click().run()
+    assert "<bdi>lacks</bdi>" in html_of(app)
+    scored = open_app("overview", eval=str(app.query_params["eval"]))
+    assert "lacks 8" not in said(scored)
+    assert "100.0" in html_of(scored)
+
+
+def test_a_sample_stays_as_it_is(open_app: Open) -> None:
+    app = open_app("overview")
+    assert "**Missing records**: " in said(app)
+    assert not [button for button in app.button if button.key == "decide.missing"]
 
 
 def test_with_two_variants_the_verdict_comes_first(open_app: Open) -> None:

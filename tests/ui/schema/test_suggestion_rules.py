@@ -1,12 +1,14 @@
 """Suggestions by rule, and rules on pages."""
 
+from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.suggest import Edit, Evidence, Risk, Suggestion
-from evaljson.suggest.model import Level
+from evaljson.suggest.model import Effect, Level, Score, VariantEffect
 from evaljson.ui.schema.suggestion_rules import FEW, by_rule, pages_of
 
 LINES = 12
@@ -37,3 +39,37 @@ def test_every_suggestion_is_under_its_rule_on_one_page(counts: list[tuple[Level
     lines = [[1 if len(rule.suggestions) > FEW else len(rule.suggestions) for rule in page] for page in pages]
     assert all(0 < sum(page) <= LINES for page in lines)
     assert all(sum(page) + following[0] > LINES for page, following in pairwise(lines))
+
+
+def measured(path: str, *gains: float) -> Suggestion:
+    """A suggestion of one rule, with what each variant gains by it."""
+
+    def score(f1: float) -> Score:
+        return Score(f1, f1, f1)
+
+    variants = {
+        f"v{at}": VariantEffect(score(0.8), score(0.8 + gain), score(0.5), score(0.5 + 10 * gain), 1, 0)
+        for at, gain in enumerate(gains)
+    }
+    effect = Effect(variants, tuple(variants), tuple(variants), only_lenient=True)
+    return replace(suggestion(path, "Rule", "low"), effect=effect)
+
+
+@pytest.mark.parametrize(
+    ("gains", "said"),
+    [
+        ([(0.002,), (0.002,)], "F1 +0.2 each"),
+        ([(0.002,), (0.004,)], "F1 +0.2 to +0.4 each"),
+        ([(0.00001,), (0.004,)], "F1 up to +0.4 each"),
+        ([(-0.002,), (0.00001,)], "F1 −0.2 to 0.0 each"),
+        ([(0.00004,)] * 40, "F1 +0.2 in sum"),
+        ([(0.00004, 0.0)] * 30 + [(0.0, 0.00004)] * 20, "F1 +0.1 in sum at best"),
+        ([(0.00001,)] * 2, ""),
+        ([(0.0,)] * 9, "no gain alone"),
+    ],
+)
+def test_gains_that_are_too_small_to_be_seen_alone_are_added_up(gains: list[tuple[float, ...]], said: str) -> None:
+    (rule,) = by_rule(measured(f"f{at}", *each) for at, each in enumerate(gains))
+    words = f"**{said}** · " if said else ""
+    assert rule.figures({}) == f"{words}◔ low risk · {len(gains):,} wrong"
+    assert "0.0 each" not in rule.figures({}) or said.startswith("F1 −")

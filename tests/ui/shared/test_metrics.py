@@ -11,6 +11,8 @@ from evaljson.ui.records.record_choice import LISTED
 from evaljson.ui.shared.metrics import OPENED
 from tests.ui.conftest import Open, small
 
+pytestmark = pytest.mark.usefixtures("nothing_read_before")
+
 WRONG = [{"id": "x", "a": "9", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 
 

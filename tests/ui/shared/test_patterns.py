@@ -22,7 +22,7 @@ def test_each_page_names_what_errors_have_in_common(open_app: Open) -> None:
     for page in ("overview", "fields"):
         app = open_app(page, evaluation=made())
         shown = html_of(app)
-        assert "<b>null for 0</b> · 2 values in 2 records · 50.0% of the loss" in shown
+        assert "<b>null for 0</b> · 2 values in 2 records · 50.0% of what F1 loses" in shown
         assert "<b>white space only</b> · 1 value in 1 record" in shown
         assert "Rosen␣␣Mill" in shown
         assert not app.error
@@ -39,6 +39,18 @@ def test_a_click_on_its_rule_opens_the_field_that_loses_most(open_app: Open) -> 
     app = open_app("overview", evaluation=made())
     app.button(key="overview.like.null_for_zero.rule").click().run()
     assert app.selectbox(key="schema.field").value == "n"
+
+
+def test_the_rule_of_shifted_elements_opens_their_array(open_app: Open) -> None:
+    words = {"type": "array", "items": {"type": "string"}}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"words": words}}
+    gold, wrong = ([{"id": 0, "words": side}] for side in (["bolt", "nut", "pin"], ["nut", "pin"]))
+    files = {"one": read_records(json.dumps(wrong).encode(), kind="extracted", id_field="id")}
+    made = Made("made", read_records(json.dumps(gold).encode(), kind="gold", id_field="id"), files, schema)
+    app = open_app("overview", evaluation=made)
+    assert "<b>shifted by a missing element</b> · 3 values in 1 record" in html_of(app)
+    app.button(key="overview.like.shifted_missing.rule").click().run()
+    assert app.selectbox(key="schema.field").value == "words"
 
 
 def test_a_record_shows_its_own_patterns_and_leads_to_others_like_it(open_app: Open) -> None:
@@ -68,3 +80,21 @@ def test_an_evaluation_without_errors_says_so(open_app: Open) -> None:
         evaluation=Made("made", read_records(json.dumps(GOLD).encode(), kind="gold", id_field="id"), files, SCHEMA),
     )
     assert "No value is wrong, missing or invented." in said(app)
+
+
+def test_a_record_with_most_of_the_errors_is_named_and_a_click_opens_it(open_app: Open) -> None:
+    words = {"type": "array", "items": {"type": "string"}}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"words": words, "a": {"type": "string"}}}
+    gold = [{"id": f"K{i}", "a": "Rosen Mill", "words": [f"text {at} of it" for at in range(12)]} for i in range(6)]
+    wrong = [{**gold[0], "words": [f"<i>words</i> {at}" for at in range(12)]}, {**gold[1], "a": "Other"}, *gold[2:]]
+    files = {"one": read_records(json.dumps(wrong).encode(), kind="extracted", id_field="id")}
+    made = Made("made", read_records(json.dumps(gold).encode(), kind="gold", id_field="id"), files, schema)
+    for page in ("overview", "fields"):
+        app = open_app(page, evaluation=made)
+        assert 'in 2 records, 12 of them in <bdi dir="auto">K0</bdi> · 100.0% of what F1 loses' in html_of(app)
+        assert 'One record, <b><bdi dir="auto">K0</bdi></b>, causes 92.3% of what F1 loses.' in html_of(app)
+        for button in (f"{page}.like.different.record", f"{page}.one-record"):
+            app = open_app(page, evaluation=made)
+            app.button(key=button).click().run()
+            assert app.query_params["record"] == "K0"
+            assert app.selectbox(key="records.record").value == "K0"

@@ -14,7 +14,7 @@ WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2",
 
 def test_the_heatmap_says_how_it_is_ordered_and_each_fields_f1(open_app: Open) -> None:
     app = open_app("fields", evaluation=small(two=WRONG))
-    assert "Fields: most lost weight first, each with its F1" in said(app)
+    assert "Fields: greatest loss of F1 first, each with its F1" in said(app)
     figure = json.loads(app.get("plotly_chart")[0].proto.spec)
     names = [re.sub("</?a.*?>", "", text).replace("\u2007", "") for text in figure["layout"]["yaxis"]["ticktext"]]
     # Of n[].k both are wrong, of a one of two; n is the empty array of y, right.

@@ -47,11 +47,17 @@ _COUNTED = 4
 
 
 def averages(runs: Runs) -> str:
-    """Write one sentence: the F1 of each, highest first."""
+    """Write the F1 of each, highest first, and over how many records; of each where they are not the same ones."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
-    means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(shown_means(runs[name]).f1)}" for name in ranked)
-    records = counted(runs[ranked[0]].total_records, "record")
-    return f"<p>{means} over {records}.</p>{SCALE}"
+    records = {name: counted(runs[name].total_records, "record") for name in ranked}
+    same = len({(run.total_records, *(record.record_id for record in run.records)) for run in runs.values()}) == 1
+    means = ", ".join(
+        f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(shown_means(runs[name]).f1)}"
+        f"{'' if same else f' over {records[name]}'}"
+        for name in ranked
+    )
+    over = f" over {records[ranked[0]]}." if same else ". Their records are not the same ones."
+    return f"<p>{means}{over}</p>{SCALE}"
 
 
 def failures_table(runs: Runs) -> str:
@@ -97,11 +103,11 @@ def _counts(run: RunResult) -> list[int]:
 
 
 def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | None = None) -> str:
-    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight, and the floor.
+    """Write one row per field, what costs mean F1 most first, with F1 and its loss of each variant, and the floor.
 
     The first few are in sight, all others below them once they are asked for.
     """
-    explanation = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
+    explanation = "F1 lost: points of mean F1 that the field costs; those of all fields add up to 100 minus F1."
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
         whole_names, together = wholes(table["field"].tolist()), ""
@@ -124,8 +130,8 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
     first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
     more = f"<details><summary>The other {len(rest):,} fields</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
-        f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What loses most{together} comes '
-        f"first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
+        f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '
+        f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
     )
 
 
@@ -139,25 +145,25 @@ def _with_floor(heads: list[str], rows: list[list[str]], fields: Sequence[str], 
 def _of_many(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
     """Write one narrow column per variant, with a sign where the field is beyond chance from the baseline."""
     rows = []
-    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
-        cells = [_name(field, figures.wholes), f"<td>{sum(_defined(loss) or 0 for loss in losses):,.1f}</td>"]
+    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.f1_lost.tolist(), strict=True):
+        cells = [_name(field, figures.wholes), f"<td>{_lost(_mean(losses))}</td>"]
         for name, share in zip(figures.variants, shares, strict=True):
             change = changes[name].fields.get(field) if name in changes else None
             sign = _SIGNS.get(change.verdict, "") if change is not None else ""
             figure = "" if _defined(share) is None and not sign else f"{points(_defined(share))}{sign}"
             cells.append(f"<td>{figure}</td>")  # the style puts the dash in: thousands of them have to be small
         rows.append(cells)
-    return ["Field", "Lost weight, all", *(f"F1 of {name}" for name in figures.variants)], rows
+    return ["Field", "F1 lost, mean", *(f"F1 of {name}" for name in figures.variants)], rows
 
 
 def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> Table:
     looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
-    heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
+    heads = ["Field", "F1", "Precision", "Recall", "F1 lost", *(look.label for look in looks)]
     rows = [
         [
             _name(row["field"], whole_names),
             *(_figure(row[name], bar=at < WORST) for name in ("f1", "precision", "recall")),
-            f"<td>{row['lost']:,.1f}</td>",
+            f"<td>{_lost(row['f1_lost'])}</td>",
             *(_count(row[look.label], faint=at < WORST) for look in looks),
         ]
         for at, row in enumerate(table.to_dict("records"))
@@ -171,10 +177,10 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Tabl
     heads = ["Field", *(head for name in f1 for head in (*_heads(name), *_change_heads(name, base, changes)))]
     digits = max((digits_for(f1[base], f1[name]) for name in others), default=1)
     rows = []
-    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
+    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.f1_lost.tolist(), strict=True):
         cells = [_name(field, figures.wholes)]
         for name, share, loss in zip(figures.variants, shares, losses, strict=True):
-            cells += [_figure(share, digits), f"<td>{_defined(loss) or 0:,.1f}</td>"]
+            cells += [_figure(share, digits), f"<td>{_lost(loss)}</td>"]
             if name != base:
                 cells += change_cells(changes.get(name), field, (_defined(shares[0]), _defined(share)), digits)
         rows.append(cells)
@@ -182,11 +188,20 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Tabl
 
 
 def _heads(name: str) -> list[str]:
-    return [f"F1 of {name}", f"Lost weight of {name}"]
+    return [f"F1 of {name}", f"F1 lost by {name}"]
 
 
 def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:
     return [] if name == base else change_heads(changes.get(name))
+
+
+def _mean(losses: Sequence[float]) -> float:
+    """Return the mean over the variants; one without a result there loses nothing."""
+    return sum(_defined(loss) or 0.0 for loss in losses) / len(losses)
+
+
+def _lost(loss: float) -> str:
+    return points(_defined(loss) or 0.0, 2)
 
 
 def _defined(share: float | None) -> float | None:

@@ -18,7 +18,7 @@ _NAMED: Final = 2
 
 
 def patterns_section(runs: Mapping[str, RunResult]) -> str:
-    """Write the patterns that lose most, of at most two variants; empty where there is no error."""
+    """Write the patterns that cost F1 most, of at most two variants; empty where there is no error."""
     base, *others = runs
     best = highest_first({name: runs[name].mean_f1 for name in others})[:1]
     parts = []
@@ -33,7 +33,10 @@ def patterns_section(runs: Mapping[str, RunResult]) -> str:
 
 
 def _line(one: Pattern) -> str:
-    return f"<b>{escaped(one.title)}</b>: {one.counts}, {points(one.share)}% of the loss, in {_fields(one)}"
+    mostly = "" if one.mostly is None else f"; {one.mostly.told}{isolated(one.mostly.record)}"
+    share = f"{points(one.share)}% of what F1 loses"
+    remedy = f". {escaped(one.kind.remedy)}" if one.kind.remedy else ""
+    return f"<b>{escaped(one.title)}</b>: {one.counts}, {share}, in {_fields(one)}{mostly}{remedy}"
 
 
 def _fields(one: Pattern) -> str:

@@ -14,7 +14,7 @@ from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
 from evaljson.wording.values import escaped, isolated
-from evaljson.wording.words import points
+from evaljson.wording.words import points, ranks
 
 _LEAST: Final = 3
 """Variants from which on they are ranked; of two, the verdict says what there is to say."""
@@ -23,7 +23,10 @@ LONG: Final = 40
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 WHERE_IT_FAILS: Final = ("Fully right", "Loses most at")
-SCALE: Final = '<p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+SCALE: Final = (
+    '<p class="faint">Figures are from 0 to 100; F1 is the mean over records. '
+    "Loses most at: share of what F1 loses.</p>"
+)
 
 
 def board_of(runs: Mapping[str, RunResult], known: Leaderboard | None = None) -> Leaderboard | None:
@@ -62,10 +65,9 @@ def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
 
 
 def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | None) -> str:
-    rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     cells = (
-        f"{name_cell(place.name)}<td>{rank}</td><td><b>{points(place.f1)}</b></td>"
+        f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
         f"{fully_right_cell(place.right)}{loses_most_cell(place.worst, place.beyond)}"
     )

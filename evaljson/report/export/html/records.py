@@ -76,7 +76,7 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int, 
         lone = [name for name, losing in beside.items() if record_id in losing]
         of_record = said.get(first.positions[place][0] if first.positions else place, {})
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone, of_record))
-    sentence = _told(len(shown), wrong, len(first.records), several) + _without(names, list(runs))
+    sentence = _told(len(shown), wrong, len(first.records), several) + _left_out(every) + _without(names, list(runs))
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
 
@@ -124,11 +124,18 @@ def _losing(run: RunResult) -> frozenset[str | int | None]:
 def _told(shown: int, wrong: int, records: int, several: bool) -> str:
     if not wrong:
         return f"No difference in {counted(records, 'record')}."
-    most = " most in all variants together" if several else " most"
+    most = " most weight in all variants together" if several else " most weight"
     begin = f"{counted(wrong, 'record')} of {records:,} differ from gold"
     if shown < wrong:
         return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
     return f"{begin}, and all of them are shown, what loses{most} first."
+
+
+def _left_out(runs: Mapping[str, RunResult]) -> str:
+    """Say which variants have missing records that count in no figure: those differ from nothing here."""
+    counts = {name: len(run.missing) for name, run in runs.items() if run.missing_records == "exclude" and run.missing}
+    said = ", ".join(f"<bdi>{escaped(name)}</bdi> {number:,}" for name, number in counts.items())
+    return f" Missing records that are left out: {said}." if said else ""
 
 
 def _without(names: Sequence[str], columns: Sequence[str]) -> str:
@@ -166,7 +173,9 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequenc
         while items and not isinstance(items[-1], Row):
             items.pop()  # a heading without a line below it
         shown = sum(isinstance(item, Row) for item in items)
-        notes.append(f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most first.</p>")
+        notes.append(
+            f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most weight first.</p>"
+        )
     words = {row.path: said[row.path].in_words(row.gold) for row in items if isinstance(row, Row) and row.path in said}
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'

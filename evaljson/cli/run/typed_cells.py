@@ -1,0 +1,58 @@
+"""Cells of CSV read as the file that is scored against has its values, and the note that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from evaljson import SchemaNode
+from evaljson.cli.console import Messages
+from evaljson.cli.options.reading import FileReading
+from evaljson.cli.run.records import load_records
+from evaljson.load import LoadedRecords
+from evaljson.load.typed_cells import ColumnTypes, cell_reading, with_cells_read
+from evaljson.report.records.read_cells import cells_in_words, declared_texts
+
+
+@dataclass(frozen=True, slots=True)
+class FilesBeside:
+    """All files that are scored against one gold: together they say how its cells are read, the same for each."""
+
+    files: Sequence[str] = ()
+    read: dict[str, LoadedRecords] = field(default_factory=dict, repr=False, compare=False)
+    """Those that were read, by file: each is read once for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSides:
+    """Gold and a file that is scored against it, as they were read."""
+
+    gold: LoadedRecords
+    extracted: LoadedRecords
+
+
+def with_cells_alike(
+    sides: TwoSides, file: str, beside: FilesBeside, tree: SchemaNode | None, id_field: str | None,
+    reading: FileReading, messages: Messages,
+) -> TwoSides:  # fmt: skip
+    """Read the cells of both sides, and say what they are read as; `tree` is a schema that someone wrote.
+
+    Raises LoadError for a file beside that cannot be read.
+    """
+    keys = tuple(dict.fromkeys(key for record in sides.gold.records for key in record or {}))
+    variants = {file: sides.extracted}
+    for other in beside.files:
+        if other != file:
+            if other not in beside.read:
+                beside.read[other] = load_records(other, "extracted", id_field, Messages(quiet=True), reading, keys)
+            variants[other] = beside.read[other]
+    types = cell_reading(sides.gold, variants, id_field, declared_texts(tree) if tree else ())
+    _say(sides.gold, types.gold, "the extractions have", messages)
+    own = types.variants.get(file, {})
+    _say(sides.extracted, own, "gold has", messages)
+    return TwoSides(with_cells_read(sides.gold, types.gold), with_cells_read(sides.extracted, own))
+
+
+def _say(loaded: LoadedRecords, types: ColumnTypes, whose: str, messages: Messages) -> None:
+    if types:
+        messages.note(f"{cells_in_words(loaded.name, types)}, as {whose} them; --cells text keeps them as text.")

@@ -1,0 +1,69 @@
+"""CSV of gold or of a variant, scored against files that have numbers and booleans."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run, Write
+
+RECORDS = [
+    {"id": "a", "n": 3, "x": 1.5, "paid": True, "zip": 7},
+    {"id": "b", "n": 4, "x": 80, "paid": False, "zip": 12},
+]
+CELLS = "id,n,x,paid,zip\na,3,1.5,True,007\nb,4,80,False,012\n"
+SAID = "2 columns of gold.csv are read as numbers, 1 as true/false, as the extractions have them"
+
+
+@pytest.fixture
+def gold(write: Write) -> str:
+    Path("gold.csv").write_text(CELLS)
+    write("e.jsonl", RECORDS)
+    return "gold.csv"
+
+
+def figures(done: Any) -> dict[str, float]:
+    assert done.exit_code == 0, done.stderr
+    return {name: field["f1"] for name, field in json.loads(done.stdout)["per_field"].items()}
+
+
+def test_cells_are_read_and_the_note_says_so(run: Run, gold: str) -> None:
+    done = run("score", gold, "e.jsonl", "--id-field", "id", "--json")
+    assert f"Note: {SAID}; --cells text keeps them as text." in done.stderr
+    assert figures(done) == {"n": 1.0, "x": 1.0, "paid": 1.0, "zip": 0.0}
+
+
+def test_texts_are_kept_on_request(run: Run, gold: str) -> None:
+    done = run("score", gold, "e.jsonl", "--id-field", "id", "--json", "--cells", "text")
+    assert "read as numbers" not in done.stderr
+    assert set(figures(done).values()) == {0.0}
+
+
+def test_a_schema_that_declares_texts_keeps_them(run: Run, write: Write, gold: str) -> None:
+    texts = {name: {"type": "string"} for name in ("id", "n", "zip")}
+    properties = {**texts, "x": {"type": "number"}, "paid": {"type": "boolean"}}
+    write("own.json", {"type": "object", "properties": properties, "x-eval-id": "id"})
+    done = run("score", gold, "e.jsonl", "-s", "own.json", "--json")
+    assert "Note: 1 column of gold.csv is read as numbers, 1 as true/false" in done.stderr
+    assert figures(done) == {"n": 0.0, "x": 1.0, "paid": 1.0, "zip": 0.0}
+
+
+def test_a_variant_in_cells_is_read_as_gold(run: Run, gold: str) -> None:
+    done = run("score", "e.jsonl", gold, "--id-field", "id", "--json")
+    assert "2 columns of gold.csv are read as numbers, 1 as true/false, as gold has them" in done.stderr
+    # zip stays text, which the rule of a number in gold reads
+    assert figures(done) == {"n": 1.0, "x": 1.0, "paid": 1.0, "zip": 1.0}
+
+
+def test_all_variants_are_scored_against_the_same_gold(run: Run, write: Write, gold: str) -> None:
+    write("texts.jsonl", [{**record, "n": str(record["n"])} for record in RECORDS])
+    for order in (["e.jsonl", "texts.jsonl"], ["texts.jsonl", "e.jsonl"]):
+        done = run("compare", gold, *order, "--id-field", "id")
+        assert done.exit_code == 0, done.stderr
+        assert "1 column of gold.csv is read as numbers, 1 as true/false" in done.stderr
+
+
+def test_gold_from_stdin_pairs_with_a_file_that_is_read_once(run: Run, gold: str) -> None:
+    done = run("score", gold, "-", "--id-field", "id", "--json", stdin=json.dumps(RECORDS))
+    assert figures(done)["n"] == 1.0

@@ -1,0 +1,161 @@
+"""Cells of CSV that are read as the numbers and booleans of the other side."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from evaljson.load import LoadedRecords, read_records
+from evaljson.load.typed_cells import cell_reading, has_text_cells, with_cells_read
+
+
+def table(*cells: str, column: str = "a") -> LoadedRecords:
+    """Gold with one column beside the id."""
+    rows = "".join(f'd{at},"{cell}"\n' for at, cell in enumerate(cells))
+    return read_records(f"id,{column}\n{rows}".encode(), name="g.csv", id_field="id")
+
+
+def lines(*values: Any, field: str = "a") -> LoadedRecords:
+    text = "\n".join(json.dumps({"id": f"d{at}", field: value}) for at, value in enumerate(values))
+    return read_records(text.encode(), name="e.jsonl", kind="extracted", id_field="id")
+
+
+def read(gold: LoadedRecords, *variants: LoadedRecords, texts: tuple[str, ...] = ()) -> list[Any]:
+    types = cell_reading(gold, {str(at): one for at, one in enumerate(variants)}, "id", texts)
+    return [record.get("a") for record in with_cells_read(gold, types.gold).records if record is not None]
+
+
+@pytest.mark.parametrize(
+    ("cells", "extracted", "values"),
+    [
+        (("3", "4"), (3, 5), [3, 4]),
+        (("149.3", "80"), (149.3, None), [149.3, 80]),
+        (("10.00", "-7.5"), (10, -7.5), [10.0, -7.5]),
+        (("3", ""), (3, None), [3, None]),
+        (("False", "true", "TRUE"), (False, True, True), [False, True, True]),
+    ],
+)
+def test_cells_are_what_the_extraction_has(cells: tuple[str, ...], extracted: tuple[Any, ...], values: Any) -> None:
+    found = read(table(*cells), lines(*extracted))
+    assert found == values
+    assert [type(one) for one in found] == [type(one) for one in values]
+
+
+@pytest.mark.parametrize(
+    ("cells", "extracted"),
+    [
+        (("007", "12"), (7, 12)),
+        (("+49", "12"), (49, 12)),
+        (("1234567890123456", "1"), (1234567890123456, 1)),
+        (("1e5", "3"), (100000, 3)),
+        (("-0", "3"), (0, 3)),
+        ((" 3", "4"), (3, 4)),
+        (("1,000", "4"), (1000, 4)),
+        (("٣", "4"), (3, 4)),
+        (("NaN", "4"), (3, 4)),
+        (("n/a", "4"), (3, 4)),
+        (("3", "4"), (3, "4")),
+        (("3", "4"), (3, True)),
+        (("3", "4"), (None, None)),
+        (("3", "4"), ([3], 4)),
+        (("3", "4"), ({}, 4)),
+        (("1", "0"), (True, False)),
+        (("yes", "true"), (True, True)),
+        (("", ""), (3, 4)),
+    ],
+)
+def test_a_column_that_would_lose_something_stays_text(cells: tuple[str, ...], extracted: tuple[Any, ...]) -> None:
+    gold = table(*cells)
+    types = cell_reading(gold, {"v": lines(*extracted)}, "id")
+    assert types.gold == {}
+    assert with_cells_read(gold, types.gold) is gold
+
+
+def test_one_variant_with_texts_keeps_the_texts() -> None:
+    assert read(table("3", "4"), lines(3, 4), lines("3", "4")) == ["3", "4"]
+
+
+def test_what_a_schema_declares_as_text_stays_text() -> None:
+    assert read(table("3", "4"), lines(3, 4), texts=("a",)) == ["3", "4"]
+
+
+def test_ids_stay_text() -> None:
+    gold = read_records(b"id,doc_id,n\n1,7,3\n2,8,4\n", name="g.csv")
+    extracted = read_records(b'[{"id": 1, "doc_id": 7, "n": 3}, {"id": 2, "doc_id": 8, "n": 4}]', name="e.json")
+    assert cell_reading(gold, {"v": extracted}, "id").gold == {"doc_id": "number", "n": "number"}
+    assert cell_reading(gold, {"v": extracted}, None).gold == {"n": "number"}
+
+
+def test_a_variant_in_cells_goes_by_gold() -> None:
+    extracted = read_records(b"id,a\nd0,3\nd1,5\n", name="e.csv", kind="extracted")
+    types = cell_reading(lines(3, 4), {"v": extracted}, "id")
+    assert (types.gold, types.variants) == ({}, {"v": {"a": "number"}})
+
+
+def test_tables_on_both_sides_are_read_alike() -> None:
+    whole = read_records(b"id,a\nd0,3\nd1,5\n", name="e.csv", kind="extracted")
+    broken = read_records(b"id,a\nd0,3\nd1,n/a\n", name="e.csv", kind="extracted")
+    gold = table("3", "4")
+    assert cell_reading(gold, {"csv": whole}, "id").gold == {}
+    both = cell_reading(gold, {"csv": whole, "json": lines(3, 4)}, "id")
+    assert (both.gold, both.variants) == ({"a": "number"}, {"csv": {"a": "number"}})
+    assert cell_reading(gold, {"csv": broken, "json": lines(3, 4)}, "id").gold == {}
+
+
+def test_columns_inside_objects_and_arrays() -> None:
+    gold = read_records(b"id,v.n,x[0].p,x[1].p\na,1,2,\nb,3,,4.5\n", name="g.csv")
+    other = [{"id": "a", "v": {"n": 1}, "x": [{"p": 2}]}, {"id": "b", "v": {"n": 3}, "x": [{"p": 1}, {"p": 4.5}]}]
+    extracted = read_records(json.dumps(other).encode(), name="e.json", kind="extracted")
+    types = cell_reading(gold, {"v": extracted}, "id").gold
+    assert types == {"v.n": "number", "x[].p": "number"}
+    first, second = with_cells_read(gold, types).records
+    assert (first, second and second["x"][-1]) == ({"id": "a", "v": {"n": 1}, "x": [{"p": 2}]}, {"p": 4.5})
+
+
+def test_what_was_read_has_a_hash_and_a_format_of_its_own() -> None:
+    gold = table("3", "4")
+    read_so = with_cells_read(gold, {"a": "number"})
+    assert read_so.sha256 != gold.sha256
+    assert (has_text_cells(gold), has_text_cells(read_so)) == (True, False)
+    assert read_so.format == "CSV (,), cells as text, numbers and true/false"
+    assert gold.records[0] == {"id": "d0", "a": "3"}
+    assert not has_text_cells(lines(3))
+    assert not has_text_cells(read_records(b"a\n3\n", name="g.csv", cells="json"))
+
+
+def _by_hand(cells: list[str], values: list[Any]) -> list[Any]:
+    """Read a column as a person would: each cell on its own, and all of them or none."""
+    there = {type(value) for value in values if value is not None}
+    numbers, booleans = bool(there) and there <= {int, float}, there == {bool}
+    read_so: list[Any] = []
+    for cell in cells:
+        if numbers and cell.count(".") <= 1 and cell.replace(".", "").lstrip("-").isdecimal() and "e" not in cell:
+            value = json.loads(cell) if _is_json(cell) else None
+            read_so.append(value if len(cell.replace(".", "").lstrip("-")) <= 15 else None)
+        else:
+            read_so.append({"true": True, "false": False}.get(cell) if booleans else None)
+    return cells if None in read_so else read_so
+
+
+def _is_json(cell: str) -> bool:
+    try:
+        return isinstance(json.loads(cell), int | float)
+    except ValueError:
+        return False
+
+
+def test_random_columns_are_read_as_by_hand() -> None:
+    draw = random.Random(7)
+    written = ["3", "4.5", "-12", "10.0", "007", "true", "false", "1234567890123456", "0.123456789012345", "x", "5."]
+    there: list[list[Any]] = [[1, 2.5, None], [True, False], ["x", 1], [None], [1, True], [2]]
+    changed = 0
+    for _ in range(3_000):
+        pool = draw.sample(written, draw.randint(1, 3))
+        cells = [draw.choice(pool) for _ in range(draw.randint(1, 4))]
+        kinds = draw.choice(there)
+        values = [draw.choice(kinds) for _ in cells]
+        expected = _by_hand(cells, values)
+        assert read(table(*cells), lines(*values)) == expected, (cells, values)
+        changed += expected != cells
+    assert changed > 300

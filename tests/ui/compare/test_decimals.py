@@ -1,0 +1,41 @@
+"""F1, precision and recall beside each other in reports and on the Compare page."""
+
+import re
+from typing import Any, Final
+
+from evaljson import compare_runs, evaluate
+from evaljson.compare.many import of_adjusted
+from evaljson.report.compare.markdown import to_markdown, whole_figures
+from evaljson.schema import annotate_xeval, infer_schema
+from tests.ui.conftest import Made, Open, loaded
+
+_FIELDS: Final = [f"f{place:02}" for place in range(40)]
+GOLD: Final[list[Any]] = [{"id": str(place), **dict.fromkeys(_FIELDS, "v")} for place in range(100)]
+SCHEMA: Final = {**annotate_xeval(infer_schema(GOLD)), "x-eval-id": "id"}
+OLD: Final = [{**GOLD[0], **dict.fromkeys(_FIELDS[:4], "?")}, *GOLD[1:]]
+NEW: Final = [
+    {**GOLD[0], **dict.fromkeys(_FIELDS[:5], "?")},
+    *({key: value for key, value in record.items() if key not in _FIELDS[20:]} for record in GOLD[1:]),
+]
+"""Half of its values are missing, and precision is lower by a fortieth of a point."""
+
+
+def test_all_figures_of_a_comparison_have_the_same_decimals() -> None:
+    runs = {name: evaluate(GOLD, records, SCHEMA) for name, records in (("old", OLD), ("new", NEW))}
+    comparison = compare_runs(runs["old"], runs["new"], names=("old", "new"))
+    for name, (before, after, change, _) in whole_figures(comparison).items():
+        assert {len(text.partition(".")[2]) for text in (before, after, change)} == {2}, name
+    markdown = to_markdown(of_adjusted("old", {"new": comparison}))
+    rows = re.findall(r"^\| (?:F1|precision|recall) \| (.*?)[+−]", markdown, re.MULTILINE)
+    assert len(rows) == 3
+    assert {len(end) for row in rows for end in re.findall(r"\.(\d+)", row)} == {2}
+
+
+def test_the_large_figures_of_compare_have_the_same_decimals(open_app: Open) -> None:
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in (("old", OLD), ("new", NEW))}
+    app = open_app("compare", evaluation=Made("wide", loaded(GOLD), files, SCHEMA))
+    shown = {metric.label: (metric.value, metric.delta) for metric in app.metric[:3]}
+    assert list(shown) == ["F1", "Precision", "Recall"]
+    for value, delta in shown.values():
+        assert re.fullmatch(r"\d+\.\d\d", value), shown
+        assert re.fullmatch(r"[-−]\d+\.\d\d points", delta), shown

@@ -1,0 +1,36 @@
+"""Transforms in words, as rules name them."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.transforms.registry import register_transform, transform_names, unregister_transform
+from evaljson.wording.transforms import transform_in_words
+
+
+@pytest.mark.parametrize("name", [name for name in transform_names() if name != "round_digits"])
+def test_every_transform_has_plain_words(name: str) -> None:
+    words = transform_in_words(name, {"to": "str"})
+    assert words != name
+    assert "_" not in words
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "words"),
+    [
+        ("type_convert", {"to": "str"}, "conversion to text"),
+        ("type_convert", {"to": "number"}, "conversion to a number"),
+        ("round_digits", {"digits": 2}, "rounding to 2 digits"),
+        ("own_name", {}, "own_name"),
+    ],
+)
+def test_what_a_transform_does_is_said_with_its_parameters(name: str, params: dict[str, Any], words: str) -> None:
+    assert transform_in_words(name, params) == words
+
+
+def test_a_transform_that_was_replaced_is_called_by_its_name() -> None:
+    register_transform("strip", str.title)
+    try:
+        assert transform_in_words("strip", {}) == "strip"
+    finally:
+        unregister_transform("strip")
