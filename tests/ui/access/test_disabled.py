@@ -26,7 +26,9 @@ TAKES = {
     },
     "fields": {"fields.review": "editor"},
     "judge": {"judge.stand-in": "editor", "judge.use": "editor", "judge.test": "editor"},
-    "overview": {"judge-note.stand-in.overview": "editor", "overview.review": "editor"},
+    "overview": {
+        "judge-note.stand-in.overview": "editor", "overview.review": "editor", "decide.missing": "editor",
+    },
     "records": {"records.review": "editor"},
     "review": {"review.begin": "editor"},
     "schema": {
@@ -40,7 +42,7 @@ FREE = {
     "data": r"judge-note\.go\.data|data\.(fields|compare|own|sample)|people\.leave",
     "fields": r"fields\.like\..*",
     "judge": "",
-    "overview": r"judge-note\.go\.overview|decide\.missing|overview\.(broke|compare|own|sample|like\..*)|report",
+    "overview": r"judge-note\.go\.overview|overview\.(broke|compare|own|sample|like\..*)|report",
     "records": r"records\.(previous|next)|like\..*",
     "review": "",
     # Edits that are not applied are everyone's own: they change no figure of others.
