@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -22,7 +24,7 @@ class Workers:
         self.count = count
         self._pool: ProcessPoolExecutor | None = None
         self.started: list[Future[None]] = []
-        """One per process, done when it has started."""
+        """One per process, done when it has started, or when one that was quicker has done it as well."""
 
     def __enter__(self) -> Self:
         return self
@@ -31,11 +33,14 @@ class Workers:
         self.close()
 
     def begin(self, most: int) -> ProcessPoolExecutor:
-        """Start at most so many processes, unless they run; they import at once what scoring needs."""
+        """Start at most so many processes, unless they run; they import at once what scoring needs.
+
+        They end when this one is gone, however it ended.
+        """
         if self._pool is None:
             count = min(self.count, most)
             # A fork would copy locks that threads of this process hold.
-            self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_import_all)
+            self._pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=_prepare)
             self.started = [self._pool.submit(_nothing) for _ in range(count)]
         return self._pool
 
@@ -69,7 +74,7 @@ class Workers:
                     yield task()
 
     def ready(self) -> int:
-        """Return how many processes have started."""
+        """Return how many processes have started, as far as `started` tells."""
         return sum(one.done() for one in self.started)
 
 
@@ -88,11 +93,23 @@ def _done(result: Result) -> Future[Result]:
     return future
 
 
-def _import_all() -> None:
-    """Import what the first chunk would import, while there is nothing to score yet."""
+def _prepare() -> None:
+    """Watch the process that began this one, and import what the first chunk would, while there is nothing to score."""
+    threading.Thread(target=_end_with_parent, daemon=True, name="evaljson.scale").start()
     own = ("evaljson.scale.run_chunk", "evaljson.scale.rows", "evaljson.results.saved.run")
     for name in (*own, "scipy.optimize", "pandas"):  # pandas is what pyarrow imports at the first array
         import_module(name)
+
+
+def _end_with_parent() -> None:
+    """End this process once the one that began it is gone.
+
+    It would wait for a task for ever: it holds both ends of the pipe that tasks come through.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _nothing() -> None:

@@ -60,6 +60,28 @@ def killed(files: tuple[str, str], out: Path, steps: int) -> None:
         process.send_signal(signal.SIGKILL)
 
 
+BEGINS = """
+import os, sys
+from evaljson.scale.workers import Workers
+with Workers(1) as workers:
+    print(workers.begin(1).submit(os.getpid).result(), flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_processes_that_wait_for_tasks_end_with_the_one_that_began_them() -> None:
+    arguments = [sys.executable, "-c", BEGINS]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=os.getcwd()) as process:
+        assert process.stdout is not None
+        waiting = int(process.stdout.readline())
+        process.send_signal(signal.SIGKILL)
+        try:
+            assert process.communicate(timeout=20)[0] == b""  # its end comes once nobody holds it any more
+        except subprocess.TimeoutExpired:
+            os.kill(waiting, signal.SIGKILL)
+            raise
+
+
 @pytest.mark.parametrize("steps", Random(19).sample(range(1, 16), 10 if is_deep() else 2))
 def test_after_a_kill_it_goes_on_to_the_same_bytes(
     files: tuple[str, str], whole: dict[str, bytes], tmp_path: Path, steps: int
