@@ -38,6 +38,7 @@ class RecordCollector:
         self.unread_ids: dict[int, RecordId] = {}
         self.cut_off: dict[int, str | None] = {}
         self.taken_from: str | None = None
+        self.columns: tuple[str, ...] = ()
         self._n_unlisted = 0
         self._n_values = 0
         self._messages: dict[str, str] = {}

@@ -16,6 +16,7 @@ from evaljson.load.allowance import SourceAllowance
 from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.file_endings import JSON
+from evaljson.load.formats.column_names import steps_of
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
@@ -96,7 +97,13 @@ def read_records(
         taken_from=collector.taken_from,
         repaired_values=collector.repaired_values,
         cut_off=collector.cut_off,
+        columns=() if collector.taken_from is not None else _scored(collector.columns, metadata),
     )
+
+
+def _scored(columns: tuple[str, ...], metadata: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns without those that are kept as metadata."""
+    return tuple(name for name in columns if not metadata or steps_of(name)[0] not in metadata)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,24 @@
-"""Reads cells of CSV as the numbers and booleans of the other side, where all cells of a column can be read so."""
+"""Reads cells of CSV as the numbers, booleans and nulls of the other side, where all of a column can be read so."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from evaljson.base.paths import child, elements
+from evaljson.load.empty_cells import fill, null_paths
 from evaljson.load.formats.csv_file import TEXT_CELLS
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.loaded_records import LoadedRecords, Record
 
 CellType = Literal["number", "boolean"]
-ColumnTypes = Mapping[str, CellType]
-"""Schema path of a column -> what its cells are read as; other columns stay texts."""
-
-TYPED_CELLS: Final = "cells as text, numbers and true/false"
-"""What the format says in the place of `TEXT_CELLS` once some are read."""
+_TYPED: Final = ", numbers and true/false"
+_NULLS: Final = ", empty ones as null"
+"""What the format says after `TEXT_CELLS` once some are read so."""
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 _MOST_DIGITS: Final = 15
 """Digits that a binary number always keeps."""
@@ -31,15 +31,33 @@ def has_text_cells(loaded: LoadedRecords) -> bool:
     """Check whether the records are rows of CSV of which every cell was read as text."""
     if loaded.taken_from is not None or not loaded.format.startswith("CSV ("):
         return False
-    return TEXT_CELLS in loaded.format and TYPED_CELLS not in loaded.format
+    return TEXT_CELLS in loaded.format and f"{TEXT_CELLS}," not in loaded.format
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """How the cells of one table are read; what is not named here stays as it is."""
+
+    types: tuple[tuple[str, CellType], ...] = ()
+    """Schema path of a column -> what its cells are read as; other columns stay texts."""
+    nulls: frozenset[str] = frozenset()
+    """Schema paths where an empty cell is null; elsewhere it is an absent key."""
+
+    def __bool__(self) -> bool:
+        """Check whether any cell is read as something else than its text."""
+        return bool(self.types or self.nulls)
+
+
+AS_TEXT: Final = TableReading()
+"""Every cell is text, and an empty one an absent key."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellReading:
-    """Which columns of gold and of each variant are read as numbers or booleans."""
+    """How the cells of gold and of each variant are read."""
 
-    gold: ColumnTypes
-    variants: Mapping[str, ColumnTypes]
+    gold: TableReading
+    variants: Mapping[str, TableReading]
 
 
 def cell_reading(
@@ -51,35 +69,57 @@ def cell_reading(
     """Decide how cells are read; all files are as their texts are.
 
     A column is read as numbers if the other side has numbers there and no text, and every cell is one: written as JSON
-    writes it, without an exponent, of at most 15 digits, so that no `007` loses anything. The same for booleans. Of
-    CSV on both sides, gold goes by the variants that are not CSV, and a column is read so only where all CSV allows
-    it. The id field stays text, without one every key that sounds like an id does, and so do the schema paths in
-    `declared_texts`.
+    writes it, without an exponent, of at most 15 digits, so that no `007` loses anything. The same for booleans. An
+    empty cell is null where the other side has null, as `null_paths` decides. Of CSV on both sides, gold goes by the
+    variants that are not CSV, and a column is read so only where all CSV allows it. The id field stays as it is,
+    without one every key that sounds like an id does, and so do texts at the schema paths in `declared_texts`.
     """
     in_cells = {name: loaded for name, loaded in variants.items() if has_text_cells(loaded)}
-    kept = frozenset(declared_texts)
+    kept = _KeptTexts(id_field, frozenset(declared_texts))
     if not has_text_cells(gold):
-        there = _types_of([gold.records]) if in_cells else {}
-        each = {name: _readable([loaded.records], there, id_field, kept) for name, loaded in in_cells.items()}
-        return CellReading({}, each)
-    others = [loaded.records for name, loaded in variants.items() if name not in in_cells]
-    tables = [gold.records, *(loaded.records for loaded in in_cells.values())]
-    types = _readable(tables, _types_of(others), id_field, kept) if others else {}
-    return CellReading(types, dict.fromkeys(in_cells, types))
+        other = _OtherSide.of([gold.records]) if in_cells else _OtherSide()
+        each = {
+            name: _of_table(loaded, _readable([loaded], other.types, kept), other.nulls, kept)
+            for name, loaded in in_cells.items()
+        }
+        return CellReading(AS_TEXT, each)
+    other = _OtherSide.of([loaded.records for name, loaded in variants.items() if name not in in_cells])
+    types = _readable([gold, *in_cells.values()], other.types, kept)
+    return CellReading(
+        _of_table(gold, types, other.nulls, kept),
+        {name: _of_table(loaded, types, other.nulls, kept) for name, loaded in in_cells.items()},
+    )
 
 
-def with_cells_read(loaded: LoadedRecords, types: ColumnTypes) -> LoadedRecords:
-    """Return the records with the cells of these columns read, under a hash of their own; unchanged for no column."""
-    if not types:
+def with_cells_read(loaded: LoadedRecords, reading: TableReading) -> LoadedRecords:
+    """Return the records with their cells read so, under a hash of their own; unchanged where all stays as it is."""
+    if not reading:
         return loaded
-    read: dict[str, Callable[[str], Any]] = {path: _READERS[name] for path, name in types.items()}
-    how = f"{loaded.sha256} cells {sorted(types.items())}".encode("utf-8", "surrogatepass")
+    records = [None if record is None else _read(record, loaded.columns, reading)[0] for record in loaded.records]
+    how = f"{loaded.sha256} cells {list(reading.types)}"
+    how += f" nulls {sorted(reading.nulls)}" if reading.nulls else ""
+    words = TEXT_CELLS + (_TYPED if reading.types else "") + (_NULLS if reading.nulls else "")
     return replace(
         loaded,
-        records=[None if record is None else _converted(record, "", read) for record in loaded.records],
-        format=loaded.format.replace(TEXT_CELLS, TYPED_CELLS),
-        sha256=hashlib.sha256(how).hexdigest(),
+        records=records,
+        format=loaded.format.replace(TEXT_CELLS, words),
+        sha256=hashlib.sha256(how.encode("utf-8", "surrogatepass")).hexdigest(),
     )
+
+
+def n_nulls(loaded: LoadedRecords, reading: TableReading) -> int:
+    """Count the places of a table, read so, that are null for an empty cell."""
+    return sum(
+        value is None and path in reading.nulls
+        for record in loaded.records
+        for path, value in _values(record or {}, "")
+    )
+
+
+def _read(record: Record, columns: Sequence[str], reading: TableReading) -> tuple[Record, Counter[str]]:
+    """Return the record with its cells read, and how often each path is null for an empty cell."""
+    own: Record = _converted(record, "", {path: _READERS[kind] for path, kind in reading.types})
+    return own, fill(own, columns, reading.nulls) if reading.nulls else Counter()
 
 
 def as_number_cell(cell: str) -> int | float | None:
@@ -111,16 +151,52 @@ def _type(value: Any) -> str:
     return "number" if isinstance(value, int | float) else "other"
 
 
-def _readable(
-    tables: Sequence[Sequence[Record | None]], there: ColumnTypes, id_field: str | None, texts: frozenset[str]
-) -> dict[str, CellType]:
+@dataclass(frozen=True, slots=True)
+class _OtherSide:
+    """What the side has that is not CSV."""
+
+    types: Mapping[str, CellType] = field(default_factory=dict)
+    nulls: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, sides: Sequence[Sequence[Record | None]]) -> _OtherSide:
+        return cls(_types_of(sides), null_paths(sides))
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptTexts:
+    """What stays as it is."""
+
+    id_field: str | None
+    texts: frozenset[str]
+
+    def is_id(self, path: str) -> bool:
+        return path == child("", self.id_field) if self.id_field is not None else bool(sounds_like_id(path))
+
+
+def _of_table(
+    loaded: LoadedRecords, types: Mapping[str, CellType], nulls: frozenset[str], kept: _KeptTexts
+) -> TableReading:
+    """Return what of all this changes a cell of the table."""
+    own = {path for record in loaded.records for path, _ in _values(record or {}, "")} if types else set()
+    asked = TableReading(
+        tuple(sorted((path, kind) for path, kind in types.items() if path in own)),
+        frozenset(path for path in nulls if not kept.is_id(path)),
+    )
+    filled: set[str] = set()
+    for record in loaded.records if asked.nulls else ():
+        filled.update(() if record is None else _read(record, loaded.columns, asked)[1])
+    return replace(asked, nulls=frozenset(filled))
+
+
+def _readable(tables: Sequence[LoadedRecords], there: Mapping[str, CellType], kept: _KeptTexts) -> dict[str, CellType]:
     """Return those columns of the tables of which every cell reads as the other side has it."""
     open_: dict[str, CellType] = {
-        path: kind for path, kind in there.items() if path not in texts and not _is_id(path, id_field)
+        path: kind for path, kind in there.items() if path not in kept.texts and not kept.is_id(path)
     }
     found: set[str] = set()
-    for records in tables:
-        for record in records:
+    for loaded in tables:
+        for record in loaded.records:
             for path, value in _values(record or {}, ""):
                 kind = open_.get(path)
                 if kind is None or value is None:
@@ -130,10 +206,6 @@ def _readable(
                 else:
                     del open_[path]
     return {path: kind for path, kind in open_.items() if path in found}
-
-
-def _is_id(path: str, id_field: str | None) -> bool:
-    return path == child("", id_field) if id_field is not None else bool(sounds_like_id(path))
 
 
 def _values(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -69,6 +69,8 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
         report["set_aside"] = [loaded.set_aside.sha256, [_row(*row) for row in loaded.set_aside.rows.items()]]
     if loaded.cut_off:
         report["cut_off"] = [[place, inside] for place, inside in loaded.cut_off.items()]
+    if loaded.columns:
+        report["columns"] = loaded.columns
     records = list(loaded.records)
     return to_bytes({"records": records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
@@ -141,6 +143,7 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
             },
             set_aside=_set_aside(facts.get("set_aside")),
             cut_off=dict(facts.get("cut_off", [])),
+            columns=tuple(facts.get("columns", ())),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error
@@ -183,7 +186,7 @@ def _refuse_wrong_types(loaded: LoadedRecords, *, aligned: bool) -> None:
         isinstance(records, list)
         and all(record is None or isinstance(record, dict) for record in records)
         and all(isinstance(part, list) and (not aligned or len(part) == len(records)) for part in beside)
-        and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256))
+        and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256, *loaded.columns))
         and all(type(count) is int for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread))
     )
     if not sound:

@@ -30,7 +30,7 @@ def figures(done: Any) -> dict[str, float]:
 
 def test_cells_are_read_and_the_note_says_so(run: Run, gold: str) -> None:
     done = run("score", gold, "e.jsonl", "--id-field", "id", "--json")
-    assert f"Note: {SAID}; --cells text keeps them as text." in done.stderr
+    assert f"Note: {SAID}; --cells text undoes this." in done.stderr
     assert figures(done) == {"n": 1.0, "x": 1.0, "paid": 1.0, "zip": 0.0}
 
 
@@ -67,3 +67,22 @@ def test_all_variants_are_scored_against_the_same_gold(run: Run, write: Write, g
 def test_gold_from_stdin_pairs_with_a_file_that_is_read_once(run: Run, gold: str) -> None:
     done = run("score", gold, "-", "--id-field", "id", "--json", stdin=json.dumps(RECORDS))
     assert figures(done)["n"] == 1.0
+
+
+def test_empty_cells_are_null_where_the_extraction_has_null(run: Run, write: Write) -> None:
+    Path("gold.csv").write_text("id,n,note\na,3,\nb,,x\n")
+    write("e.jsonl", [{"id": "a", "n": 3, "note": None}, {"id": "b", "n": None, "note": "x"}])
+    done = run("score", "gold.csv", "e.jsonl", "--id-field", "id", "--json")
+    said = "1 column of gold.csv is read as numbers; 2 empty cells are read as null, as the extractions have them"
+    assert f"Note: {said}; --cells text undoes this." in done.stderr
+    assert figures(done) == {"n": 1.0, "note": 1.0}
+    kept = json.loads(run("score", "gold.csv", "e.jsonl", "--id-field", "id", "--json", "--cells", "text").stdout)
+    assert kept["total_hallucinations"] == 2
+
+
+def test_empty_cells_alone_are_said_too(run: Run, write: Write) -> None:
+    Path("e.csv").write_text("id,note\na,\nb,x\n")
+    write("gold.jsonl", [{"id": "a", "note": None}, {"id": "b", "note": "x"}])
+    done = run("score", "gold.jsonl", "e.csv", "--id-field", "id", "--json")
+    assert "Note: 1 empty cell of e.csv is read as null, as gold has them; --cells text undoes this." in done.stderr
+    assert figures(done) == {"note": 1.0}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords, read_records
-from evaljson.load.typed_cells import cell_reading, has_text_cells, with_cells_read
+from evaljson.load.typed_cells import CellType, TableReading, cell_reading, has_text_cells, with_cells_read
 
 
 def table(*cells: str, column: str = "a") -> LoadedRecords:
@@ -19,6 +19,10 @@ def table(*cells: str, column: str = "a") -> LoadedRecords:
 def lines(*values: Any, field: str = "a") -> LoadedRecords:
     text = "\n".join(json.dumps({"id": f"d{at}", field: value}) for at, value in enumerate(values))
     return read_records(text.encode(), name="e.jsonl", kind="extracted", id_field="id")
+
+
+def typed(**types: CellType) -> TableReading:
+    return TableReading(tuple(sorted(types.items())))
 
 
 def read(gold: LoadedRecords, *variants: LoadedRecords, texts: tuple[str, ...] = ()) -> list[Any]:
@@ -68,7 +72,7 @@ def test_cells_are_what_the_extraction_has(cells: tuple[str, ...], extracted: tu
 def test_a_column_that_would_lose_something_stays_text(cells: tuple[str, ...], extracted: tuple[Any, ...]) -> None:
     gold = table(*cells)
     types = cell_reading(gold, {"v": lines(*extracted)}, "id")
-    assert types.gold == {}
+    assert not types.gold
     assert with_cells_read(gold, types.gold) is gold
 
 
@@ -83,24 +87,24 @@ def test_what_a_schema_declares_as_text_stays_text() -> None:
 def test_ids_stay_text() -> None:
     gold = read_records(b"id,doc_id,n\n1,7,3\n2,8,4\n", name="g.csv")
     extracted = read_records(b'[{"id": 1, "doc_id": 7, "n": 3}, {"id": 2, "doc_id": 8, "n": 4}]', name="e.json")
-    assert cell_reading(gold, {"v": extracted}, "id").gold == {"doc_id": "number", "n": "number"}
-    assert cell_reading(gold, {"v": extracted}, None).gold == {"n": "number"}
+    assert cell_reading(gold, {"v": extracted}, "id").gold == typed(doc_id="number", n="number")
+    assert cell_reading(gold, {"v": extracted}, None).gold == typed(n="number")
 
 
 def test_a_variant_in_cells_goes_by_gold() -> None:
     extracted = read_records(b"id,a\nd0,3\nd1,5\n", name="e.csv", kind="extracted")
     types = cell_reading(lines(3, 4), {"v": extracted}, "id")
-    assert (types.gold, types.variants) == ({}, {"v": {"a": "number"}})
+    assert (types.gold, types.variants) == (typed(), {"v": typed(a="number")})
 
 
 def test_tables_on_both_sides_are_read_alike() -> None:
     whole = read_records(b"id,a\nd0,3\nd1,5\n", name="e.csv", kind="extracted")
     broken = read_records(b"id,a\nd0,3\nd1,n/a\n", name="e.csv", kind="extracted")
     gold = table("3", "4")
-    assert cell_reading(gold, {"csv": whole}, "id").gold == {}
+    assert cell_reading(gold, {"csv": whole}, "id").gold == typed()
     both = cell_reading(gold, {"csv": whole, "json": lines(3, 4)}, "id")
-    assert (both.gold, both.variants) == ({"a": "number"}, {"csv": {"a": "number"}})
-    assert cell_reading(gold, {"csv": broken, "json": lines(3, 4)}, "id").gold == {}
+    assert (both.gold, both.variants) == (typed(a="number"), {"csv": typed(a="number")})
+    assert cell_reading(gold, {"csv": broken, "json": lines(3, 4)}, "id").gold == typed()
 
 
 def test_columns_inside_objects_and_arrays() -> None:
@@ -108,14 +112,14 @@ def test_columns_inside_objects_and_arrays() -> None:
     other = [{"id": "a", "v": {"n": 1}, "x": [{"p": 2}]}, {"id": "b", "v": {"n": 3}, "x": [{"p": 1}, {"p": 4.5}]}]
     extracted = read_records(json.dumps(other).encode(), name="e.json", kind="extracted")
     types = cell_reading(gold, {"v": extracted}, "id").gold
-    assert types == {"v.n": "number", "x[].p": "number"}
+    assert types == TableReading((("v.n", "number"), ("x[].p", "number")))
     first, second = with_cells_read(gold, types).records
     assert (first, second and second["x"][-1]) == ({"id": "a", "v": {"n": 1}, "x": [{"p": 2}]}, {"p": 4.5})
 
 
 def test_what_was_read_has_a_hash_and_a_format_of_its_own() -> None:
     gold = table("3", "4")
-    read_so = with_cells_read(gold, {"a": "number"})
+    read_so = with_cells_read(gold, typed(a="number"))
     assert read_so.sha256 != gold.sha256
     assert (has_text_cells(gold), has_text_cells(read_so)) == (True, False)
     assert read_so.format == "CSV (,), cells as text, numbers and true/false"

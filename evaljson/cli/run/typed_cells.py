@@ -10,7 +10,7 @@ from evaljson.cli.console import Messages
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.records import load_records
 from evaljson.load import LoadedRecords
-from evaljson.load.typed_cells import ColumnTypes, cell_reading, with_cells_read
+from evaljson.load.typed_cells import AS_TEXT, TableReading, cell_reading, n_nulls, with_cells_read
 from evaljson.report.records.read_cells import cells_in_words, declared_texts
 
 
@@ -47,12 +47,16 @@ def with_cells_alike(
                 beside.read[other] = load_records(other, "extracted", id_field, Messages(quiet=True), reading, keys)
             variants[other] = beside.read[other]
     types = cell_reading(sides.gold, variants, id_field, declared_texts(tree) if tree else ())
-    _say(sides.gold, types.gold, "the extractions have", messages)
-    own = types.variants.get(file, {})
-    _say(sides.extracted, own, "gold has", messages)
-    return TwoSides(with_cells_read(sides.gold, types.gold), with_cells_read(sides.extracted, own))
+    own = types.variants.get(file, AS_TEXT)
+    return TwoSides(
+        _with_cells(sides.gold, types.gold, "the extractions have", messages),
+        _with_cells(sides.extracted, own, "gold has", messages),
+    )
 
 
-def _say(loaded: LoadedRecords, types: ColumnTypes, whose: str, messages: Messages) -> None:
-    if types:
-        messages.note(f"{cells_in_words(loaded.name, types)}, as {whose} them; --cells text keeps them as text.")
+def _with_cells(loaded: LoadedRecords, reading: TableReading, whose: str, messages: Messages) -> LoadedRecords:
+    read = with_cells_read(loaded, reading)
+    if reading:
+        said = cells_in_words(loaded.name, reading, n_nulls(read, reading))
+        messages.note(f"{said}, as {whose} them; --cells text undoes this.")
+    return read

@@ -27,7 +27,7 @@ class ColumnNames:
             raise LoadError(f"{source}: {limits.says('columns', seen=len(names))}")
         self.names = names
         self._source = source
-        self._places = [_steps(name) for name in names]
+        self._places = [steps_of(name) for name in names]
         self._check()
         self.cells_of_a_row = len(names) + self._elements()
         """Cells of a row, and the elements of its arrays, also those that no column fills."""
@@ -77,7 +77,7 @@ class ColumnNames:
         return built
 
 
-def _steps(name: str) -> tuple[Step, ...]:
+def steps_of(name: str) -> tuple[Step, ...]:
     """Split a name as a path; a name that is not a path is one key."""
     if not name:
         return ()

@@ -1,4 +1,4 @@
-"""Read CSV into records: every cell is text as it is; an empty cell is an absent key."""
+"""Read CSV into records: every cell is text as it is; an empty cell is an absent key, until the other side is known."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def read_csv(data: bytes, collector: RecordCollector, name: str, cells: Cells) -
     columns = ColumnNames(header, name, collector.limits)
     if not all(header):
         collector.warn(f"column {header.index('') + 1} has no name and is not read.")
+    collector.columns = tuple(filter(None, header)) if cells == "text" else ()
     parser, allowance = ExactParser(collector.meant.repeated_keys), collector.allowance
     for count, (row, line) in enumerate(rows, 1):
         allowance.check_records(count)

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from evaljson.load.typed_cells import CellType, ColumnTypes
+from evaljson.load.typed_cells import CellType, TableReading
 from evaljson.schema import SchemaNode
 from evaljson.wording.words import counted
 
 _WORDS: Final[dict[CellType, str]] = {"number": "as numbers", "boolean": "as true/false"}
 
 
-def cells_in_words(name: str, types: ColumnTypes) -> str:
-    """Say what columns of a file are read as: `3 columns of g.csv are read as numbers, 1 as true/false`.
+def cells_in_words(name: str, reading: TableReading, nulls: int) -> str:
+    """Say how the cells of a file are read: `3 columns of g.csv are read as numbers, 1 as true/false`.
 
-    There is at least one such column.
+    `nulls` counts what is null for an empty cell: `…; 12 empty cells are read as null`. One of both is there.
     """
-    counts = [(list(types.values()).count(kind), words) for kind, words in _WORDS.items()]
-    (first, words), *others = [(count, words) for count, words in counts if count]
-    rest = "".join(f", {count:,} {words}" for count, words in others)
+    kinds = [kind for _, kind in reading.types]
+    counts = [(kinds.count(kind), words) for kind, words in _WORDS.items() if kind in kinds]
+    empty = f"{counted(nulls, 'empty cell')}{{}} {'is' if nulls == 1 else 'are'} read as null"
+    if not counts:
+        return empty.format(f" of {name}")
+    (first, words), *others = counts
+    rest = "".join(f", {count:,} {words}" for count, words in others) + (f"; {empty.format('')}" if nulls else "")
     return f"{counted(first, 'column')} of {name} {'is' if first == 1 else 'are'} read {words}{rest}"
 
 

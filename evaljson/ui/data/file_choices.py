@@ -17,7 +17,7 @@ from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import SEVERAL, Pick
 from evaljson.load.set_aside import as_read
-from evaljson.load.typed_cells import CellType, ColumnTypes, with_cells_read
+from evaljson.load.typed_cells import AS_TEXT, TableReading, with_cells_read
 from evaljson.report.records.id_keys import key_of_ids, likely_id
 from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import plain, problem_box
@@ -62,8 +62,8 @@ class DroppedFile:
     """Those that records may have, if they are known: of several JSON values in a text, one with them counts."""
     is_found: bool = False
     """Whether the place of the record, and what is beside it, were found by what the other side has."""
-    types: tuple[tuple[str, CellType], ...] = ()
-    """Columns of a table whose cells are read as what the other side has."""
+    cells: TableReading = AS_TEXT
+    """How the cells of a table are read, as the other side has them."""
     keeps_texts: bool = False
     """Whether someone chose that all cells stay texts."""
 
@@ -77,7 +77,7 @@ class DroppedFile:
         )  # fmt: skip
         if self.is_folder:
             loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
-        return with_cells_read(self._told_apart(loaded), dict(self.types))
+        return with_cells_read(self._told_apart(loaded), self.cells)
 
     def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:
         """Return it with a hash of its own if choices shaped the records: other choices give other records."""
@@ -184,10 +184,10 @@ def is_found_place(loaded: LoadedRecords, kind: Kind) -> bool:
     return source is not None and source.is_found
 
 
-def cells_of(loaded: LoadedRecords, kind: Kind) -> ColumnTypes | None:
-    """Return what columns of a table are read as; None once its bytes are gone."""
+def cells_of(loaded: LoadedRecords, kind: Kind) -> TableReading | None:
+    """Return how the cells of a table are read; None once its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
-    return None if source is None else dict(source.types)
+    return None if source is None else source.cells
 
 
 def keeps_texts(loaded: LoadedRecords, kind: Kind) -> bool:
@@ -206,17 +206,16 @@ def keep_cells_as_text(loaded: LoadedRecords, kind: Kind, is_text: bool) -> None
 def with_text_cells(loaded: LoadedRecords, kind: Kind) -> LoadedRecords:
     """Return the records of a file with all cells as texts; as they are where they are so, or the bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
-    if source is None or not source.types:
+    if source is None or not source.cells:
         return loaded
-    texts = replace(source, types=())
+    texts = replace(source, cells=AS_TEXT)
     return cache.derived(("text cells", kind, loaded.sha256), lambda: texts.read())
 
 
-def with_cells(loaded: LoadedRecords, kind: Kind, types: ColumnTypes) -> LoadedRecords | None:
-    """Read a file again with the cells of these columns as values; None if nothing changes or its bytes are gone."""
+def with_cells(loaded: LoadedRecords, kind: Kind, cells: TableReading) -> LoadedRecords | None:
+    """Read a file again with its cells read so; None if nothing changes or its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
-    wanted = tuple(sorted(types.items()))
-    return None if source is None or source.types == wanted else _read_or_none(replace(source, types=wanted))
+    return None if source is None or source.cells == cells else _read_or_none(replace(source, cells=cells))
 
 
 def _read_or_none(source: DroppedFile) -> LoadedRecords | None:

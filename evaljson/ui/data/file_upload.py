@@ -34,7 +34,7 @@ FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet, '
     f"CSV or TSV; {REPLY}; or a zip with one JSON file or reply per record. "
     "In CSV a cell is text, or a number or boolean where the other side has only these; an empty one is an absent key, "
-    "and the column `vendor.name` is nested."
+    "or null where the other side has null; and the column `vendor.name` is nested."
 )
 SIZE = " For larger files, whoever runs the server sets EVALJSON_MAX_SOURCE_BYTES."
 MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read, with_set_aside
-from evaljson.load.typed_cells import CellReading, cell_reading, has_text_cells
+from evaljson.load.typed_cells import AS_TEXT, CellReading, cell_reading, has_text_cells, n_nulls
 from evaljson.report.records.read_cells import cells_in_words, declared_texts
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.data.file_choices import Kind, cells_of, keep_cells_as_text, keeps_texts, with_cells, with_text_cells
@@ -39,12 +39,13 @@ def read_cells_alike(draft: DataDraft) -> tuple[LoadedRecords | None, dict[str, 
         return None, {}
     types = _types(draft, texts)
     if any(keeps_texts(loaded, kind) for kind, loaded in _files(draft)):
-        types = CellReading({}, {})
+        types = CellReading(AS_TEXT, {})
     own = with_cells(as_read(draft.gold), "gold", types.gold)
     if own is not None and draft.gold.set_aside is not None:
         own = with_set_aside(own, draft.gold.set_aside.rows)
     others = {
-        name: with_cells(loaded, "extracted", types.variants.get(name, {})) for name, loaded in draft.variants.items()
+        name: with_cells(loaded, "extracted", types.variants.get(name, AS_TEXT))
+        for name, loaded in draft.variants.items()
     }
     return own, {name: loaded for name, loaded in others.items() if loaded is not None}
 
@@ -89,16 +90,17 @@ def _declared(draft: DataDraft) -> tuple[str, ...]:
 
 def show_read_cells(name: str, loaded: LoadedRecords, kind: Kind, key: str) -> None:
     """Say which columns are read as numbers or true/false, with a button that keeps texts; or that texts are kept."""
-    types = cells_of(loaded, kind)
-    if not types and not keeps_texts(loaded, kind):
+    cells = cells_of(loaded, kind)
+    if not cells and not keeps_texts(loaded, kind):
         return
     other = "the extractions have" if kind == "gold" else "gold has"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        if types:
-            st.markdown(f"{cells_in_words(plain(name, 60), types)}, as {other} them.")
+        if cells:
+            nulls = cache.derived(("nulls of cells", kind, loaded.sha256), partial(n_nulls, loaded, cells))
+            st.markdown(f"{cells_in_words(plain(name, 60), cells, nulls)}, as {other} them.")
             st.button("Keep texts", key=f"{key}.texts", on_click=_keep, args=(loaded, kind, True))
         else:
-            st.markdown(f"All cells of {plain(name, 60)} are kept as text.")
+            st.markdown(f"All cells of {plain(name, 60)} are kept as text; an empty one is an absent key.")
             st.button("Read them as values", key=f"{key}.values", on_click=_keep, args=(loaded, kind, False))
 
 

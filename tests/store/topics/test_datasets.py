@@ -71,6 +71,7 @@ def loaded_records(draw: st.DrawFn) -> LoadedRecords:
         repaired_values=draw(st.dictionaries(places, st.lists(repaired_values, max_size=2).map(tuple), max_size=2)),
         unread=draw(st.dictionaries(places, text, max_size=2)),
         metadata=draw(st.none() | st.lists(st.dictionaries(text, values), min_size=len(drawn), max_size=len(drawn))),
+        columns=tuple(draw(st.lists(text, max_size=2))),
     )
 
 

@@ -71,6 +71,17 @@ def test_a_variant_in_cells_is_read_as_gold(open_app: Open) -> None:
     assert draft_of(app).variants["p"].records[0] == {"id": "a", "n": 3, "paid": True, "zip": "007"}
 
 
+def test_empty_cells_are_null_as_the_variant_has_them_until_texts_are_kept(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.csv", "id,note\na,\nb,x\n")
+    dropped(app, "p.json", '[{"id": "a", "note": null}, {"id": "b", "note": "x"}]')
+    assert "1 empty cell of gold.csv is read as null, as the extractions have them." in said(app).replace("\\", "")
+    assert gold_of(app)[0] == {"id": "a", "note": None}
+    app.button(key="draft.gold.texts").click().run()
+    assert gold_of(app)[0] == {"id": "a"}
+    assert "All cells of gold.csv are kept as text; an empty one is an absent key." in said(app).replace("\\", "")
+
+
 def test_the_evaluation_is_scored_with_the_values(form: AppTest) -> None:
     form.button(key="draft.score").click().run()
     assert not form.exception
