@@ -7,15 +7,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-import streamlit as st
-
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.alignment_gain import paired_plainly
-from evaljson.store import StoreError
 from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
+from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.pairing_words import more_values, paired_now
@@ -24,8 +22,6 @@ from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_
 
 _QUICK: Final = 5_000
 """Results over all variants up to which this takes about a second."""
-_ASKED: Final = "evaljson.ranking-asked"
-"""What this session asked for by itself: once for each state of an evaluation."""
 
 
 def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
@@ -85,12 +81,6 @@ def _found(evaluation: OpenEvaluation) -> RankingByContent | None:
 
 def _job(evaluation: OpenEvaluation, key: str) -> None:
     """Show the job at work; else begin it, once in a session for each state."""
-    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == RANKING]
-    job = jobs[0] if jobs else None
-    is_first = st.session_state.get(_ASKED) != (evaluation.id, key)
-    if is_first and (job is None or job.state not in AT_WORK):
-        st.session_state[_ASKED] = (evaluation.id, key)
-        with suppress(StoreError):  # nobody asked for it, and the page can be read without
-            job = server.pool().submit(RANKING, evaluation.id, by=author.who())
+    job = JobOfPage(RANKING, evaluation.id, (evaluation.id, key)).begun()
     if job is not None and job.state in AT_WORK:
         watch(job.id, "Looking at what pairing by content does to the ranking", f"ranking.cancel.{evaluation.id}")

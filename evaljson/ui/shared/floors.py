@@ -9,16 +9,15 @@ import streamlit as st
 
 from evaljson.floor import Floors
 from evaljson.jobs.page_work import StoppedError
-from evaljson.store import NotFound, StoreError
+from evaljson.store import NotFound
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK
 from evaljson.workspace.floors import FLOORS, floors_key, found_floors
 
 _QUICK: Final = 20_000
 """Results of a variant up to which this takes about a second."""
-_ASKED: Final = "evaljson.floors-asked"
-"""What this session asked for by itself: once for each state of an evaluation."""
 _EVERY: Final = 1.0
 """Seconds between two looks at the job."""
 
@@ -53,13 +52,8 @@ def floors_or_job(evaluation: OpenEvaluation) -> Floors | None:
 
 def _job(evaluation: OpenEvaluation) -> None:
     """Say that it is at work; else begin it, once in a session for each state."""
-    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == FLOORS]
-    job = jobs[0] if jobs else None
     state = evaluation.id, floors_key(evaluation.stored, evaluation.schema)
-    if st.session_state.get(_ASKED) != state and (job is None or job.state not in AT_WORK):
-        st.session_state[_ASKED] = state
-        with suppress(StoreError):  # nobody asked for it, and the page can be read without
-            job = server.pool().submit(FLOORS, evaluation.id, by=author.who())
+    job = JobOfPage(FLOORS, evaluation.id, state).begun()
     if job is not None and job.state in AT_WORK:
         _wait(job.id)
 

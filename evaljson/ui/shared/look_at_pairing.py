@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
 import streamlit as st
 
 from evaljson.jobs.page_work import StoppedError
-from evaljson.store import Job, Run, StoreError
+from evaljson.store import Job, Run
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.pairing_gains import PAIRING, found_gains, gains_key
 
 QUICK: Final = 5_000
 """Results of the variant up to which this takes about a second."""
-_ASKED: Final = "evaljson.pairing-asked"
-"""What this session asked for by itself: once for each state of an evaluation."""
 
 
 def looked_at_pairing(evaluation: OpenEvaluation, name: str) -> dict[str, int] | None:
@@ -49,13 +47,9 @@ def _job(evaluation: OpenEvaluation, key: str) -> None:
 
     Either is one line that opens, as what is found will be: the page below it stays where it is.
     """
-    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == PAIRING]
-    job = jobs[0] if jobs else None
-    is_first = st.session_state.get(_ASKED) != (evaluation.id, key)
-    if is_first and (job is None or job.state not in AT_WORK):
-        st.session_state[_ASKED] = (evaluation.id, key)
-        with suppress(StoreError):  # the page can be read without, and nobody asked; "Look now" says what is wrong
-            job = server.pool().submit(PAIRING, evaluation.id, by=author.who())
+    job = JobOfPage(
+        PAIRING, evaluation.id, (evaluation.id, key)
+    ).begun()  # "Look now" says what is wrong with the store
     if job is not None and job.state in AT_WORK:
         with st.expander("⇄ Looking at how arrays pair …"):
             watch(job.id, "Looking at how arrays pair", f"pairing.cancel.{evaluation.id}")

@@ -7,12 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.floor.between import FloorAndCeiling, between_in_words
 from evaljson.floor.floors import floors
-from evaljson.jobs.kinds import KINDS
-from evaljson.store import Job
-from evaljson.ui.session import server
 from evaljson.ui.shared import floors as shared
 from evaljson.workspace.floors import FLOORS
 from tests.ui.conftest import Made, Open, html_of, loaded, said
+from tests.ui.page_jobs import finish, jobs_of
 
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
 GOLD: list[Any] = [{"id": str(at), "a": "x" if at < 3 else f"y{at}"} for at in range(4)]
@@ -53,21 +51,15 @@ def slow(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     return open_app("overview", evaluation=three())
 
 
-def jobs() -> list[Job]:
-    return [job for job in server.store().jobs.all() if job.kind == FLOORS]
-
-
 def test_where_it_takes_long_a_job_works_it_out_while_the_page_is_there(slow: AppTest) -> None:
     assert "Floor: being worked out." in said(slow)
     assert html_of(slow).count("<u style=") == 0
-    (job,) = jobs()
-    done = KINDS[FLOORS](server.store(), job, lambda share, message: None)
+    (job,) = jobs_of(FLOORS)
+    done = finish(job)
     assert done == {"highest": "constant"}
-    server.store().jobs.claim("test", [FLOORS])
-    server.store().jobs.finish(job.id, "test", "done", result=done)
     assert LINE in said(slow.run())
     slow.run()
-    assert len(jobs()) == 1, "what is known is not worked out again"
+    assert len(jobs_of(FLOORS)) == 1, "what is known is not worked out again"
 
 
 def test_a_ceiling_is_said_and_marked_once_it_is_known() -> None:

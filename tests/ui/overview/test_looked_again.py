@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.jobs.kinds import KINDS
-from evaljson.store import Job, NotFound
+from evaljson.store import NotFound
 from evaljson.ui.session import server
 from evaljson.workspace import looked_again
 from evaljson.workspace.looked_again import LOOK_AGAIN, look_again
 from tests.ui.conftest import Open, html_of, said, small
+from tests.ui.page_jobs import finish, jobs_of
 
 pytestmark = pytest.mark.usefixtures("nothing_read_before")
 
@@ -18,16 +18,6 @@ WRONG: list[Any] = [{"id": "x", "a": "1 ", "n": [{"k": 2}]}, {"id": "y", "a": "t
 
 
 LINE = '<div class="ej-like">'
-
-
-def jobs() -> list[Job]:
-    return [job for job in server.store().jobs.all() if job.kind == LOOK_AGAIN]
-
-
-def finish(job: Job, state: str = "done") -> None:
-    result = KINDS[LOOK_AGAIN](server.store(), job, lambda share, message: None) if state == "done" else None
-    server.store().jobs.claim("test", [LOOK_AGAIN])
-    server.store().jobs.finish(job.id, "test", state, result=result)  # type: ignore[arg-type]
 
 
 def refuse(*of: Any) -> Any:
@@ -52,25 +42,25 @@ def test_the_page_waits_for_the_job_and_says_then_what_it_would_have_found(waiti
     assert not app.exception
     assert LINE not in html_of(app)
     assert "No value is wrong" not in said(app)
-    (job,) = jobs()
+    (job,) = jobs_of(LOOK_AGAIN)
     finish(job)
     app.run()
     assert not app.exception
     assert html_of(app).replace(str(app.query_params["eval"]), "") == before
-    assert len(jobs()) == 1
+    assert len(jobs_of(LOOK_AGAIN)) == 1
 
 
 def test_where_it_was_cancelled_a_click_begins_it_again(waiting: tuple[AppTest, str]) -> None:
     app, _ = waiting
-    finish(jobs()[0], "cancelled")
+    finish(jobs_of(LOOK_AGAIN)[0], "cancelled")
     app.run()
     assert "Nobody has looked at these errors: that was stopped." in said(app)
     app.button(key="look-again.again").click().run()
-    assert [job.state for job in jobs()].count("queued") == 1
+    assert [job.state for job in jobs_of(LOOK_AGAIN)].count("queued") == 1
 
 
 def test_a_job_looks_at_no_run_of_another_evaluation(waiting: tuple[AppTest, str]) -> None:
-    (job,) = jobs()
+    (job,) = jobs_of(LOOK_AGAIN)
     other = small(wrong=WRONG).keep()
     with pytest.raises(NotFound, match="there is no run"):
         look_again(server.store(), other, job.payload["run"], by="test", tell=lambda share, message: None)

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.jobs.kinds import KINDS
-from evaljson.store import Job
 from evaljson.ui.overview import pairing_decision
-from evaljson.ui.session import server
 from evaljson.ui.shared.exports import by_content
 from evaljson.workspace.pairing_ranking import RANKING
 from tests.ui.conftest import Open, said, small, with_a_map
+from tests.ui.page_jobs import finish, jobs_of
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
@@ -19,15 +17,11 @@ WRONG: list[Any] = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
 FLIPS = "F1 by position → by content: turned 66.7 → 100.0. **Highest F1 changes: wrong → turned.**"
 
 
-def jobs() -> list[Job]:
-    return [job for job in server.store().jobs.all() if job.kind == RANKING]
-
-
 def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
     assert "**n** is compared by position. By content (hungarian), 2 more values would match" in said(app)
     assert FLIPS in said(app)
-    assert jobs() == []
+    assert jobs_of(RANKING) == []
 
 
 def test_the_report_says_what_overview_found(open_app: Open) -> None:
@@ -46,13 +40,11 @@ def slow(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> AppTest:
 
 def test_the_page_is_there_while_a_job_looks(slow: AppTest) -> None:
     assert "is being worked out" in said(slow)
-    (job,) = jobs()
-    done = KINDS[RANKING](server.store(), job, lambda share, message: None)
-    server.store().jobs.claim("test", [RANKING])
-    server.store().jobs.finish(job.id, "test", "done", result=done)
+    (job,) = jobs_of(RANKING)
+    finish(job)
     assert FLIPS in said(slow.run())
     slow.run()
-    assert len(jobs()) == 1, "what is known is not looked at again"
+    assert len(jobs_of(RANKING)) == 1, "what is known is not looked at again"
 
 
 def test_with_one_variant_there_is_no_ranking_to_look_at(open_app: Open) -> None:

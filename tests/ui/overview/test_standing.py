@@ -5,23 +5,11 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.jobs.kinds import KINDS
-from evaljson.store import Job
-from evaljson.ui.session import server
 from evaljson.workspace import standing
 from evaljson.workspace.kept_standing import STANDING
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.overview.test_leaderboard import three
-
-
-def jobs() -> list[Job]:
-    return [job for job in server.store().jobs.all() if job.kind == STANDING]
-
-
-def finish(job: Job, state: str = "done") -> None:
-    result = KINDS[STANDING](server.store(), job, lambda share, message: None) if state == "done" else None
-    server.store().jobs.claim("test", [STANDING])
-    server.store().jobs.finish(job.id, "test", state, result=result)  # type: ignore[arg-type]
+from tests.ui.page_jobs import finish, jobs_of
 
 
 @pytest.fixture
@@ -38,19 +26,19 @@ def waiting(open_app: Open, monkeypatch: pytest.MonkeyPatch, request: pytest.Fix
 def test_the_page_waits_for_the_job_and_says_then_what_it_would_have_worked_out(waiting: tuple[AppTest, str]) -> None:
     app, before = waiting
     assert "is best" not in html_of(app)
-    (job,) = jobs()
+    (job,) = jobs_of(STANDING)
     finish(job)
     app.run()  # which asks for the comparisons with the first variant, unless the first job has made them
     assert said(app) + html_of(app) == before
-    assert len(jobs()) == 1
+    assert len(jobs_of(STANDING)) == 1
 
 
 def test_another_baseline_has_a_job_of_its_own(waiting: tuple[AppTest, str]) -> None:
     app, _ = waiting
-    finish(jobs()[0])
+    finish(jobs_of(STANDING)[0])
     app.run()
     app.selectbox(key="overview.a").set_value("bad").run()
-    other = next(job for job in jobs() if job.payload)
+    other = next(job for job in jobs_of(STANDING) if job.payload)
     assert other.payload == {"baseline": "bad"}
     assert "is best" in html_of(app)
     finish(other)
@@ -60,8 +48,8 @@ def test_another_baseline_has_a_job_of_its_own(waiting: tuple[AppTest, str]) -> 
 
 def test_where_it_was_cancelled_a_click_begins_it_again(waiting: tuple[AppTest, str]) -> None:
     app, _ = waiting
-    finish(jobs()[0], "cancelled")
+    finish(jobs_of(STANDING)[0], "cancelled")
     app.run()
     assert "The variants are not ranked: that was stopped." in said(app)
     app.button(key="standing.again").click().run()
-    assert [job.state for job in jobs()].count("queued") == 1
+    assert [job.state for job in jobs_of(STANDING)].count("queued") == 1

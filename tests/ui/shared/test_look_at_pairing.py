@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.jobs.kinds import KINDS
-from evaljson.store import Job
 from evaljson.ui.session import server
 from evaljson.ui.shared import look_at_pairing
 from evaljson.workspace.pairing_gains import PAIRING
 from tests.ui.conftest import Open, html_of, said, small
+from tests.ui.page_jobs import finish, jobs_of
 
 TURNED: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 GAIN = "By content (hungarian), 2 more values would match in two"
@@ -19,10 +18,6 @@ GAIN = "By content (hungarian), 2 more values would match in two"
 def identity_of(app: AppTest) -> str:
     named: Any = app.query_params["eval"]
     return named if isinstance(named, str) else str(named[0])
-
-
-def jobs() -> list[Job]:
-    return [job for job in server.store().jobs.all() if job.kind == PAIRING]
 
 
 @pytest.fixture
@@ -35,29 +30,27 @@ def app(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> AppTest:
 def test_the_page_is_there_while_a_job_looks_and_tells_what_it_finds(app: AppTest) -> None:
     assert "two</bdi> scores F1" in html_of(app)
     assert GAIN not in said(app)
-    (job,) = jobs()
-    done = KINDS[PAIRING](server.store(), job, lambda share, message: None)
-    server.store().jobs.claim("test", [PAIRING])
-    server.store().jobs.finish(job.id, "test", "done", result=done)
+    (job,) = jobs_of(PAIRING)
+    done = finish(job)
     assert done == {"gains": {"n": 2}}
     assert GAIN in said(app.run())
     app.run()
-    assert len(jobs()) == 1, "what is known is not looked at again"
+    assert len(jobs_of(PAIRING)) == 1, "what is known is not looked at again"
 
 
 def test_a_job_that_was_cancelled_is_begun_again_only_on_a_click(app: AppTest) -> None:
-    (job,) = jobs()
+    (job,) = jobs_of(PAIRING)
     app.button(key=f"pairing.cancel.{identity_of(app)}").click().run()
     assert server.store().jobs.get(job.id).state == "cancelled"
     app.run()
     assert "Not known yet which arrays would pair better" in said(app)
-    assert len(jobs()) == 1
+    assert len(jobs_of(PAIRING)) == 1
     app.button(key="pairing.look").click().run()
-    assert len(jobs()) == 2
+    assert len(jobs_of(PAIRING)) == 2
 
 
 def test_a_changed_schema_ends_the_job_and_is_looked_at_itself(app: AppTest) -> None:
-    (job,) = jobs()
+    (job,) = jobs_of(PAIRING)
     identity = identity_of(app)
     store = server.store()
     now = store.evaluations.get(identity)
@@ -67,4 +60,4 @@ def test_a_changed_schema_ends_the_job_and_is_looked_at_itself(app: AppTest) -> 
     app.run()
     app.button(key="work.score").click().run()
     assert store.jobs.get(job.id).state == "cancelled"
-    assert [job.state for job in jobs()].count("queued") == 1
+    assert [job.state for job in jobs_of(PAIRING)].count("queued") == 1

@@ -164,7 +164,10 @@ def test_a_key_is_not_ignored_by_half(open_app: Open, own_store: Path, fault: Fa
 
 
 @small_changes
-def test_the_page_can_be_read_while_nothing_can_be_written(open_app: Open, own_store: Path, fault: Fault) -> None:
+def test_the_page_can_be_read_while_nothing_can_be_written(
+    open_app: Open, own_store: Path, fault: Fault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_PAGE_SECONDS", "1")  # processes that work for pages wait 30 seconds for the store
     identity = small(one=RIGHT).keep()
     with fault(own_store):
         for page in ("data", "overview"):
