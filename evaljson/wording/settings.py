@@ -1,4 +1,4 @@
-"""What differs between two eval schemas, setting by setting, in words: "total: numeric to numeric 1%"."""
+"""What differs between two eval schemas, setting by setting, in words: "total: comparator numeric → numeric 1%"."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from evaljson.schema.parse.document_types import SCHEMAS
 
 _CHILDREN: Final = ("properties", SCHEMAS)
 _CUT: Final = 60
+_NULLS: Final = "x-eval-nulls"
+_NOTHING_ABSENT: Final = "nothing counts as absent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class SettingChange:
         return f"{self.path or 'the record'}: {self.in_words()}"
 
     def in_words(self) -> str:
-        """Describe the change without its path: `exact to numeric 1%`."""
+        """Describe the change without its path: `comparator exact → numeric 1%`."""
         if not self.key:
             return "field added" if self.before is ABSENT else "field removed"
         if self.key == "x-eval-skip":
@@ -45,11 +47,11 @@ class SettingChange:
         added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
         if added is not None:
             return f"also {added}"
+        if bare_key(self.key) == _NULLS:
+            of = setting_label(self.key).removeprefix(_LABELS[_NULLS])
+            return f"{_nulls_changed(self.before, self.after)}{of and ','}{of}"
         before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
-        label = "" if self.key == "x-eval-compare" else f"{setting_label(self.key)} "
-        if self.key == "x-eval-align":
-            return f"{label}{after} instead of {before}"
-        return f"{label}{before} to {after}"
+        return f"{setting_label(self.key)} {before} → {after}"
 
 
 def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SettingChange]:
@@ -94,6 +96,11 @@ def setting_label(key: str) -> str:
     return f"{_LABELS.get(name, name)} by default for {type_}"
 
 
+def bare_key(key: str) -> str:
+    """Return the key of a setting without the default that it is in."""
+    return key.split("/", 2)[2] if key.startswith(f"{DEFAULTS}/") else key
+
+
 def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return every node of a schema as written, by path, in schema order; those of a document type by `in_type`."""
     nodes = _below(schema)
@@ -135,9 +142,13 @@ def _is_below(key: str, before: Any, after: Any) -> bool:
 
 def setting_in_words(key: str, value: Any, of_map: bool = False) -> str:
     """Describe one setting briefly; `of_map` says that it is one of a map."""
-    key = key.removeprefix(f"{DEFAULTS}/").partition("/")[2] if key.startswith(f"{DEFAULTS}/") else key
+    key = bare_key(key)
     if value is ABSENT:
-        unset = {"x-eval-weight": "1", "x-eval-align": "by map key" if of_map else "by position"}
+        unset = {
+            "x-eval-weight": "1",
+            _NULLS: _NOTHING_ABSENT,
+            "x-eval-align": "by map key" if of_map else "by position",
+        }
         return unset.get(key, "by type" if "compare" in key else "none")
     try:
         return _WORDS.get(key, _short)(value)
@@ -222,8 +233,15 @@ def _alignment(entry: Any) -> str:
 
 
 def _nulls(entry: Any) -> str:
-    absent = ", ".join(map(_short, entry["absent"])) or "nothing"
-    return f"{absent} as absent" + (", absent on both sides is a match" if entry.get("both_absent") == "match" else "")
+    absent = [_short(value) for value in entry["absent"]]
+    match = ", absent on both sides is a match" if entry.get("both_absent") == "match" else ""
+    return f"{' and '.join(absent) or 'nothing'} {'counts' if len(absent) < 2 else 'count'} as absent{match}"
+
+
+def _nulls_changed(before: Any, after: Any) -> str:
+    """Describe what counts as absent now, and what did, where anything did."""
+    old, new = (setting_in_words(_NULLS, value) for value in (before, after))
+    return new if old == _NOTHING_ABSENT else f"{new}; before, {old}"
 
 
 def _short(value: Any) -> str:
@@ -237,11 +255,11 @@ _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 """Transforms that hold a table, and what they do to so many values."""
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
-    "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
+    "x-eval-threshold": "threshold", _NULLS: "nulls", "x-eval-id": "record id",
     "x-eval-confidence": "confidence", "x-eval-cluster": "cluster", "x-eval-by": "document type",
     "x-eval-compare": "comparator", "x-eval-skip": "skip", "x-eval-rule": "rules",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
-    "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, "x-eval-nulls": _nulls,
+    "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, _NULLS: _nulls,
     "x-eval-id": str, "x-eval-cluster": str, "x-eval-by": str,
 }  # fmt: skip

@@ -11,20 +11,34 @@ from evaljson.base.jsontypes import ABSENT
 
 CUT = 160
 """Characters shown at once; the rest opens on a click."""
-_OTHER_JSON = re.compile(r"\s*(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*")
+_OTHER_JSON = re.compile(r"\s*(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|nan|-?infinity)\s*", re.IGNORECASE)
+_OPENING = ("[", "{", '"')
 _QUOTED = re.compile(r"""((?<!\w)'[^'\n]*'(?!\w)|(?<!\w)"[^"\n]*"(?!\w))""")
 FULL = 20_000
 """Characters shown of one value at most."""
 
 
 def as_text(value: Any) -> str:
-    """Write a value as JSON on one line; text without quotes, unless it reads as a number, true, false or null."""
-    if isinstance(value, str) and value and not _OTHER_JSON.fullmatch(value):
+    """Write a value as JSON on one line; text without quotes, unless it is empty or `reads_as_json`."""
+    if isinstance(value, str) and value and not reads_as_json(value):
         return value
     try:
         return json.dumps(value, ensure_ascii=False, default=repr)
     except (ValueError, RecursionError):  # an integer beyond Python's limit for text, or nesting beyond its stack
         return "(a value too large or too deep to show)"
+
+
+def reads_as_json(text: str) -> bool:
+    """Check whether a text without quotes would look like another JSON value: `1`, `False`, `null`, `[1]`, `"a"`."""
+    if text.lstrip()[:1] not in _OPENING:
+        return _OTHER_JSON.fullmatch(text) is not None
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    except RecursionError:
+        return True
+    return True
 
 
 def value_html(value: Any) -> str:

@@ -13,8 +13,8 @@ def weights(*after: int) -> list[SettingChange]:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        (weights(*[2] * FEW), [f"f{place}: weight 1 to 2" for place in range(FEW)]),
-        (weights(3, *[2] * FEW), ["weight 1 to 2 (5 fields)", "f0: weight 1 to 3"]),
+        (weights(*[2] * FEW), [f"f{place}: weight 1 → 2" for place in range(FEW)]),
+        (weights(3, *[2] * FEW), ["weight 1 → 2 (5 fields)", "f0: weight 1 → 3"]),
     ],
 )
 def test_what_was_done_to_many_fields_is_said_once(changes: list[SettingChange], words: list[str]) -> None:

@@ -21,33 +21,51 @@ SCHEMA: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("place", "setting", "words"),
     [
-        ("total", {"x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01}}}}, "total: numeric to numeric 1%"),
-        ("total", {"x-eval-compare": {"fuzzy": {"method": "ratio"}}}, 'total: numeric to fuzzy (method: "ratio")'),
-        ("total", {"x-eval-weight": 3}, "total: weight 1 to 3"),
-        ("total", {"x-eval-threshold": 0.8}, "total: threshold none to 0.8"),
+        (
+            "total",
+            {"x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01}}}},
+            "total: comparator numeric → numeric 1%",
+        ),
+        (
+            "total",
+            {"x-eval-compare": {"fuzzy": {"method": "ratio"}}},
+            'total: comparator numeric → fuzzy (method: "ratio")',
+        ),
+        ("total", {"x-eval-weight": 3}, "total: weight 1 → 3"),
+        ("total", {"x-eval-threshold": 0.8}, "total: threshold none → 0.8"),
         ("total", {"x-eval-skip": True}, "total: skipped"),
-        ("total", {"x-eval-transform": ["strip", "lowercase"]}, "total: transforms none to strip, lowercase"),
-        ("total", {"x-eval-nulls": {"absent": [None, ""]}}, 'total: nulls none to null, "" as absent'),
+        ("total", {"x-eval-transform": ["strip", "lowercase"]}, "total: transforms none → strip, lowercase"),
+        ("total", {"x-eval-nulls": {"absent": [None, ""]}}, 'total: null and "" count as absent'),
         (
             "items",
             {"x-eval-align": {"match_by": "hungarian"}},
-            "items: elements paired by content instead of by position",
+            "items: elements paired by position → by content",
         ),
         (
             "items",
             {"x-eval-align": {"match_by": "key_field", "key": "sku"}},
-            "items: elements paired by the key sku instead of by position",
+            "items: elements paired by position → by the key sku",
         ),
         (
             "rates",
             {"x-eval-align": {"match_by": "hungarian"}},
-            "rates: elements paired by content instead of by map key",
+            "rates: elements paired by map key → by content",
         ),
-        ("total", {"type": "string"}, 'total: type "number" to "string"'),
+        ("total", {"type": "string"}, 'total: type "number" → "string"'),
+        (
+            "total",
+            {"x-eval-nulls": {"absent": [None], "both_absent": "match"}},
+            "total: null counts as absent, absent on both sides is a match",
+        ),
+        (
+            "items",
+            {"x-eval-defaults": {"string": {"x-eval-nulls": {"absent": [None]}}}},
+            "items: null counts as absent, by default for string",
+        ),
         (
             "items",
             {"x-eval-defaults": {"string": {"x-eval-transform": ["strip"]}}},
-            "items: transforms by default for string none to strip",
+            "items: transforms by default for string none → strip",
         ),
     ],
 )
@@ -55,6 +73,22 @@ def test_a_change_is_told_in_words(place: str, setting: dict[str, Any], words: s
     after = copy.deepcopy(SCHEMA)
     after["properties"][place] |= setting
     assert [str(change) for change in setting_changes(SCHEMA, after)] == [words]
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        ({"absent": [None, ""]}, 'null and "" count as absent; before, null counts as absent'),
+        ({"absent": []}, "nothing counts as absent; before, null counts as absent"),
+        (None, "nothing counts as absent; before, null counts as absent"),
+    ],
+)
+def test_what_counted_as_absent_before_is_told_where_anything_did(after: dict[str, Any] | None, words: str) -> None:
+    old, new = copy.deepcopy(SCHEMA), copy.deepcopy(SCHEMA)
+    old["properties"]["total"]["x-eval-nulls"] = {"absent": [None]}
+    if after is not None:
+        new["properties"]["total"]["x-eval-nulls"] = after
+    assert [str(change) for change in setting_changes(old, new)] == [f"total: {words}"]
 
 
 TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
@@ -69,11 +103,11 @@ TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
         ([TABLE], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}], "also maps 1 more value"),
         ([TABLE, "strip"], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}, "strip", "lowercase"],
          "also maps 1 more value, lowercase"),
-        (["strip", "lowercase"], ["lowercase", "strip"], "transforms strip, lowercase to lowercase, strip"),
-        (["strip", "lowercase"], ["strip"], "transforms strip, lowercase to strip"),
+        (["strip", "lowercase"], ["lowercase", "strip"], "transforms strip, lowercase → lowercase, strip"),
+        (["strip", "lowercase"], ["strip"], "transforms strip, lowercase → strip"),
         ([TABLE], [{"map_values": {"values": {"Stck": "box"}}}],
-         'transforms map_values (values: {"Stck": "Stk"}) to map_values (values: {"Stck": "box"})'),
-        (["strip"], ["strip", 3], 'transforms strip to ["strip", 3]'),
+         'transforms map_values (values: {"Stck": "Stk"}) → map_values (values: {"Stck": "box"})'),
+        (["strip"], ["strip", 3], 'transforms strip → ["strip", 3]'),
     ],
 )  # fmt: skip
 def test_of_a_chain_that_grows_only_what_is_added_is_told(before: list[Any], after: list[Any], words: str) -> None:
@@ -91,11 +125,11 @@ def test_fields_that_come_and_go_are_told_once_with_all_inside() -> None:
 
 def test_the_record_itself_and_document_types_are_named() -> None:
     after = {**SCHEMA, "x-eval-id": "number"}
-    assert [str(change) for change in setting_changes(SCHEMA, after)] == ["the record: record id id to number"]
+    assert [str(change) for change in setting_changes(SCHEMA, after)] == ["the record: record id id → number"]
     by = {"type": "object", "x-eval-by": "kind", "x-eval-schemas": {"x": SCHEMA}}
     other = copy.deepcopy(by)
     other["x-eval-schemas"]["x"]["properties"]["total"]["x-eval-weight"] = 2  # type: ignore[index]
-    assert [str(change) for change in setting_changes(by, other)] == ["x: total: weight 1 to 2"]
+    assert [str(change) for change in setting_changes(by, other)] == ["x: total: weight 1 → 2"]
 
 
 def test_equal_schemas_have_no_changes() -> None:

@@ -19,7 +19,7 @@ def test_what_an_edit_does_not_touch_keeps_its_text() -> None:
     version = WrittenSchema('{"type":   "object", "properties": {"a": {"type": "string"}}}', SCHEMA)
     edited = edited_schema(version, None, {"a": {"weight": 2}})
     assert edited.now.text.startswith('{"type":   "object"')
-    assert [str(change) for change in edited.changes] == ["a: weight 1 to 2"]
+    assert [str(change) for change in edited.changes] == ["a: weight 1 → 2"]
 
 
 def test_another_layout_alone_is_something_to_apply() -> None:

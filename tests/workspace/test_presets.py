@@ -27,15 +27,15 @@ SCHEMA: dict[str, Any] = {
         (
             "strict",
             [
-                'name: nulls "" as absent to none',
-                "city: fuzzy to exact",
-                "city: threshold 0.8 to none",
-                "total: numeric 10% to numeric",
-                "tags[]: by type to exact",
+                'name: nothing counts as absent; before, "" counts as absent',
+                "city: comparator fuzzy → exact",
+                "city: threshold 0.8 → none",
+                "total: comparator numeric 10% → numeric",
+                "tags[]: comparator by type → exact",
             ],
         ),
-        ("lenient", ["name: exact to normalized", "tags[]: by type to normalized"]),
-        ("constrained", ["the record: nulls none to null as absent"]),
+        ("lenient", ["name: comparator exact → normalized", "tags[]: comparator by type → normalized"]),
+        ("constrained", ["the record: null counts as absent"]),
     ],
 )
 def test_a_preset_changes_what_it_says_and_no_more(name: str, changes: list[str]) -> None:

@@ -65,7 +65,9 @@ def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, i
         inner = value.values() if isinstance(value, dict) else value
         found = {span for one in inner for span in _places(text, one, None)}
         return sorted(found)[:_MOST]
-    wanted = "" if value is ABSENT or value is None or isinstance(value, bool) else as_text(value).strip()
+    if value is ABSENT or value is None or isinstance(value, bool):
+        return []
+    wanted = (value if isinstance(value, str) else as_text(value)).strip()
     if len(wanted) < _SHORTEST:
         return []
     written = [] if isinstance(value, int | float) else _as_written(text, wanted)

@@ -79,3 +79,8 @@ def test_of_an_object_the_values_in_it_are_marked() -> None:
 )
 def test_a_text_is_marked_as_written_but_for_case_and_spaces(text: str, value: str, found: list[str]) -> None:
     assert marked(text, value) == found
+
+
+@pytest.mark.parametrize("value", ["False", "1.00.0", "[7]", "null", "12345"])
+def test_a_text_that_looks_like_another_value_is_marked_as_any_text(value: str) -> None:
+    assert marked(f"code {value} paid", value) == [value]

@@ -60,7 +60,7 @@ def test_the_page_has_one_way_to_undo(stripped: AppTest) -> None:
 
 
 def test_a_version_without_a_message_says_what_it_changed(stripped: AppTest) -> None:
-    assert "“a: transforms none to strip”" in said(stripped)
+    assert "“a: transforms none → strip”" in said(stripped)
 
 
 def test_settings_that_only_say_the_type_are_no_settings_without_effect(page: AppTest) -> None:
@@ -85,7 +85,7 @@ def test_keep_takes_the_message_away(stripped: AppTest) -> None:
 def test_the_schema_can_be_put_back_to_the_one_read_off_gold(stripped: AppTest) -> None:
     stripped.button(key="schema.infer").click().run()
     assert "x-eval-transform" in schema_of(stripped)["a"]  # type: ignore[operator]
-    assert "transforms strip to none" in said(stripped)
+    assert "transforms strip → none" in said(stripped)
     stripped.button(key="schema.apply").click().run()
     assert "x-eval-transform" not in schema_of(stripped)["a"]  # type: ignore[operator]
     assert "two: F1 66.7 → 50.0 (−16.7)" in said(stripped)

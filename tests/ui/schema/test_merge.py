@@ -46,7 +46,7 @@ def test_edits_of_different_settings_are_merged_and_the_other_is_named(page: App
     edit(page, a={"weight": 3.0})
     colleague(page, threshold=0.5)
     page.run()
-    assert "Ana changed the schema while you were editing (version 2): a: threshold none to 0.5" in text(page)
+    assert "Ana changed the schema while you were editing (version 2): a: threshold none → 0.5" in text(page)
     assert "1 change not applied yet" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-weight"] == 3  # type: ignore[index]
@@ -70,7 +70,7 @@ def test_either_side_can_be_chosen(page: AppTest, side: str, weight: int, waits:
     page.run()
     clash(page).set_value(side).run()
     page.button(key="schema.clash-go").click().run()
-    assert ("weight 5 to 3" in text(page)) == waits
+    assert ("weight 5 → 3" in text(page)) == waits
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-weight"] == weight  # type: ignore[index]
     assert schema_of(page)["a"]["x-eval-skip"] is True, "what does not clash is kept"  # type: ignore[index]
@@ -99,7 +99,7 @@ def test_an_edit_as_text_is_merged_too(page: AppTest) -> None:
     page.text_area[0].set_value(json.dumps(schema)).run()
     colleague(page, weight=5)
     page.run()
-    assert "n: weight 1 to 2" in text(page)
+    assert "n: weight 1 → 2" in text(page)
     assert "a: weight 5" not in text(page)
 
 

@@ -13,9 +13,9 @@ from tests.ui.schema.editing import (
 @pytest.mark.parametrize(
     ("preset", "told"),
     [
-        ("lenient", "a: exact to normalized"),
-        ("constrained", "the record: nulls none to null as absent"),
-        ("strict", "a: transforms strip to none"),
+        ("lenient", "a: comparator exact → normalized"),
+        ("constrained", "the record: null counts as absent"),
+        ("strict", "a: transforms strip → none"),
     ],
 )
 def test_a_preset_is_a_change_that_waits(page: AppTest, preset: str, told: str) -> None:
@@ -33,5 +33,5 @@ def test_weights_of_json_difference_are_taken(page: AppTest) -> None:
     area = next(one for one in page.text_area if (one.key or "").startswith("schema.weights"))
     area.set_value('{"a": 0.5, "n": {"__n": 0.25, "k": 1}}').run()
     page.button(key="schema.use-weights").click().run()
-    assert "a: weight 1 to 0.5" in text(page)
-    assert "n: weight 1 to 0.25" in text(page)
+    assert "a: weight 1 → 0.5" in text(page)
+    assert "n: weight 1 → 0.25" in text(page)

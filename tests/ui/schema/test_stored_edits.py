@@ -84,7 +84,7 @@ def test_text_that_was_typed_as_json_comes_back_to_the_byte(page: AppTest, open_
     page.text_area[0].set_value(written).run()
     again = reload(page, open_app)
     assert again.text_area[0].value == written
-    assert "a: weight 1 to 3" in text(again)
+    assert "a: weight 1 → 3" in text(again)
 
 
 def test_one_set_of_edits_keeps_its_address_while_it_grows(page: AppTest, open_app: Open) -> None:
@@ -173,14 +173,14 @@ def test_a_colleague_sees_them_and_goes_on_with_a_copy(
     browser("another")
     theirs = reload(page, open_app)
     assert "These edits are by " in text(theirs)
-    assert "weight 1 to 3" in text(theirs)
+    assert "weight 1 → 3" in text(theirs)
     assert identity(theirs) == identity(page)
     edit(theirs, a={"weight": 5})
     assert identity(theirs) != identity(page)
     assert "These edits are by" not in text(theirs)
     theirs.button(key="schema.discard").click().run()
     browser(HERE)
-    assert "weight 1 to 3" in text(reload(page, open_app)), "what they discarded was theirs"
+    assert "weight 1 → 3" in text(reload(page, open_app)), "what they discarded was theirs"
 
 
 def test_a_colleague_may_turn_away_from_them(page: AppTest, open_app: Open, browser: Callable[[str], None]) -> None:
@@ -198,8 +198,8 @@ def test_of_two_windows_of_one_browser_neither_overwrites_the_other(page: AppTes
     other = edit(reload(page, open_app), a={"weight": 5})
     edit(page, a={"weight": 4})
     assert identity(other) != identity(page)
-    assert "weight 1 to 5" in text(reload(other, open_app))
-    assert "weight 1 to 4" in text(reload(page, open_app))
+    assert "weight 1 → 5" in text(reload(other, open_app))
+    assert "weight 1 → 4" in text(reload(page, open_app))
 
 
 def test_where_the_address_has_forgotten_them_they_are_offered(page: AppTest, open_app: Open) -> None:
@@ -208,7 +208,7 @@ def test_where_the_address_has_forgotten_them_they_are_offered(page: AppTest, op
     again = open_app("schema", eval=evaluation)
     assert "are not applied" in text(again)
     again.button(key="schema.edits-go-on").click().run()
-    assert "weight 1 to 3" in text(again)
+    assert "weight 1 → 3" in text(again)
     assert identity(again) == identity(page)
     again = open_app("schema", eval=evaluation)
     again.button(key="schema.edits-drop").click().run()
@@ -224,7 +224,7 @@ def test_another_evaluation_opened_meanwhile_loses_none_of_them(page: AppTest) -
     assert "not applied yet" not in text(page)
     page.query_params["eval"] = mine
     page.run()
-    assert "weight 1 to 3" in text(page)
+    assert "weight 1 → 3" in text(page)
 
 
 def test_edits_on_an_older_version_are_merged(page: AppTest, open_app: Open) -> None:

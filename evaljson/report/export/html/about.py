@@ -17,8 +17,8 @@ FIRST = 3
 """Verdicts in sight."""
 _SAME_RULE = 60
 """Fields from which on those with the same rule share a line."""
-_KEYS = {"x-eval-align": "elements paired", "x-eval-nulls": "nulls:", "x-eval-threshold": "a match from a score of"}
-"""Settings beside the comparator, with the words before them."""
+_KEYS = {"x-eval-align": "elements paired ", "x-eval-nulls": "", "x-eval-threshold": "a match from a score of "}
+"""Settings beside the comparator, with what stands before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _rule(node: SchemaNode) -> str | None:
         return "skipped: in no figure"
     parts = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
     settings = node.settings
-    parts += [f"{word} {setting_in_words(key, settings[key])}" for key, word in _KEYS.items() if key in settings]
+    parts += [f"{word}{setting_in_words(key, settings[key])}" for key, word in _KEYS.items() if key in settings]
     if node.items is not None and not node.is_unit and "x-eval-align" not in settings:
         parts.append("elements paired by position")
     return "; ".join(filter(None, parts)) or None
