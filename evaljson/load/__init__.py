@@ -10,6 +10,7 @@ from evaljson.load.model_text.single_object import ModelJson, parse_model_text, 
 from evaljson.load.pairing import Pairing, Unpaired, pair_by_id
 from evaljson.load.reader import read_records
 from evaljson.load.sources import MAX_BYTES
+from evaljson.load.typed_cells import read_alike
 from evaljson.load.unreadable import Unreadable, unreadable_ids
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "pair_by_id",
     "parse_model_output",
     "parse_model_text",
+    "read_alike",
     "read_model_text",
     "read_records",
     "unreadable_ids",

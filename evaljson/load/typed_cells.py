@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from evaljson.base.paths import child, elements
@@ -77,18 +77,48 @@ def cell_reading(
     in_cells = {name: loaded for name, loaded in variants.items() if has_text_cells(loaded)}
     kept = _KeptTexts(id_field, frozenset(declared_texts))
     if not has_text_cells(gold):
-        other = _OtherSide.of([gold.records]) if in_cells else _OtherSide()
+        if not in_cells:
+            return CellReading(AS_TEXT, {})
+        other = _OtherSide.of([gold.records])
         each = {
             name: _of_table(loaded, _readable([loaded], other.types, kept), other.nulls, kept)
             for name, loaded in in_cells.items()
         }
         return CellReading(AS_TEXT, each)
-    other = _OtherSide.of([loaded.records for name, loaded in variants.items() if name not in in_cells])
-    types = _readable([gold, *in_cells.values()], other.types, kept)
-    return CellReading(
-        _of_table(gold, types, other.nulls, kept),
-        {name: _of_table(loaded, types, other.nulls, kept) for name, loaded in in_cells.items()},
-    )
+    of_all = readings_among([gold, *variants.values()], id_field, kept.texts)
+    return CellReading(of_all[0], dict(zip(variants, of_all[1:], strict=True)))
+
+
+def readings_among(
+    files: Sequence[LoadedRecords], id_field: str | None, declared_texts: Iterable[str] = ()
+) -> list[TableReading]:
+    """Decide how the cells of each of several files are read, of which none is gold to the others.
+
+    All CSV goes by all files that are not CSV, and a column is read so only where all CSV allows it.
+    """
+    kept = _KeptTexts(id_field, frozenset(declared_texts))
+    tables = [loaded for loaded in files if has_text_cells(loaded)]
+    if not tables or len(tables) == len(files):
+        return [AS_TEXT] * len(files)
+    other = _OtherSide.of([loaded.records for loaded in files if not has_text_cells(loaded)])
+    types = _readable(tables, other.types, kept)
+    return [_of_table(loaded, types, other.nulls, kept) if has_text_cells(loaded) else AS_TEXT for loaded in files]
+
+
+def read_alike(
+    gold: LoadedRecords,
+    variants: Mapping[str, LoadedRecords],
+    id_field: str | None = None,
+    declared_texts: Iterable[str] = (),
+) -> tuple[LoadedRecords, dict[str, LoadedRecords]]:
+    """Return gold and variants with the cells of CSV read as the other side has its values, as `score` does it.
+
+    `declared_texts` are schema paths that stay text. See `cell_reading`.
+    """
+    reading = cell_reading(gold, variants, id_field, declared_texts)
+    return with_cells_read(gold, reading.gold), {
+        name: with_cells_read(loaded, reading.variants.get(name, AS_TEXT)) for name, loaded in variants.items()
+    }
 
 
 def with_cells_read(loaded: LoadedRecords, reading: TableReading) -> LoadedRecords:
@@ -155,8 +185,8 @@ def _type(value: Any) -> str:
 class _OtherSide:
     """What the side has that is not CSV."""
 
-    types: Mapping[str, CellType] = field(default_factory=dict)
-    nulls: frozenset[str] = frozenset()
+    types: Mapping[str, CellType]
+    nulls: frozenset[str]
 
     @classmethod
     def of(cls, sides: Sequence[Sequence[Record | None]]) -> _OtherSide:

@@ -86,3 +86,36 @@ def test_empty_cells_alone_are_said_too(run: Run, write: Write) -> None:
     done = run("score", "gold.jsonl", "e.csv", "--id-field", "id", "--json")
     assert "Note: 1 empty cell of e.csv is read as null, as gold has them; --cells text undoes this." in done.stderr
     assert figures(done) == {"note": 1.0}
+
+
+@pytest.fixture
+def schema(write: Write) -> str:
+    properties = {"n": {"type": "integer"}, "paid": {"type": "boolean"}}
+    write("own.json", {"type": "object", "properties": properties, "x-eval-id": "id"})
+    records = [{"id": name, "n": at, "paid": bool(at % 2)} for at, name in enumerate("abcdefghijkl")]
+    write("whole.jsonl", records)
+    write("cells.jsonl", records)
+    Path("cells.csv").write_text("id,n,paid\n" + "".join(f"{one['id']},{one['n']},{one['paid']}\n" for one in records))
+    return "own.json"
+
+
+TWO_SIDES = [
+    ("consistency cells.csv whole.jsonl whole.jsonl", "the extractions have"),
+    ("consistency whole.jsonl cells.csv whole.jsonl", "gold has"),
+    ("agree cells.csv whole.jsonl", "the other files have"),
+    ("agree --annotators whole.jsonl cells.csv", "the other files have"),
+    ("shift cells.csv whole.jsonl --kind extracted", "the other files have"),
+]
+
+
+@pytest.mark.parametrize(("command", "whose"), TWO_SIDES)
+def test_every_command_that_reads_two_sides_reads_cells_as_the_other_has_them(
+    run: Run, schema: str, command: str, whose: str
+) -> None:
+    rest = ["-s", schema, "--json"]
+    done = run(*command.split(), *rest)
+    assert done.exit_code == 0, done.stderr
+    said = f"1 column of cells.csv is read as numbers, 1 as true/false, as {whose} them; --cells text undoes this."
+    assert said in done.stderr
+    assert done.stdout == run(*command.replace("cells.csv", "cells.jsonl").split(), *rest).stdout
+    assert done.stdout != run(*command.split(), *rest, "--cells", "text").stdout

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from evaljson.load import LoadedRecords, read_records
-from evaljson.load.typed_cells import CellType, TableReading, cell_reading, has_text_cells, with_cells_read
+from evaljson.load import LoadedRecords, read_alike, read_records
+from evaljson.load.typed_cells import (
+    AS_TEXT,
+    CellType,
+    TableReading,
+    cell_reading,
+    has_text_cells,
+    readings_among,
+    with_cells_read,
+)
 
 
 def table(*cells: str, column: str = "a") -> LoadedRecords:
@@ -103,8 +111,28 @@ def test_tables_on_both_sides_are_read_alike() -> None:
     gold = table("3", "4")
     assert cell_reading(gold, {"csv": whole}, "id").gold == typed()
     both = cell_reading(gold, {"csv": whole, "json": lines(3, 4)}, "id")
-    assert (both.gold, both.variants) == (typed(a="number"), {"csv": typed(a="number")})
+    assert (both.gold, both.variants["csv"]) == (typed(a="number"), typed(a="number"))
     assert cell_reading(gold, {"csv": broken, "json": lines(3, 4)}, "id").gold == typed()
+
+
+def test_files_side_by_side_go_by_all_that_are_not_csv() -> None:
+    whole, broken = (
+        read_records(text, name="e.csv", kind="extracted") for text in (b"id,a\nd0,3\nd1,5\n", b"id,a\nd0,3\nd1,n/a\n")
+    )
+    assert readings_among([whole, lines(3, 4), whole], "id") == [typed(a="number"), AS_TEXT, typed(a="number")]
+    assert readings_among([whole, lines(3, 4), broken], "id") == [AS_TEXT] * 3
+    assert readings_among([whole, lines(3, 4), lines("3", 4)], "id") == [AS_TEXT] * 3
+    assert readings_among([whole, whole], "id") == [AS_TEXT] * 2
+    assert readings_among([lines(3), lines(4)], "id") == [AS_TEXT] * 2
+
+
+def test_both_sides_are_read_alike_in_one_call() -> None:
+    gold, variants = read_alike(table("3", "4"), {"json": lines(3, 5), "csv": table("3", "5")}, "id")
+    assert [record and record["a"] for record in gold.records] == [3, 4]
+    assert [record and record["a"] for record in variants["csv"].records] == [3, 5]
+    assert variants["json"].records[0] == {"id": "d0", "a": 3}
+    texts, _ = read_alike(table("3", "4"), {"json": lines(3, 5)}, "id", declared_texts=["a"])
+    assert texts.records[0] == {"id": "d0", "a": "3"}
 
 
 def test_columns_inside_objects_and_arrays() -> None:

@@ -17,10 +17,11 @@ from evaljson.cli.files.read import STDIN
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.plugins import PluginOptions
-from evaljson.cli.options.reading import OneSideReadingOptions
+from evaljson.cli.options.reading import SideBySideReadingOptions
 from evaljson.cli.options.schema import RequiredSchemaOptions, id_field_option
 from evaljson.cli.run.records import gold_records, id_candidates, load_records
 from evaljson.cli.run.schema import read_schema
+from evaljson.cli.run.typed_cells import files_with_cells_alike
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.streams import put
 from evaljson.cli.text.agreement import agreement_blocks
@@ -49,7 +50,7 @@ class AgreeOptions:
     gold: str | None = option(
         "--not-in", metavar="GOLD", help="Only records that are not in GOLD, so not labelled yet."
     )
-    reading: OneSideReadingOptions = group(OneSideReadingOptions)
+    reading: SideBySideReadingOptions = group(SideBySideReadingOptions)
     as_json: bool = option("--json", is_flag=True, help="Print one JSON document instead of the table.")
     plugins: PluginOptions = group(PluginOptions)
     quiet: bool = option("--quiet", "-q", is_flag=True, help="Print no notes, only results and errors.")
@@ -80,17 +81,19 @@ def agree(options: AgreeOptions) -> None:
         tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
         id_field = options.id_field or tree.id_field
         kind: Kind = "gold" if options.annotators else "extracted"
-        records = {
-            name: load_records(file, kind, id_field, messages, options.reading.reading).records
-            for name, file in zip(names, options.variants, strict=True)
-        }
+        read = options.reading.reading
+        files: list[tuple[str, Kind]] = [(file, kind) for file in options.variants] + [
+            (file, "extracted") for file in options.systems
+        ]
+        loaded = [load_records(file, of_kind, id_field, messages, read) for file, of_kind in files]
+        if read.cells == "auto":
+            loaded = files_with_cells_alike(loaded, tree, id_field, messages)
+        every = [one.records for one in loaded]
+        records = dict(zip(names, every, strict=False))
         if id_field is None:
             raise InputError(f"agree joins records by id: name the key that holds it{_example(records)}.")
         if options.annotators:
-            of_systems = {
-                name: load_records(file, "extracted", id_field, messages, options.reading.reading).records
-                for name, file in zip(variant_names(options.systems), options.systems, strict=True)
-            }
+            of_systems = dict(zip(variant_names(options.systems), every[len(names) :], strict=True))
             people = people_agreement(records, tree, id_field, systems=of_systems)
         else:
             only = None if options.gold is None else _ids_not_in(options.gold, records, id_field, messages)

@@ -18,6 +18,7 @@ from evaljson.cli.options.reading import ReadingOptions
 from evaljson.cli.options.schema import RequiredSchemaOptions, id_field_option
 from evaljson.cli.run.records import gold_records, load_records, with_keys_as_ids
 from evaljson.cli.run.schema import read_schema
+from evaljson.cli.run.typed_cells import runs_with_cells_alike
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_table import text_table
 from evaljson.consistency import Consistency
@@ -72,11 +73,11 @@ def consistency(options: ConsistencyOptions) -> None:
         gold = load_records(options.gold, "gold", id_field, messages, options.reading.gold)
         if id_field is None:
             gold, id_field = with_keys_as_ids(gold)
-        runs = [
-            load_records(file, "extracted", id_field, messages, options.reading.extracted).records
-            for file in options.runs
-        ]
-        found = consistency_of(gold_records(gold), runs, tree, id_field, confidence=options.confidence)
+        runs = [load_records(file, "extracted", id_field, messages, options.reading.extracted) for file in options.runs]
+        if options.reading.cells == "auto":
+            gold, runs = runs_with_cells_alike(gold, runs, tree, id_field, messages)
+        records = [loaded.records for loaded in runs]
+        found = consistency_of(gold_records(gold), records, tree, id_field, confidence=options.confidence)
     if options.voted is not None:
         lines = [json.dumps(record, ensure_ascii=True) for record in found.voted]
         write(options.voted, "".join(f"{line}\n" for line in lines).encode("utf-8"))

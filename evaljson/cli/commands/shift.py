@@ -17,6 +17,7 @@ from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.records import load_records
 from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scoring import ScoringTask, score_files
+from evaljson.cli.run.typed_cells import files_with_cells_alike
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.streams import put
 from evaljson.cli.text.shift import shift_blocks
@@ -104,7 +105,10 @@ def _of_records(options: ShiftOptions, names: tuple[str, str], messages: Message
     tree = None if schema.schema_file is None else read_schema(schema.schema_file, schema.recursion, messages)
     id_field = schema.id_field or (tree.id_field if tree is not None else None)
     how = reading.gold if options.kind == "gold" else reading.extracted
-    a, b = (load_records(file, options.kind, id_field, messages, how).records for file in (options.a, options.b))
+    files = [load_records(file, options.kind, id_field, messages, how) for file in (options.a, options.b)]
+    if reading.cells == "auto":
+        files = files_with_cells_alike(files, tree, id_field, messages)
+    a, b = (loaded.records for loaded in files)
     if tree is None:
         tree = infer_schema_of([record for record in (*a, *b) if record is not None], messages)
     return shift_of(a, b, tree, id_field, confidence=options.confidence, seed=options.seed, names=names)

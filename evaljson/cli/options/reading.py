@@ -13,7 +13,7 @@ from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import Pick
 
 Cells = Literal["auto", "text", "json"]
-"""`auto` reads cells as the other file has them, where a command scores one file against the other; else as text."""
+"""`auto` reads cells as the other files have them, where a command lays files side by side; else as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _cells_option() -> Any:
 def _cells_of_two_option() -> Any:
     help_ = (
         "Read CSV cells as text, or as JSON where they hold JSON; auto reads columns as numbers or booleans where the "
-        "file scored against has only these."
+        "other side has only these, and empty cells as null."
     )
     return option("--cells", type=click.Choice(get_args(Cells)), default="auto", show_default=True, help=help_)
 
@@ -75,6 +75,13 @@ class OneSideReadingOptions:
     def reading(self) -> FileReading:
         """How each file is read."""
         return FileReading(self.detect, self.payload, self.metadata, self.cells, repeated_keys=self.repeated_keys)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBySideReadingOptions(OneSideReadingOptions):
+    """How the files are read by a command that lays several side by side, of which none is gold to the others."""
+
+    cells: Cells = _cells_of_two_option()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

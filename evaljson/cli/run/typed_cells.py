@@ -10,7 +10,7 @@ from evaljson.cli.console import Messages
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.records import load_records
 from evaljson.load import LoadedRecords
-from evaljson.load.typed_cells import AS_TEXT, TableReading, cell_reading, n_nulls, with_cells_read
+from evaljson.load.typed_cells import AS_TEXT, TableReading, cell_reading, n_nulls, readings_among, with_cells_read
 from evaljson.report.records.read_cells import cells_in_words, declared_texts
 
 
@@ -52,6 +52,29 @@ def with_cells_alike(
         _with_cells(sides.gold, types.gold, "the extractions have", messages),
         _with_cells(sides.extracted, own, "gold has", messages),
     )
+
+
+def runs_with_cells_alike(
+    gold: LoadedRecords, runs: Sequence[LoadedRecords], tree: SchemaNode, id_field: str | None, messages: Messages
+) -> tuple[LoadedRecords, list[LoadedRecords]]:
+    """Read the cells of gold and of several runs against it, and say what they are read as."""
+    by_place = {str(place): loaded for place, loaded in enumerate(runs)}
+    reading = cell_reading(gold, by_place, id_field, declared_texts(tree))
+    return _with_cells(gold, reading.gold, "the extractions have", messages), [
+        _with_cells(loaded, reading.variants.get(place, AS_TEXT), "gold has", messages)
+        for place, loaded in by_place.items()
+    ]
+
+
+def files_with_cells_alike(
+    files: Sequence[LoadedRecords], tree: SchemaNode | None, id_field: str | None, messages: Messages
+) -> list[LoadedRecords]:
+    """Read the cells of files of which none is gold to the others, and say what they are read as."""
+    each = readings_among(files, id_field, declared_texts(tree) if tree else ())
+    return [
+        _with_cells(loaded, reading, "the other files have", messages)
+        for loaded, reading in zip(files, each, strict=True)
+    ]
 
 
 def _with_cells(loaded: LoadedRecords, reading: TableReading, whose: str, messages: Messages) -> LoadedRecords:
