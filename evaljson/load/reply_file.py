@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from evaljson.load.file_endings import REPLIES
 from evaljson.load.json import fast
-from evaljson.load.json.layout import layout_of
+from evaljson.load.json.layout import ENOUGH_BY_ID, ENVELOPE, layout_of
+from evaljson.load.json.lines import is_complete
 from evaljson.load.json.room import check_room
 
 _FILLED: Final = re.compile(rb"[^ \t\r\n]")
 _LINE: Final = re.compile(rb"\S[^\n]*")
-_ENVELOPE: Final = re.compile(rb'\{\s*"records"\s*:\s*\[')
-_ENOUGH: Final = 3
-"""Entries of one shape that make `{id: record}` of an object of objects."""
+_ENVELOPE: Final = re.compile(rb'\{\s*"%s"\s*:\s*\[' % ENVELOPE.encode())
+_LOOKED_AT: Final = 100
+"""Lines that are looked at."""
 
 
 def is_reply(name: str, data: bytes, id_field: str | None) -> bool:
@@ -31,26 +33,29 @@ def is_reply(name: str, data: bytes, id_field: str | None) -> bool:
     try:
         value = fast.parse(data)
     except ValueError:
-        return _ENVELOPE.match(data, first.start()) is None and not _has_two_lines(data)
+        return _ENVELOPE.match(data, first.start()) is None and not _are_lines(data)
     if not isinstance(value, dict):
         return True
     layout = layout_of([(key, type(inner)) for key, inner in value.items()], id_field, name)
     return layout == "one" or (layout == "by id" and not _are_alike(list(value.values())))
 
 
-def _has_two_lines(data: bytes) -> bool:
-    """Check whether the first two lines that are filled are objects."""
-    lines = [match.group() for match, _ in zip(_LINE.finditer(data), range(2), strict=False)]
-    return len(lines) == 2 and all(map(_is_object, lines))
+def _are_lines(data: bytes) -> bool:
+    """Check whether each line is a record, some of which may be broken.
+
+    The first two are objects; or all lines that are looked at begin as objects do, or are null, and two are objects.
+    """
+    lines = [match.group() for match in islice(_LINE.finditer(data), _LOOKED_AT)]
+    if len(lines) > 1 and all(map(_is_object, lines[:2])):
+        return True
+    begin = all(line.startswith(b"{") or line.strip() == b"null" for line in lines)
+    return begin and sum(map(_is_object, lines)) > 1
 
 
 def _is_object(line: bytes) -> bool:
-    try:
-        return isinstance(fast.parse(line), dict)
-    except ValueError:
-        return False
+    return line.startswith(b"{") and is_complete(line)
 
 
 def _are_alike(records: list[dict[str, object]]) -> bool:
     """Check whether objects are records by id rather than the parts of one: several with a key in common."""
-    return len(records) >= _ENOUGH and bool(set[str].intersection(*(set(record) for record in records)))
+    return len(records) >= ENOUGH_BY_ID and bool(set[str].intersection(*(set(record) for record in records)))

@@ -208,10 +208,22 @@ def test_a_single_reply_may_begin_as_json_does(text: str, record: Any, ending: s
         '[{"x": 1}, {"x": 2}]',
         '{"records": [{"x": 1}, {"x": 2}]}',
         '{"x": 1}\n{"x": 2}\n{"x": 3',
+        '{"x": 1}\n{"x": oops}\n{"x": 2}',
+        '{"x": oops}\n\n{"x": 1}\n{"x": 2}',
     ],
 )
 def test_a_text_of_json_holds_the_records_in_it(text: str) -> None:
     assert read_records(text.encode(), name="all.txt").records == [{"x": 1}, {"x": 2}]
+
+
+def test_a_text_of_lines_may_begin_with_records_that_were_not_produced_and_numbers_that_are_none() -> None:
+    loaded = read_records(b'{"x": NaN}\nnull\n{"x": 1}', name="all.txt", kind="extracted")
+    assert repr(loaded.records) == "[{'x': nan}, None, {'x': 1}]"
+
+
+def test_a_reply_that_corrects_itself_is_one_record() -> None:
+    loaded = read_records(b'{"x": 1}\n\nNo, it is:\n{"x": 2}', name="doc-7.txt", kind="extracted")
+    assert (loaded.records, loaded.ids) == ([{"x": 2}], ["doc-7"])
 
 
 def test_a_text_of_records_by_id_holds_them() -> None:

@@ -20,7 +20,8 @@ WORDS: dict[Layout, str] = {
     "by id": "JSON object of records by id",
     "one": "one JSON object, read as one record",
 }
-_ENOUGH = 3
+ENOUGH_BY_ID = 3
+"""Objects of one shape in an object that are surely records by id."""
 
 
 def layout_of(members: Sequence[tuple[str, type]], id_field: str | None, name: str) -> Layout:
@@ -44,7 +45,7 @@ def warn_of_choice(layout: Layout, keys: Sequence[str], collector: RecordCollect
         if others:
             shown = _listed(others)
             collector.warn(f'read as records under "records"; not read: {shown}. One record goes into a list: [{{…}}].')
-    elif layout == "by id" and (len(keys) < _ENOUGH or not _alike(collector)):
+    elif layout == "by id" and (len(keys) < ENOUGH_BY_ID or not _alike(collector)):
         collector.warn(f"read as records by id ({_listed(keys)}). If it is one record, put it into a list: [{{…}}].")
 
 
