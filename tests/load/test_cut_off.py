@@ -103,6 +103,37 @@ def test_files_of_a_folder_are_replies(tmp_path: Path) -> None:
     assert read_records(tmp_path, kind="extracted", id_field="id").cut_off == {1: "", 2: ""}
 
 
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ('{"cost": 1, "record": {"a": "x", "b": [', "b"),
+        ('{"cost": 1, "record": {"a": "x", ', ""),
+        ('{"record": {"a": "x"}, "cost": ', "whole"),
+        ('{"cost": 1, "rec', None),
+        ('{"meta": {"cost": 1}, ', None),
+        ('{"record": 5, "cost": ', "no record"),
+    ],
+)
+def test_a_record_inside_of_a_reply_is_cut_off_where_it_was_open_or_had_not_begun(
+    tmp_path: Path, text: str, inside: str | None
+) -> None:
+    (tmp_path / "1.txt").write_text(text)
+    loaded = read_records(tmp_path, kind="extracted", payload="record")
+    assert (loaded.records[0] is None) == (inside in (None, "no record"))
+    assert loaded.cut_off == ({} if inside in ("whole", "no record") else {0: inside})
+
+
+def test_a_reply_whose_inner_holder_was_closed_lacks_the_record_for_another_reason(tmp_path: Path) -> None:
+    (tmp_path / "1.txt").write_text('{"out": {"cost": 1}, "note": "a')
+    assert read_records(tmp_path, kind="extracted", payload="out.record").cut_off == {}
+
+
+def test_a_reply_that_ends_early_is_cut_off_with_keys_kept_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "1.txt").write_text('{"cost": 1, "a": {"b": ')
+    loaded = read_records(tmp_path, kind="extracted", metadata=["cost"])
+    assert (loaded.records, loaded.cut_off) == ([{"a": {}}], {0: "a"})
+
+
 def test_stored_records_and_saved_runs_know_what_was_cut_off() -> None:
     gold = [{"id": i, "a": "x", "b": i} for i in range(4)]
     loaded = read(lines({"id": 3, "a": "x"}, '{"id": 2, "a"', {"id": 0, "a": "x", "b": 0}))

@@ -72,6 +72,8 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             if i in values:
                 outside = tuple(_within(collector.taken_from, one) for one in values[i])
                 collector.repaired_values[at] = (*outside, *collector.repaired_values.get(at, ()))
+            if i in cut and record is not None:
+                _note_cut(collector, at, record, steps or (), cut[i] or "")
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
     _warn_of_names(collector, choice.metadata, metadata)
@@ -82,6 +84,23 @@ def _within(place: str | None, one: RepairedValue) -> RepairedValue:
     """Return an entry of the record's repairs with its path in the record inside, if it is in that one."""
     inner = place is not None and one.path != place and is_below(one.path, place)
     return replace(one, path=one.path.removeprefix(place or "").removeprefix(".")) if inner else one
+
+
+def _note_cut(collector: RecordCollector, at: int, record: Record, steps: Steps, inside: str) -> None:
+    """Note that an entry was open at `inside` where its reply ended early, if that cost something of the record in it.
+
+    So it is where the record was open itself, or had yet to come; one that was closed before is whole.
+    """
+    opened: tuple[str | int | None, ...] = tuple(split(inside))
+    value: Any = record
+    for length, step in enumerate(steps):
+        if not _has(value, step):
+            if opened[:length] == steps[:length]:
+                collector.cut_off[at] = None
+            return
+        value = value[step]
+    if opened[: len(steps)] == steps:
+        collector.cut_off[at] = inside.removeprefix(collector.taken_from or "").removeprefix(".")
 
 
 def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
@@ -134,8 +153,7 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
     value: Any = record
     path = element("", i)
     for step in steps:
-        fits = step in value if isinstance(value, dict) else isinstance(value, list) and isinstance(step, int)
-        if not fits or (isinstance(step, int) and isinstance(value, list) and step >= len(value)):
+        if not _has(value, step):
             raise _RefusedError(path, f"has no {step!r}, where the record should be; check the path.", "")
         value = value[step]
         path = element(path, step) if isinstance(step, int) else child(path, step)
@@ -146,6 +164,12 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
     if not isinstance(value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(value)}; name another place.", "")
     return value
+
+
+def _has(value: Any, step: str | int) -> bool:
+    if isinstance(value, dict):
+        return step in value
+    return isinstance(value, list) and isinstance(step, int) and step < len(value)
 
 
 def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
