@@ -12,6 +12,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.report.records.key_question import why_ask_of_one
+from evaljson.ui.data.added_cells import with_cells_of_gold
 from evaljson.ui.session import server
 from evaljson.ui.session.drafts import begin_draft_with
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -22,11 +23,11 @@ _ASKED: Final = "data.to-be-asked"
 """Files of this page run that do not pair plainly."""
 
 
-def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[], None]) -> None:
-    """Call `put` if the records pair plainly with gold; else keep them for the question."""
+def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[LoadedRecords], None]) -> None:
+    """Call `put`, with cells read as gold has them, if the records pair plainly; else keep them for the question."""
     gold: list[Any] = evaluation.gold.records
     if why_ask_of_one(gold, loaded.name, loaded.records, evaluation.schema.get("x-eval-id")) is None:
-        put()
+        put(with_cells_of_gold(evaluation, loaded))
     else:
         st.session_state.setdefault(_ASKED, []).append(loaded)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -88,20 +88,26 @@ def _declared(draft: DataDraft) -> tuple[str, ...]:
         return ()
 
 
-def show_read_cells(name: str, loaded: LoadedRecords, kind: Kind, key: str) -> None:
-    """Say which columns are read as numbers or true/false, with a button that keeps texts; or that texts are kept."""
+def show_read_cells(
+    name: str, loaded: LoadedRecords, kind: Kind, key: str, keep: Callable[[bool], None] | None = None
+) -> None:
+    """Say how cells are read as values, with a button that keeps texts; or that texts are kept, with one for values.
+
+    `keep` is called with whether texts are to be kept; None: the form reads the file so the next time it is drawn.
+    """
     cells = cells_of(loaded, kind)
     if not cells and not keeps_texts(loaded, kind):
         return
+    chosen = keep or partial(_keep, loaded, kind)
     other = "the extractions have" if kind == "gold" else "gold has"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         if cells:
             nulls = cache.derived(("nulls of cells", kind, loaded.sha256), partial(n_nulls, loaded, cells))
             st.markdown(f"{cells_in_words(plain(name, 60), cells, nulls)}, as {other} them.")
-            st.button("Keep texts", key=f"{key}.texts", on_click=_keep, args=(loaded, kind, True))
+            st.button("Keep texts", key=f"{key}.texts", on_click=chosen, args=(True,))
         else:
             st.markdown(f"All cells of {plain(name, 60)} are kept as text; an empty one is an absent key.")
-            st.button("Read them as values", key=f"{key}.values", on_click=_keep, args=(loaded, kind, False))
+            st.button("Read them as values", key=f"{key}.values", on_click=chosen, args=(False,))
 
 
 def _keep(loaded: LoadedRecords, kind: Kind, is_text: bool) -> None:

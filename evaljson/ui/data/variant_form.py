@@ -40,7 +40,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
                 f"variant.replace.{variant.id}",
                 "extracted",
                 evaluation.schema.get("x-eval-id"),
-                lambda loaded: take_in(evaluation, loaded, partial(_replace, evaluation, variant, loaded)),
+                lambda loaded: take_in(evaluation, loaded, partial(_replace, evaluation, variant)),
                 keys=lambda: evaluation.tree.record_keys,
                 several=False,
                 done=lambda: finish(evaluation, variant.name),

@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
+from evaljson.ui.data.added_cells import show_cells_of_added
 from evaljson.ui.data.added_files import finish, take_in
 from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.data.variant_form import show_variant
@@ -44,13 +45,14 @@ def show_variants(evaluation: OpenEvaluation) -> None:
     if shown:
         _table(evaluation, list(shown.values()))
         _choose(list(shown.values()), evaluation)
+    show_cells_of_added(evaluation)
     with st.expander("Add variants", expanded=not evaluation.variants):
         uploader(
             "Drop one or more files of extracted records here",
             "variants.add",
             "extracted",
             evaluation.schema.get("x-eval-id"),
-            lambda loaded: take_in(evaluation, loaded, partial(add_variant, evaluation.id, loaded)),
+            lambda loaded: take_in(evaluation, loaded, partial(add_variant, evaluation.id)),
             keys=lambda: evaluation.tree.record_keys,
             done=lambda: finish(evaluation),
             least="editor",

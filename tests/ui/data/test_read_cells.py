@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import Open, draft_of, said
+from evaljson.ui.session import server
+from evaljson.workspace.drafts import schema_from_gold
+from tests.ui.conftest import Made, Open, draft_of, loaded, said
 
 CELLS = "id,n,paid,zip\na,3,True,007\nb,4,False,012\nc,,True,100\n"
 RECORDS: list[dict[str, Any]] = [
@@ -86,3 +88,60 @@ def test_the_evaluation_is_scored_with_the_values(form: AppTest) -> None:
     form.button(key="draft.score").click().run()
     assert not form.exception
     assert "read as numbers" not in said(form)
+
+
+def zone(app: AppTest, name: str, content: str) -> AppTest:
+    added = next(box for box in app.file_uploader if box.key and box.key.startswith("variants.add"))
+    done = added.set_value([(name, content.encode(), "application/octet-stream")]).run()
+    assert not done.exception
+    return done
+
+
+def records_of(app: AppTest, variant: str) -> list[Any]:
+    store = server.store()
+    stored = store.evaluations.get(str(app.query_params["eval"]))
+    dataset = next(one.dataset.id for one in stored.variants if one.name == variant)
+    return list(store.datasets.load(dataset).records)
+
+
+def f1_of(app: AppTest, variant: str) -> float:
+    frame: Any = next(frame.value for frame in app.dataframe if "Variant" in frame.value)
+    return float(dict(zip(frame["Variant"], frame["F1"], strict=True))[variant])
+
+
+NULLS: list[dict[str, Any]] = [{**record, "note": None} for record in RECORDS]
+NULL_CELLS = "id,n,paid,zip,note\na,3,True,7,\nb,5,False,12,\nc,1,True,100,\n"
+ADDED = "2 columns of q.csv are read as numbers, 1 as true/false; 3 empty cells are read as null, as gold has them."
+
+
+@pytest.fixture
+def scored(open_app: Open) -> AppTest:
+    gold = loaded(NULLS, "gold.json")
+    made = Made("mine", gold, {"p": loaded(NULLS, "p.json", "extracted")}, schema_from_gold(gold, "id"))
+    return open_app(page="data", evaluation=made)
+
+
+def test_a_variant_that_is_added_later_is_read_as_gold_too(scored: AppTest) -> None:
+    zone(scored, "q.csv", NULL_CELLS)
+    assert records_of(scored, "q") == NULLS
+    assert f1_of(scored, "q") == 100
+    assert ADDED in said(scored).replace("\\", "")
+
+
+def test_texts_of_an_added_variant_are_kept_with_one_click_and_read_with_another(scored: AppTest) -> None:
+    zone(scored, "q.csv", NULL_CELLS)
+    next(button for button in scored.button if button.label == "Keep texts").click().run()
+    assert not scored.exception
+    assert records_of(scored, "q")[0] == {"id": "a", "n": "3", "paid": "True", "zip": "7"}
+    assert f1_of(scored, "q") < 100
+    assert "All cells of q.csv are kept as text; an empty one is an absent key." in said(scored).replace("\\", "")
+    next(button for button in scored.button if button.label == "Read them as values").click().run()
+    assert records_of(scored, "q") == NULLS
+    assert ADDED in said(scored).replace("\\", "")
+
+
+def test_a_column_that_gold_has_as_text_stays_text_in_an_added_variant(open_app: Open) -> None:
+    gold = loaded([{**record, "zip": f"0{record['zip']}"} for record in RECORDS], "gold.json")
+    made = Made("mine", gold, {"p": loaded(RECORDS, "p.json", "extracted")}, schema_from_gold(gold, "id"))
+    app = zone(open_app(page="data", evaluation=made), "q.csv", CELLS)
+    assert records_of(app, "q")[0] == {"id": "a", "n": 3, "paid": True, "zip": "007"}
