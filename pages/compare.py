@@ -15,6 +15,7 @@ from evaljson.ui.compare.verdict import copy_verdict, coverage_note, show_all_fi
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.judge_note import judging_note
@@ -31,6 +32,8 @@ with guarded("The Compare page"):
     evaluation = link.shown
     heading("Compare", "Is another variant really better, where, and how certain is that?", evaluation, folded=True)
     show_version(link, "compare")
+    if not evaluation.is_earlier:
+        show_changes("compare", evaluation.id)
     show_work(evaluation)
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "compare")

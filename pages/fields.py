@@ -16,6 +16,7 @@ from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.fields.rules import show_rules
 from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.document_types import show_types
 from evaljson.ui.shared.exports import show_exports
@@ -38,6 +39,8 @@ with guarded("The Fields page"):
     evaluation = link.shown
     heading("Fields", "Which fields go wrong, how, and in which records.", evaluation, folded=True)
     show_version(link, "fields")
+    if not evaluation.is_earlier:
+        show_changes("fields", evaluation.id)
     show_work(evaluation)
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")

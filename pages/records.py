@@ -7,6 +7,7 @@ from evaljson.ui.session.address import heed_link, publish
 from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.begin_at_top import begin_at_top
+from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.exports import show_exports
 from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.judge_note import judging_note
@@ -27,6 +28,8 @@ with guarded("The Records page"):
     sentence = "One record at a time: each gold and extracted value, its result, and why. J and K go through them."
     heading("Records", sentence, evaluation, folded=True)
     show_version(link, "records")
+    if not evaluation.is_earlier:
+        show_changes("records", evaluation.id)
     show_work(evaluation)
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "records")

@@ -20,9 +20,10 @@ GOLD = [
 TWICE = "1 gold record repeats another one."
 
 
-def made(copies: bool) -> Made:
+def made(copies: bool, variants: int = 1) -> Made:
     gold = [*GOLD, {**GOLD[3], "id": "copy"}] if copies else GOLD
-    return Made("leaks", loaded(gold, "gold.json"), {"one": loaded(GOLD, "one.json", "extracted")}, SCHEMA)
+    files = {name: loaded(GOLD[at:], f"{name}.json", "extracted") for at, name in enumerate(("one", "two")[:variants])}
+    return Made("leaks", loaded(gold, "gold.json"), files, SCHEMA)
 
 
 def test_a_record_twice_in_gold_is_a_thing_to_decide_with_its_evidence(open_app: Open) -> None:
@@ -76,3 +77,18 @@ def test_copies_are_left_out_with_one_click_said_beside_the_figures_and_counted_
     app.button(key="overview.copies.count").click().run()
     assert TWICE in said(app)
     assert missing() == ["1"]
+
+
+@pytest.mark.parametrize("page", ["fields", "records", "compare"])
+def test_what_a_page_does_with_copies_is_told_there_with_its_undo(open_app: Open, page: str) -> None:
+    app = open_app("overview", evaluation=made(copies=True, variants=2))
+    app.button(key="copies.leave-out").click().run()
+    app.button(key="data.keep").click().run()
+    app = open_app(page, eval=str(app.query_params["eval"]))
+    app.session_state[f"{page}.notes"] = True
+    app.run()
+    app.button(key=f"{page}.copies.count").click().run()
+    assert not app.exception
+    assert "1 copy in gold counted again." in said(app)
+    app.button(key="data.undo").click().run()
+    assert "left out" in str([expander.label for expander in app.expander])
