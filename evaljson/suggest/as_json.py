@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from evaljson.base.kept_json import kept, read_kept
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, VariantEffect
+from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Settled, Suggestion, VariantEffect
 from evaljson.suggest.sentences import title_of
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.wording.around import cut_around
@@ -84,6 +84,7 @@ def _effect(effect: Effect) -> dict[str, Any]:
         "order_before": list(effect.order_before),
         "order_after": list(effect.order_after),
         "only_lenient": effect.only_lenient,
+        "settled": None if effect.settled is None else asdict(effect.settled),
     }
 
 
@@ -92,7 +93,8 @@ def _effect_of(held: Mapping[str, Any]) -> Effect:
     for name, (before, after, field_before, field_after, *counts) in held["variants"].items():
         scores = Score(*before), Score(*after), Score(*field_before), Score(*field_after)
         rows[name] = VariantEffect(*scores, *counts)
-    return Effect(rows, tuple(held["order_before"]), tuple(held["order_after"]), held["only_lenient"])
+    settled = Settled(**held["settled"]) if held.get("settled") else None  # those of earlier versions have none
+    return Effect(rows, tuple(held["order_before"]), tuple(held["order_after"]), held["only_lenient"], settled)
 
 
 def _examples(held: Sequence[Mapping[str, Any]]) -> tuple[Example, ...]:

@@ -71,7 +71,7 @@ def with_fewer(suggestion: Suggestion, kept: Collection[str], bench: Bench) -> S
     explained = [pair for pair in fld.texts if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
     proposal = proposal_of(fld, fewer, explained, Seen.of(fld))
     [effect] = effects_of([proposal.edit], bench, 0.0, 1.0)
-    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on)
+    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, is_paired=bool(suggestion.builds_on))
     risk = suggestion.risk if suggestion.risk.level == "high" else part.risk
     return replace(part, risk=risk, alternative_to=suggestion.alternative_to)
 

@@ -26,12 +26,13 @@ _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "an
 
 
 def of_proposal(
-    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...]
+    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...], *, is_paired: bool
 ) -> Suggestion:
-    """Build a suggestion about single values."""
+    """Build a suggestion about single values; `is_paired`: its evidence is of elements once they are paired."""
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
-    return _suggestion(proposal, effect, bench, evidence, _risk(proposal, fld, bench.runs), builds_on)
+    text = sentence(proposal, effect, is_paired)
+    return _suggestion(proposal, effect, bench, evidence, _risk(proposal, fld, bench.runs), builds_on, text)
 
 
 def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
@@ -39,12 +40,14 @@ def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
     proposal = pairing.proposal
     evidence = Evidence(pairing.gained, proposal.of, pairing.records, pairing.examples)
     risk = Risk(proposal.level, f"{proposal.why}.")
-    return _suggestion(proposal, pairing.effect, bench, evidence, risk, ())
+    text = sentence(proposal, pairing.effect, is_paired=False)
+    return _suggestion(proposal, pairing.effect, bench, evidence, risk, (), text)
 
 
 def _suggestion(
-    proposal: Proposal, effect: Effect | None, bench: Bench, evidence: Evidence, risk: Risk, builds_on: tuple[str, ...]
-) -> Suggestion:
+    proposal: Proposal, effect: Effect | None, bench: Bench, evidence: Evidence, risk: Risk,
+    builds_on: tuple[str, ...], text: str,
+) -> Suggestion:  # fmt: skip
     edit = proposal.edit
     content = json.dumps([proposal.kind, edit.to_dict()], sort_keys=True)
     settings: dict[str, Any] = {}
@@ -55,7 +58,7 @@ def _suggestion(
     return Suggestion(
         hashlib.sha256(content.encode()).hexdigest()[:12], proposal.kind, edit.path,
         title_of(proposal.kind, edit, proposal.also), edit, settings,
-        sentence(proposal, effect, bool(builds_on)), evidence, risk, effect, builds_on, also=proposal.also,
+        text, evidence, risk, effect, builds_on, also=proposal.also,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import RecordFigures, mean, ratio, record_figures
 from evaljson.suggest.edit import Edit, Nodes, edited
 from evaljson.suggest.model import Effect, Score, VariantEffect
+from evaljson.suggest.moves import Moves, settled_by
 from evaljson.whatif import FieldIndex, ZonePreview, Zones, all_lenient, zone_previews
 
 Tell = Callable[[float], None]
@@ -122,14 +123,21 @@ class Bench:
         with watching(lambda share: tell(start + width * share)):
             return work()
 
-    def effect(self, path: str, previews: Mapping[str, ZonePreview]) -> Effect:
-        """Return figures before and after; those of the field include everything at or below the path."""
-        effects = {name: self._of_variant(name, path, seen) for name, seen in previews.items()}
+    def effect(
+        self, path: str, previews: Mapping[str, ZonePreview], over: Mapping[str, ZonePreview] | None = None
+    ) -> Effect:
+        """Return figures before and after; those of the field include everything at or below the path.
+
+        `over` has what is there before, by variant; without it, that is the run.
+        """
+        seen = {name: Moves(preview, over[name] if over else None) for name, preview in previews.items()}
+        effects = {name: self._of_variant(name, path, moves) for name, moves in seen.items()}
         return Effect(
             effects,
             _ranked({name: effect.before for name, effect in effects.items()}),
             _ranked({name: effect.after for name, effect in effects.items()}),
-            all_lenient(previews.values()),
+            all_lenient(seen.values()),
+            settled_by(seen.values()),
         )
 
     def change(self, previews: Mapping[str, ZonePreview]) -> RankingChange | None:
@@ -142,11 +150,12 @@ class Bench:
     def _lined_up(self) -> RankedRuns | None:
         return lined_up(self.runs)
 
-    def _of_variant(self, name: str, path: str, seen: ZonePreview) -> VariantEffect:
-        old, new = _ratios(*self._indices[name].pooled(path)), _ratios(*seen.pooled(path))
-        return VariantEffect(
-            self.before[name], _means(seen.figures), old, new, len(seen.up), len(seen.down), seen.not_judged
-        )
+    def _of_variant(self, name: str, path: str, moves: Moves) -> VariantEffect:
+        after, over = moves.after, moves.over
+        old = _ratios(*(self._indices[name] if over is None else over).pooled(path))
+        before = self.before[name] if over is None else _means(over.figures)
+        new = _ratios(*after.pooled(path))
+        return VariantEffect(before, _means(after.figures), old, new, len(moves.up), len(moves.down), after.not_judged)
 
 
 def _batches(runs: Mapping[str, RunResult]) -> list[list[str]]:

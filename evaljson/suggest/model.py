@@ -86,6 +86,18 @@ class VariantEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """How many results it was measured to settle, over all variants, beside what it builds on."""
+
+    right: int
+    """More results that are right, less those that no longer are; negative where right ones are no longer scored."""
+    wrong: int
+    """Fewer results that are wrong."""
+    records: int
+    """Different records in which more are right, or, where nowhere are more right, fewer are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """What it does to every variant, measured over the schema as it is with what the suggestion builds on."""
 
@@ -95,6 +107,8 @@ class Effect:
     order_after: tuple[str, ...]
     only_lenient: bool
     """Whether all that it does is to let more count as right."""
+    settled: Settled | None = None
+    """None where an earlier version stored it."""
 
     @property
     def gain(self) -> float:
@@ -189,6 +203,7 @@ class Suggestion:
                 "order_before": list(self.effect.order_before),
                 "order_after": list(self.effect.order_after),
                 "only_lenient": self.effect.only_lenient,
+                "settled": None if self.effect.settled is None else asdict(self.effect.settled),
             }
         more = {"edit": self.edit.to_dict(), "settings": dict(self.settings), "evidence": asdict(self.evidence)}
         return {**plain, **more, "effect": effect, "risk": asdict(self.risk)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -25,10 +25,11 @@ from evaljson.suggest.from_proposals import of_pairing, of_proposal
 from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
 from evaljson.suggest.kinds.registry import find_proposals
+from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
-from evaljson.suggest.measure_many import effects_of
-from evaljson.suggest.model import Effect, Suggestion
+from evaljson.suggest.model import Suggestion
 from evaljson.suggest.not_judged import not_judged
+from evaljson.suggest.over_pairing import Measured, Pairings, effects_over
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
@@ -110,7 +111,7 @@ def _found(bench: Bench) -> Suggestions:
     fields, paired = _once_paired(fields, chosen, loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     proposals_by_field = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
-    singles = list(_measured(proposals_by_field, paired, bench))
+    singles = list(_measured(proposals_by_field, paired, bench, gold))
     needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
@@ -130,16 +131,16 @@ def scored_again(run: RunResult, tree: SchemaNode, only: frozenset[str] | None =
 
 @dataclass(frozen=True, slots=True)
 class _Paired:
-    """The runs as they would be with the best way to pair each array up."""
+    """The best way to pair each array up, and the runs as they would be with all of them."""
 
     bench: Bench | None
     """None where all elements pair up well."""
-    below: Mapping[str, tuple[str, ...]]
-    """By path of a field, the ids of the suggestions that pair up what it lies in."""
+    around: Mapping[str, Pairings]
+    """By path of a field, the suggestions that pair up what it lies in, the outermost array first."""
 
-    def over(self, path: str, plain: Bench) -> Bench:
-        """Return what a proposal at the path is measured over: `plain` if nothing around it is paired differently."""
-        return self.bench if self.bench is not None and self.below.get(path) else plain
+    def needs_none(self, fld: Field, measured: Measured) -> bool:
+        """Check whether what was found once elements are paired gains as much without that."""
+        return bool(self.around.get(fld.path)) and not measured.needs
 
 
 def _once_paired(
@@ -164,53 +165,57 @@ def _once_paired(
     for name, results in found.items():
         gather(paired, name, results.chunks, strictly)
     runs = {name: replace(run, table=scored[name]) for name, run in bench.runs.items()}
-    ids = {suggestion.path: suggestion.id for suggestion in chosen}
-    below = {path: tuple(ids[around] for around in above(path)[:-1] if around in ids) for path in fields}
+    pairing_of = {suggestion.path: suggestion for suggestion in chosen}
+    around = {path: tuple(pairing_of[at] for at in above(path)[:-1] if at in pairing_of) for path in fields}
     replaced = {path: paired.get(path, fld) for path, fld in fields.items()}
-    return replaced, _Paired(
-        Bench(runs, schema, tree, bench.tell, bench.columns), {path: ids for path, ids in below.items() if ids}
-    )
+    return replaced, _Paired(Bench(runs, schema, tree, bench.tell, bench.columns), around)
 
 
 def _measured(
-    proposals_by_field: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
+    proposals_by_field: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench, gold: GoldRecords
 ) -> Iterable[list[Suggestion]]:
     """Proposals that bring something, those at a field that exclude each other together, best first."""
-    effects = _effects(proposals_by_field, paired, bench)
-    for fld, proposals in proposals_by_field:
-        rivals: dict[str, list[Suggestion]] = {}
-        for place, proposal in enumerate(proposals):
-            effect = effects.get(id(proposal))
-            if effect is None or effect.is_gain or proposal.anyway is not None:
-                base = paired.below.get(fld.path, ())
-                suggestion = of_proposal(proposal, fld, effect, paired.over(fld.path, bench), base)
-                rivals.setdefault(proposal.rival or f"{place}", []).append(suggestion)
-        yield from (
-            sorted(group, key=lambda suggestion: (suggestion.effect is None, -suggestion.gain))
-            for group in rivals.values()
+    every = [(fld, proposal) for fld, proposals in proposals_by_field for proposal in proposals]
+    timed = [(fld, proposal) for fld, proposal in every if proposal.measured]
+    around = [paired.around.get(fld.path, ()) for fld, _ in timed]
+    found = effects_over([proposal.edit for _, proposal in timed], around, bench, _SEEN, _MEASURED)
+    measured = {id(proposal): one for (_, proposal), one in zip(timed, found, strict=True)}
+    as_is = _as_is({fld.path for fld, proposal in timed if paired.needs_none(fld, measured[id(proposal)])}, bench, gold)
+    groups: dict[tuple[str, str], list[Suggestion]] = {}
+    for place, (fld, proposal) in enumerate(every):
+        one = measured.get(id(proposal))
+        if one is not None and not one.effect.is_gain and proposal.anyway is None:
+            continue
+        pairings = paired.around.get(fld.path, ()) if one is None else one.needs
+        said = as_is.get((proposal.kind, proposal.edit.path, repr(proposal.edit))) if not pairings else None
+        is_paired = said is None and bool(paired.around.get(fld.path))
+        of_field, shown = said or (fld, proposal)
+        over = paired.bench if is_paired and paired.bench is not None else bench
+        suggestion = of_proposal(
+            shown,
+            of_field,
+            None if one is None else one.effect,
+            over,
+            tuple(one.id for one in pairings),
+            is_paired=is_paired,
         )
+        groups.setdefault((fld.path, proposal.rival or f"{place}"), []).append(suggestion)
+    for group in groups.values():
+        yield sorted(group, key=lambda suggestion: (suggestion.effect is None, -suggestion.gain))
 
 
-def _effects(
-    proposals_by_field: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
-) -> dict[int, Effect]:
-    """Measure each proposal that is to be measured, by its `id`."""
-    every = [
-        (paired.over(fld.path, bench), proposal)
-        for fld, proposals in proposals_by_field
-        for proposal in proposals
-        if proposal.measured
-    ]
-    effects: dict[int, Effect] = {}
-    start, step = _SEEN, (_MEASURED - _SEEN) / max(len(every), 1)
-    for over in (bench, paired.bench):
-        mine = [proposal for its, proposal in every if its is over]
-        if over is not None and mine:
-            end = start + step * len(mine)
-            measured = effects_of([proposal.edit for proposal in mine], over, start, end)
-            effects |= {id(proposal): effect for proposal, effect in zip(mine, measured, strict=True)}
-            start = end
-    return effects
+def _as_is(
+    paths: Collection[str], bench: Bench, gold: GoldRecords
+) -> dict[tuple[str, str, str], tuple[Field, Proposal]]:
+    """Return what is proposed at fields as they are, by kind, path and edit: evidence that builds on no pairing."""
+    fields = {path: fld for path, fld in fields_of(bench.tree).items() if path in paths}
+    for name, run in bench.runs.items() if fields else ():
+        gather(fields, name, results_of(run, bench.tree).chunks)
+    return {
+        (proposal.kind, path, repr(proposal.edit)): (fld, proposal)
+        for path, fld in fields.items()
+        for proposal in find_proposals(fld, gold)
+    }
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:

@@ -28,9 +28,12 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     return f"{named}: {edit.path or 'the record'}"
 
 
-def sentence(proposal: Proposal, effect: Effect | None, builds_on: bool) -> str:
-    """Say what it explains, and what it brings to the variant that gains most."""
-    text = f"{proposal.said}{', once elements are paired as proposed' if builds_on else ''}."
+def sentence(proposal: Proposal, effect: Effect | None, is_paired: bool) -> str:
+    """Say what it explains, and what it brings to the variant that gains most.
+
+    `is_paired` says that this is so once elements are paired.
+    """
+    text = f"{proposal.said}{', once elements are paired as proposed' if is_paired else ''}."
     if effect is None or not effect.variants:
         return text
     return f"{text} {proposal.doing} {_brings(proposal, effect)}."

@@ -24,7 +24,7 @@ from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.status import MATCH, NAMES
 from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex, Sums
-from evaljson.whatif.gains import RecordGains, is_only_lenient
+from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.preview import refuse_other_id
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.zone_sums import ZoneSums, figures_by_zone
@@ -119,6 +119,27 @@ class ZonePreview(RecordGains):
         mine = np.array([is_below(field, path) for field in self._fields], np.bool_)
         zones, number = self._zones, self._number
         return int((zones.new.matches(number) - zones.old.matches(number))[mine].sum())
+
+    @cached_property
+    def right_and_wrong(self) -> tuple[Ints, Ints]:
+        """By record, how many more results are right, and how many more are wrong; fewer where negative."""
+        zones, number = self._zones, self._number
+        after, before = zones.new.right_and_wrong(number), zones.old.right_and_wrong(number)
+        return after[0] - before[0], after[1] - before[1]
+
+    def only_lenient_over(self, other: ZonePreview) -> bool:
+        """Check the same as `only_lenient` against another preview of the run instead of the run itself."""
+        fields = list(dict.fromkeys((*self._fields, *other._fields)))
+        return is_only_lenient(self._minus_losses_of(fields), other._minus_losses_of(fields))
+
+    def _minus_losses_of(self, fields: Sequence[str]) -> Floats:
+        """Return score minus the largest possible score of some fields under the edited schema, as records x fields."""
+        touched = {field: place for place, field in enumerate(self._fields)}
+        stays = [field for field in fields if field not in touched]
+        mine, others = self._zones.new.minus_losses(self._number), minus_losses(self._zones.index.part(stays)[0])
+        kept = {field: place for place, field in enumerate(stays)}
+        columns = [mine[:, touched[field]] if field in touched else others[:, kept[field]] for field in fields]
+        return np.stack(columns, axis=1) if columns else np.zeros((len(self.run.records), 0))
 
     def become_right(self, records: Sequence[int]) -> dict[int, WasWrong]:
         """Return by record a result that is wrong and becomes right; records without one are left out."""

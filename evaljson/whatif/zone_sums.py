@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
-from evaljson.scoring.status import BATCH_ERROR, MATCH
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import RecordFigures, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex
 from evaljson.whatif.gains import ROUNDING, minus_losses
@@ -43,6 +43,14 @@ class ZoneSums:
     def not_judged(self, zone: int) -> int:
         """Return the number of results of a zone that a judge must decide first."""
         return int(self._statuses[self._fields(zone), BATCH_ERROR].sum())
+
+    def right_and_wrong(self, zone: int) -> tuple[Ints, Ints]:
+        """Return the numbers of right and of wrong results of a zone by record."""
+        here, rows = slice(*self._spans[zone : zone + 2]), self._tallies.rows
+        status, record = rows.status[here], rows.record[here]
+        is_wrong = np.isin(status, (MISMATCH, OMISSION, HALLUCINATION))
+        right, wrong = (np.bincount(record[chosen], minlength=rows.records) for chosen in (status == MATCH, is_wrong))
+        return right, wrong
 
     def minus_losses(self, zone: int) -> Floats:
         """Return score minus the largest possible score of a zone, as records x fields."""

@@ -1,0 +1,51 @@
+"""What a setting moves, against a run or against what another setting makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from evaljson.base.arrays import Floats, Ints
+from evaljson.suggest.model import Settled
+from evaljson.whatif import ZonePreview
+from evaljson.whatif.gains import RecordGains
+
+
+@dataclass(frozen=True)
+class Moves(RecordGains):
+    """The records of one variant that a setting moves."""
+
+    after: ZonePreview
+    """With the setting."""
+    over: ZonePreview | None = None
+    """Without it; None: that is the run."""
+
+    @cached_property
+    def gain(self) -> Floats:
+        """The F1 of each record with the setting, minus that without it."""
+        return self.after.gain if self.over is None else self.after.gain - self.over.gain
+
+    @cached_property
+    def only_lenient(self) -> bool:
+        """Whether it only lets more count as right: no field of any record loses score."""
+        return self.after.only_lenient if self.over is None else self.after.only_lenient_over(self.over)
+
+    @cached_property
+    def right_and_wrong(self) -> tuple[Ints, Ints]:
+        """By record, how many more results are right, and how many more are wrong."""
+        right, wrong = self.after.right_and_wrong
+        if self.over is None:
+            return right, wrong
+        return right - self.over.right_and_wrong[0], wrong - self.over.right_and_wrong[1]
+
+
+def settled_by(variants: Iterable[Moves]) -> Settled:
+    """Count what is settled over all variants, whose records are at the same places."""
+    moved = [moves.right_and_wrong for moves in variants]
+    right = sum(int(more.sum()) for more, _ in moved)
+    fewer_wrong = -sum(int(more.sum()) for _, more in moved)
+    risen = [np.flatnonzero(more > 0 if right > 0 else wrong < 0) for more, wrong in moved]
+    return Settled(right, fewer_wrong, len(set[int]().union(*(places.tolist() for places in risen))))
