@@ -18,7 +18,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class OverPairing:
     """What an edit does, over as few of the pairings around it as it needs."""
 
     effect: Effect
@@ -28,7 +28,7 @@ class Measured:
 
 def effects_over(
     edits: Sequence[Edit], around: Sequence[Pairings], bench: Bench, start: float, end: float
-) -> list[Measured]:
+) -> list[OverPairing]:
     """Measure each edit over the pairings around its field, and with fewer of them until it would gain less.
 
     Progress is reported from `start` to `end`.
@@ -36,7 +36,7 @@ def effects_over(
     tries = max(map(len, around), default=0)
     step = (end - start) / (tries + 1)
     whole = _effects(edits, around, bench, start, start + step)
-    found = list(map(Measured, whole, around))
+    found = list(map(OverPairing, whole, around))
     left = [place for place, pairings in enumerate(around) if pairings]
     for size in range(tries):
         here = start + (size + 1) * step
@@ -46,7 +46,7 @@ def effects_over(
         effects = _effects([edits[place] for place, _ in fewer], [some for _, some in fewer], bench, here, here + step)
         for (place, some), effect in zip(fewer, effects, strict=True):
             if place in left and _is_as_good(effect, whole[place]):
-                found[place] = Measured(effect, some)
+                found[place] = OverPairing(effect, some)
                 left.remove(place)
     return found
 

@@ -29,7 +29,7 @@ from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Suggestion
 from evaljson.suggest.not_judged import not_judged
-from evaljson.suggest.over_pairing import Measured, Pairings, effects_over
+from evaljson.suggest.over_pairing import OverPairing, Pairings, effects_over
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
@@ -138,7 +138,7 @@ class _Paired:
     around: Mapping[str, Pairings]
     """By path of a field, the suggestions that pair up what it lies in, the outermost array first."""
 
-    def needs_none(self, fld: Field, measured: Measured) -> bool:
+    def needs_none(self, fld: Field, measured: OverPairing) -> bool:
         """Check whether what was found once elements are paired gains as much without that."""
         return bool(self.around.get(fld.path)) and not measured.needs
 
