@@ -50,7 +50,7 @@ def averages(runs: Runs) -> str:
     """Write the F1 of each, highest first, and over how many records; of each where they are not the same ones."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
     records = {name: counted(runs[name].total_records, "record") for name in ranked}
-    same = len({(run.total_records, *(record.record_id for record in run.records)) for run in runs.values()}) == 1
+    same = len({run.record_keys for run in runs.values()}) == 1
     means = ", ".join(
         f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(shown_means(runs[name]).f1)}"
         f"{'' if same else f' over {records[name]}'}"
