@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.store import Evaluation
 from evaljson.ui.session import server
 from tests.ui.conftest import Made, Open, draft_of, html_of, loaded, said, small
-from tests.ui.data.test_own_data import EXTRACTED, GOLD, as_json, dropped
+from tests.ui.data.dropping import EXTRACTED, GOLD, as_json, dropped
 from tests.ui.data.test_page import RIGHT, WRONG, names, stored
 
 
