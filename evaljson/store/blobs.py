@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.record_codec import sha256
@@ -87,15 +88,14 @@ def put(connection: Connection, packed: Packed) -> str:
     """Store the bytes unless they exist, and return their hash. Two writers at once end with one blob."""
     values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
     # Without this query, the bytes would travel to the server to be thrown away there.
-    if connection.execute(select(BlobRow.sha256).where(BlobRow.sha256 == packed.sha256)).first() is None:
+    if connection.execute(_hash_query(), {"of_blob": packed.sha256}).first() is None:
         connection.execute(insert_missing(connection, BlobRow), values)
     return packed.sha256
 
 
 def fetch(connection: Connection, digest: str) -> Packed:
     """Read stored bytes, still packed. Raises StoreDamaged if there are none."""
-    query = select(*columns_for(Packed, BlobRow)).where(BlobRow.sha256 == digest)
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(_query(), {"of_blob": digest}).mappings().first()
     if row is None:
         raise StoreDamaged(f"blob {digest[:12]} is missing; `evaljson workspace check` says what it belongs to.")
     return build(Packed, {**row, "data": bytes(row["data"])})
@@ -104,3 +104,14 @@ def fetch(connection: Connection, digest: str) -> Packed:
 def content_of(packed: Packed) -> bytes:
     """Return all of the content, verified. Raises StoreDamaged."""
     return b"".join(unpacked(packed))
+
+
+@cache
+def _query() -> Select[Any]:
+    """Built once, as the next one: that takes longer than reading a small blob."""
+    return select(*columns_for(Packed, BlobRow)).where(BlobRow.sha256 == bindparam("of_blob"))
+
+
+@cache
+def _hash_query() -> Select[Any]:
+    return select(BlobRow.sha256).where(BlobRow.sha256 == bindparam("of_blob"))

@@ -31,8 +31,16 @@ def columns_for(
 
     `without` names the fields that come from elsewhere. Raises AttributeError for another field without a column.
     """
+    return [*_columns(kind, table, frozenset(without), prefix)]
+
+
+@cache
+def _columns(
+    kind: type[DataclassInstance], table: type, without: frozenset[str], prefix: str
+) -> tuple[ColumnElement[Any], ...]:
+    """Made once: statements never change the columns that they name."""
     names = [name for name in _field_names(kind) if name not in without]
-    return [getattr(table, name).label(prefix + name) for name in names]
+    return tuple(getattr(table, name).label(prefix + name) for name in names)
 
 
 def build(kind: type[Built], values: Values) -> Built:
@@ -56,6 +64,7 @@ def insert_missing(connection: Connection, table: type) -> postgresql.Insert | s
     return insert_missing_of(connection.dialect.name, table)
 
 
+@cache
 def insert_missing_of(dialect: str, table: type) -> postgresql.Insert | sqlite.Insert:
     """Return that insert for a dialect by its name."""
     if dialect == "postgresql":

@@ -70,6 +70,10 @@ def placed_dataset(held: Bounded, store: Store, evaluation: str, dataset: str, *
     `held` holds what was read, `of` says which store it is from. Shared, so never changed. Raises StoreError.
     """
     key = (of, "placed", dataset)
+    if key not in held and (of, "dataset", dataset) in held:
+        whole = whole_dataset(held, store, dataset, of=of)
+        if len(whole.records) < MANY:  # of these, no places are ever kept: pages need not ask again and again
+            return whole
     places = None if key in held else kept_places(store, evaluation, dataset)
     if places is None and key not in held:
         return whole_dataset(held, store, dataset, of=of)

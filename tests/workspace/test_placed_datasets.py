@@ -111,3 +111,34 @@ def test_records_of_two_sides_are_read_once_each_however_little_may_be_held(
     assert all(zip(gold, extracted, strict=False))
     assert [gold[at] and extracted[at] for at in range(8)]
     assert sorted(read) == sorted(datasets_of(scored)[:2])
+
+
+def settings_asked_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    asked, get = list[str](), store.settings.get
+
+    def noted(scope: str, key: str, default: Any = None) -> Any:
+        asked.append(scope)
+        return get(scope, key, default)
+
+    monkeypatch.setattr(store.settings, "get", noted)
+    return asked
+
+
+def test_a_small_dataset_in_memory_is_given_without_asking_the_store(
+    store: Store, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, (dataset, *_) = Bounded(1 << 30), datasets_of(evaluation)
+    first = placed_dataset(held, store, evaluation.id, dataset)
+    asked = settings_asked_for(store, monkeypatch)
+    assert placed_dataset(held, store, evaluation.id, dataset) is first
+    assert asked == []
+
+
+def test_a_large_dataset_in_memory_is_read_one_by_one_once_its_places_are_kept(
+    store: Store, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placed_datasets, "MANY", 1)
+    held, (dataset, *_) = Bounded(1 << 30), datasets_of(evaluation)
+    assert isinstance(placed_dataset(held, store, evaluation.id, dataset).records, list)
+    score_due(store, evaluation.id, by="ann", tell=nothing)
+    assert not isinstance(placed_dataset(held, store, evaluation.id, dataset).records, list)

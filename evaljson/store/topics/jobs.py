@@ -10,9 +10,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final, Literal
 
-from sqlalchemy import ColumnElement, Connection, Double, Select, cast, extract, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Select,
+    bindparam,
+    cast,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from evaljson.store import tables
 from evaljson.store.column_types import now
@@ -93,13 +106,11 @@ class Jobs:
 
     def all(self, *, evaluation: str | None = None, states: Collection[State] | None = None) -> list[Job]:
         """List jobs, newest first."""
-        query = _query().order_by(tables.JobRow.created.desc(), tables.JobRow.id)
-        if evaluation is not None:
-            query = query.where(tables.JobRow.evaluation == evaluation)
-        if states is not None:
-            query = query.where(tables.JobRow.state.in_(states))
+        asked = {"of_evaluation": evaluation, "in_states": None if states is None else list(states)}
+        chosen = {name: value for name, value in asked.items() if value is not None}
         with self._database.reading() as connection:
-            return [build(Job, row) for row in connection.execute(query).mappings()]
+            rows = connection.execute(_all_query(frozenset(chosen)), chosen).mappings()
+            return [build(Job, row) for row in rows]
 
     def counts(self) -> list[JobCount]:
         """Count jobs by kind and state, for those who watch over the server."""
@@ -231,12 +242,25 @@ def _set(connection: Connection, job: str, state: str, owner: str | None, values
     return connection.execute(update(tables.JobRow).where(*conditions).values(**values)).rowcount == 1
 
 
-def _query() -> Select[Any]:
-    return select(*columns_for(Job, tables.JobRow))
+@cache
+def _one_query() -> Select[Any]:
+    """Built once, as the next one: pages and servers ask often, and building it takes longer than asking."""
+    return select(*columns_for(Job, tables.JobRow)).where(tables.JobRow.id == bindparam("of_job"))
+
+
+@cache
+def _all_query(chosen: frozenset[str]) -> Select[Any]:
+    """Select jobs by what is chosen: "of_evaluation", "in_states", both or neither."""
+    query = select(*columns_for(Job, tables.JobRow)).order_by(tables.JobRow.created.desc(), tables.JobRow.id)
+    if "of_evaluation" in chosen:
+        query = query.where(tables.JobRow.evaluation == bindparam("of_evaluation"))
+    if "in_states" in chosen:
+        query = query.where(tables.JobRow.state.in_(bindparam("in_states", expanding=True)))
+    return query
 
 
 def _fetch(connection: Connection, job: str) -> Job:
-    row = connection.execute(_query().where(tables.JobRow.id == job)).mappings().first()
+    row = connection.execute(_one_query(), {"of_job": job}).mappings().first()
     if row is None:
         raise NotFound(f"there is no job {job!r} here; it may have been removed.")
     return build(Job, row)

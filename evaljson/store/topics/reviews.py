@@ -132,10 +132,8 @@ class Reviews:
 
     def all(self, evaluation: str, *, deleted: bool = False) -> list[Review]:
         """List the reviews of an evaluation, or the deleted ones, newest first."""
-        gone = ReviewRow.deleted_at.is_not(None) if deleted else ReviewRow.deleted_at.is_(None)
-        query = _query().where(ReviewRow.evaluation == evaluation, gone)
         with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(ReviewRow.created.desc(), ReviewRow.id)).mappings()
+            rows = connection.execute(_all_query(deleted), {"of_evaluation": evaluation}).mappings()
             return [_review(row) for row in rows]
 
     def edit(
@@ -298,6 +296,18 @@ def _query() -> Select[Any]:
 
 
 @cache
+def _one_query() -> Select[Any]:
+    return _query().where(ReviewRow.id == bindparam("of_review"))
+
+
+@cache
+def _all_query(deleted: bool) -> Select[Any]:
+    gone = ReviewRow.deleted_at.is_not(None) if deleted else ReviewRow.deleted_at.is_(None)
+    of_evaluation = _query().where(ReviewRow.evaluation == bindparam("of_evaluation"), gone)
+    return of_evaluation.order_by(ReviewRow.created.desc(), ReviewRow.id)
+
+
+@cache
 def _head_query() -> Select[Any]:
     """Select one review that is not deleted, of an evaluation that is not deleted."""
     return (
@@ -309,7 +319,7 @@ def _head_query() -> Select[Any]:
 
 
 def _fetch(connection: Connection, review: str, *, deleted: bool = False) -> Review:
-    row = connection.execute(_query().where(ReviewRow.id == review)).mappings().first()
+    row = connection.execute(_one_query(), {"of_review": review}).mappings().first()
     if row is None or (row["deleted_at"] is not None and not deleted):
         raise unknown_review(review)
     return _review(row)

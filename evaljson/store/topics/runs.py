@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, literal, select
+from sqlalchemy import Connection, Integer, Select, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from evaljson.results.signature import content_hash
@@ -123,31 +124,18 @@ class Runs:
         `schema_number` takes another version in place of the current one. `is_meant` leaves out runs of another engine
         version, setting or plug-in, so that a run from before a change counts again once the change is undone.
         """
-        owner, version, used = tables.EvaluationRow, tables.SchemaVersionRow, aliased(tables.SchemaVersionRow)
-        wanted_number = owner.schema_number if schema_number is None else literal(schema_number)
-        query = (
-            _query()
-            .join(tables.VariantRow, tables.RunRow.variant == tables.VariantRow.id)
-            .join(owner, tables.RunRow.evaluation == owner.id)
-            .join(version, (version.evaluation == owner.id) & (version.number == wanted_number))
-            .join(used, (used.evaluation == owner.id) & (used.number == tables.RunRow.schema_number))
-            .where(owner.id == evaluation, tables.VariantRow.deleted_at.is_(None))
-            .where(tables.RunRow.gold == owner.gold, tables.RunRow.extracted == tables.VariantRow.dataset)
-            .order_by(tables.RunRow.created, tables.RunRow.id)
-        )
-        live = select(func.count()).where(
-            tables.VariantRow.evaluation == evaluation, tables.VariantRow.deleted_at.is_(None)
-        )
+        is_named = schema_number is not None
+        of = {"of_evaluation": evaluation, **({"of_number": schema_number} if is_named else {})}
         with self._database.reading() as connection:
-            same_text = _runs(connection, query.where(used.sha256 == version.sha256))
+            same_text = _runs(connection, _current_query(is_named, of_same_text=True), of)
             current = {run.variant: run for run in same_text if is_meant(run)}
-            if len(current) < connection.execute(live).scalar_one():
+            if len(current) < connection.execute(_live_query(), {"of_evaluation": evaluation}).scalar_one():
                 # The same schema may be written differently: with other spaces, or its keys in another order.
                 meanings = _meanings(connection, evaluation)
-                number = connection.execute(select(wanted_number).where(owner.id == evaluation)).scalar()
+                number = connection.execute(_number_query(is_named), of).scalar()
                 same_meaning = {
                     run.variant: run
-                    for run in _runs(connection, query)
+                    for run in _runs(connection, _current_query(is_named, of_same_text=False), of)
                     if is_meant(run) and meanings[run.schema_number] == meanings.get(number or 0)
                 }
                 current = {**same_meaning, **current}
@@ -159,16 +147,59 @@ def signature_sha256(signature: Mapping[str, Any]) -> str:
     return content_hash(dict(signature))
 
 
+@cache
 def _query() -> Select[Any]:
+    """Select runs. Built once, as those below: pages ask for runs often, and building it takes longer than asking."""
     return select(*columns_for(Run, tables.RunRow))
 
 
-def _runs(connection: Connection, query: Select[Any]) -> list[Run]:
-    return [build(Run, row) for row in connection.execute(query).mappings()]
+@cache
+def _one_query() -> Select[Any]:
+    return _query().where(tables.RunRow.id == bindparam("of_run"))
+
+
+@cache
+def _current_query(is_named: bool, *, of_same_text: bool) -> Select[Any]:
+    """Select the runs over the current gold and records, oldest first; `is_named`: the schema version is given.
+
+    `of_same_text`: only those whose schema has the text of that version.
+    """
+    owner, version, used = tables.EvaluationRow, tables.SchemaVersionRow, aliased(tables.SchemaVersionRow)
+    query = (
+        _query()
+        .join(tables.VariantRow, tables.RunRow.variant == tables.VariantRow.id)
+        .join(owner, tables.RunRow.evaluation == owner.id)
+        .join(version, (version.evaluation == owner.id) & (version.number == _wanted(is_named)))
+        .join(used, (used.evaluation == owner.id) & (used.number == tables.RunRow.schema_number))
+        .where(owner.id == bindparam("of_evaluation"), tables.VariantRow.deleted_at.is_(None))
+        .where(tables.RunRow.gold == owner.gold, tables.RunRow.extracted == tables.VariantRow.dataset)
+        .order_by(tables.RunRow.created, tables.RunRow.id)
+    )
+    return query.where(used.sha256 == version.sha256) if of_same_text else query
+
+
+@cache
+def _number_query(is_named: bool) -> Select[Any]:
+    return select(_wanted(is_named)).where(tables.EvaluationRow.id == bindparam("of_evaluation"))
+
+
+@cache
+def _live_query() -> Select[Any]:
+    """Count the variants of an evaluation that are not deleted."""
+    of_evaluation = tables.VariantRow.evaluation == bindparam("of_evaluation")
+    return select(func.count()).where(of_evaluation, tables.VariantRow.deleted_at.is_(None))
+
+
+def _wanted(is_named: bool) -> Any:
+    return bindparam("of_number", type_=Integer) if is_named else tables.EvaluationRow.schema_number
+
+
+def _runs(connection: Connection, query: Select[Any], values: Mapping[str, Any] | None = None) -> list[Run]:
+    return [build(Run, row) for row in connection.execute(query, dict(values or {})).mappings()]
 
 
 def _fetch(connection: Connection, run: str) -> Run:
-    row = connection.execute(_query().where(tables.RunRow.id == run)).mappings().first()
+    row = connection.execute(_one_query(), {"of_run": run}).mappings().first()
     if row is None:
         raise NotFound(f"there is no run {run!r} here; score the variant again.")
     return build(Run, row)
@@ -176,9 +207,14 @@ def _fetch(connection: Connection, run: str) -> Run:
 
 def _meanings(connection: Connection, evaluation: str) -> dict[int, str]:
     """Map the number of each schema version to a hash of its meaning."""
+    rows = connection.execute(_texts_query(), {"of_evaluation": evaluation})
+    return {row.number: meaning_of(row.content) for row in rows}
+
+
+@cache
+def _texts_query() -> Select[int, str]:
     version = tables.SchemaVersionRow
-    query = select(version.number, version.content).where(version.evaluation == evaluation)
-    return {row.number: meaning_of(row.content) for row in connection.execute(query)}
+    return select(version.number, version.content).where(version.evaluation == bindparam("of_evaluation"))
 
 
 def _refuse_unknown(connection: Connection, evaluation: str, variant: str, schema_number: int) -> None:

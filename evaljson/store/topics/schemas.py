@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, insert, select
+from sqlalchemy import Connection, Select, bindparam, func, insert, select
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.results.signature import content_hash
@@ -89,9 +89,10 @@ class Schemas:
 
     def all(self, evaluation: str) -> list[SchemaVersion]:
         """List all versions, oldest first."""
-        query = _query(evaluation).order_by(tables.SchemaVersionRow.number)
+        query = _query().order_by(tables.SchemaVersionRow.number)
         with self._database.reading() as connection:
-            return [build(SchemaVersion, row) for row in connection.execute(query).mappings()]
+            rows = connection.execute(query, {"of_evaluation": evaluation}).mappings()
+            return [build(SchemaVersion, row) for row in rows]
 
 
 @lru_cache(maxsize=512)
@@ -136,14 +137,20 @@ def _last_number(connection: Connection, evaluation: str) -> int:
     return connection.execute(highest).scalar() or 0
 
 
-def _query(evaluation: str) -> Select[Any]:
+@cache
+def _query() -> Select[Any]:
+    """Select the versions of one evaluation; built once, since that takes longer than reading."""
     columns = columns_for(SchemaVersion, tables.SchemaVersionRow)
-    return select(*columns).where(tables.SchemaVersionRow.evaluation == evaluation)
+    return select(*columns).where(tables.SchemaVersionRow.evaluation == bindparam("of_evaluation"))
+
+
+@cache
+def _version_query() -> Select[Any]:
+    return _query().where(tables.SchemaVersionRow.number == bindparam("of_number"))
 
 
 def _fetch(connection: Connection, evaluation: str, number: int) -> SchemaVersion:
-    query = _query(evaluation).where(tables.SchemaVersionRow.number == number)
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(_version_query(), {"of_evaluation": evaluation, "of_number": number}).mappings().first()
     if row is None:
         raise NotFound(f"evaluation {evaluation!r} has no schema version {number}; choose one from its history.")
     return build(SchemaVersion, row)

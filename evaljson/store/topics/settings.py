@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, update
 
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
@@ -27,9 +28,8 @@ class StoredSettings:
 
     def get(self, scope: str, key: str, default: Any = None) -> Any:
         """Return the value, or `default` if none was set; null is a value."""
-        query = select(SettingRow.value).where(SettingRow.scope == scope, SettingRow.key == key)
         with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_value_query(), {"of_scope": scope, "of_key": key}).one_or_none()
         return default if row is None else row.value["value"]
 
     def all(self, scope: str) -> dict[str, Any]:
@@ -53,3 +53,11 @@ class StoredSettings:
         """Remove a value, if there is one."""
         with self._database.writing() as connection:
             connection.execute(delete(SettingRow).where(SettingRow.scope == scope, SettingRow.key == key))
+
+
+@cache
+def _value_query() -> Select[Any]:
+    """Built once: pages read settings often, and building it takes as long as asking the database."""
+    return select(SettingRow.value).where(
+        SettingRow.scope == bindparam("of_scope"), SettingRow.key == bindparam("of_key")
+    )

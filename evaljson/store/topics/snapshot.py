@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from evaljson.load.variant_names import called, shown_names
 from evaljson.store import tables
@@ -65,8 +66,7 @@ class Evaluation:
 
 def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool = False) -> Evaluation:
     """Read an evaluation and all its parts; `deleted` finds deleted ones too. Raises NotFound."""
-    columns = columns_for(Evaluation, tables.EvaluationRow, without={"variants"})
-    row = connection.execute(select(*columns).where(tables.EvaluationRow.id == evaluation)).mappings().first()
+    row = connection.execute(_evaluation_query(), {"of_evaluation": evaluation}).mappings().first()
     if row is None or (row["deleted_at"] is not None and not deleted):
         raise unknown(evaluation)
     gold = None if row["gold"] is None else fetch_dataset(connection, row["gold"])
@@ -81,18 +81,31 @@ def fetch_variants(connection: Connection, evaluation: str, *, deleted: bool = F
 
     Their names are as they were given.
     """
+    rows = connection.execute(_variants_query(deleted), {"of_evaluation": evaluation}).mappings()
+    parts = (split(row, _DATASET) for row in rows)
+    return tuple(
+        build(Variant, {**variant, "stored_name": variant["name"], "dataset": build(Dataset, dataset)})
+        for variant, dataset in parts
+    )
+
+
+@cache
+def _evaluation_query() -> Select[Any]:
+    """Built once, as the next one: each page reads its evaluation, and building it takes longer than reading."""
+    columns = columns_for(Evaluation, tables.EvaluationRow, without={"variants"})
+    return select(*columns).where(tables.EvaluationRow.id == bindparam("of_evaluation"))
+
+
+@cache
+def _variants_query(deleted: bool) -> Select[Any]:
     table = tables.VariantRow
-    query = (
+    return (
         select(
             *columns_for(Variant, table, without={"dataset", "stored_name"}),
             *columns_for(Dataset, tables.DatasetRow, prefix=_DATASET),
         )
         .join(tables.DatasetRow, table.dataset == tables.DatasetRow.id)
-        .where(table.evaluation == evaluation, table.deleted_at.is_not(None) if deleted else table.deleted_at.is_(None))
+        .where(table.evaluation == bindparam("of_evaluation"))
+        .where(table.deleted_at.is_not(None) if deleted else table.deleted_at.is_(None))
         .order_by(table.position, table.id)
-    )
-    parts = (split(row, _DATASET) for row in connection.execute(query).mappings())
-    return tuple(
-        build(Variant, {**variant, "stored_name": variant["name"], "dataset": build(Dataset, dataset)})
-        for variant, dataset in parts
     )
