@@ -47,7 +47,7 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
 def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapping[str, Any], by: str) -> str:
     evaluation = stored
     if evaluation.name == UNNAMED:
-        title = _free_title(store, draft.title)
+        title = free_title(store, draft.title)
         evaluation = store.evaluations.rename(evaluation.id, evaluation.revision, title, by=by)
     message = READ_OFF_GOLD if draft.schema is None else "as handed in"
     evaluation = store.schemas.add(evaluation.id, evaluation.revision, schema, by=by, message=message)
@@ -127,7 +127,7 @@ def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
     return now
 
 
-def _free_title(store: Store, title: str) -> str:
+def free_title(store: Store, title: str) -> str:
     """Return the title, with a number where another evaluation has it."""
     return _free(title, {summary.name for summary in store.evaluations.all()})
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaljson.store import NotFound, Store
 from evaljson.store.topics.evaluations import Summary
+from evaljson.wording.words import counted
 from evaljson.workspace.scoring import current_runs
 
 DRAFT = "draft"
@@ -25,6 +26,12 @@ def find(store: Store, text: str = "", *, deleted: bool = False) -> list[Summary
         if (summary.gold_records is not None or summary.variants or summary.schema_number is not None)
         and all(word in summary.name.casefold() for word in words)
     ]
+
+
+def size_in_words(summary: Summary) -> str:
+    """Say how large an evaluation is, which tells apart those of one name: `120 records × 2 variants`."""
+    records = "no gold" if summary.gold_records is None else counted(summary.gold_records, "record")
+    return f"{records} × {counted(summary.variants, 'variant')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, NotFound, Store
-from evaljson.workspace.draft_merge import finish_draft
+from evaljson.workspace.draft_merge import finish_draft, free_title
 from evaljson.workspace.drafts import (
     UNNAMED,
     DataDraft,
@@ -76,6 +76,7 @@ def test_a_finished_draft_is_named_after_its_gold_and_a_second_one_gets_a_number
         evaluation, draft = changed(store, identity, gold=loaded(GOLD, "gold.json", "gold"))
         names.append(store.evaluations.get(finish_draft(store, evaluation, draft, by="ann")).name)
     assert names == ["My data: gold.json", "My data: gold.json (2)"]
+    assert free_title(store, "My data: gold.json") == "My data: gold.json (3)"
 
 
 def test_a_draft_goes_into_the_evaluation_whose_files_it_changes(

@@ -43,7 +43,7 @@ from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.parts import data_line, guarded, problem_box
 from evaljson.ui.shared.schema_file import schema_uploader
 from evaljson.wording.words import counted
-from evaljson.workspace.draft_merge import finish_draft
+from evaljson.workspace.draft_merge import finish_draft, free_title
 from evaljson.workspace.drafts import DataDraft
 
 BY_POSITION = "by position"
@@ -58,7 +58,7 @@ def show_draft(draft: DataDraft) -> None:
     draft = read_again(draft)
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
-    show_name(draft.title if draft.gold is not None else "the name of the gold file")
+    show_name(free_title(server.store(), draft.title) if draft.gold is not None else "the name of the gold file")
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     with st.container(border=True):
         _gold(draft)

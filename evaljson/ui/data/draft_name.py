@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.ui.session import open_evaluation
+from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.drafts import rename_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.people import name_field
 from evaljson.workspace.drafts import UNNAMED
+from evaljson.workspace.listing import DRAFT, find
 
 
 def show_name(proposed: str) -> None:
@@ -35,6 +36,14 @@ def show_name(proposed: str) -> None:
         # A click right after typing, as on Score, ends the run in which the field tells of its change, and with it
         # the callback. The value is here all the same.
         _rename(evaluation, named, key)
+    if named and _is_taken(evaluation, named):
+        st.caption("Another evaluation has this name too: lists tell them apart by size and time.")
+
+
+def _is_taken(evaluation: OpenEvaluation, name: str) -> bool:
+    """Check whether another evaluation has the name, apart from the one whose files this draft changes."""
+    own = (evaluation.id, evaluation.stored.settings.get(DRAFT, {}).get("of"))
+    return any(one.name == name and one.id not in own for one in find(server.store()))
 
 
 def _rename(evaluation: OpenEvaluation, named: str, key: str) -> None:

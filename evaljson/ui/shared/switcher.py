@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.shared.plain_text import plain
 from evaljson.workspace.history import when
-from evaljson.workspace.listing import find
+from evaljson.workspace.listing import find, size_in_words
 
 MOST: Final = 10
 _KEY: Final = "switch"
@@ -24,7 +24,7 @@ def switcher() -> None:
         here = open_evaluation.asked()
         others = [evaluation for evaluation in find(server.store()) if evaluation.id != here]
         for evaluation in others[:MOST]:
-            label = f"{plain(evaluation.name, 60)} · {when(evaluation.updated)}"
+            label = f"{plain(evaluation.name, 60)} · {when(evaluation.updated)} · {size_in_words(evaluation)}"
             st.button(label, key=f"{_KEY}.{evaluation.id}", type="tertiary", on_click=_open, args=(evaluation.id,))
         if not others:
             st.caption("There is no other evaluation yet.")

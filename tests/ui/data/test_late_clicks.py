@@ -194,3 +194,23 @@ def test_changes_without_a_name_may_be_those_of_another_tab(scored: AppTest) -> 
     scored.button(key="variant.save").click().run()
     assert "changed in another tab, or by someone without a name, first" in said(scored)
     assert "Someone else" not in said(scored)
+
+
+def test_the_name_that_is_offered_is_one_that_no_other_evaluation_has(draft: AppTest) -> None:
+    assert name_field(draft).placeholder == "If empty: My data: gold.json"
+    draft.button(key="draft.score").click().run()
+    draft.switch_page("pages/data.py").run()
+    draft.button(key="data.own").click().run()
+    draft.file_uploader[0].set_value([("gold.json", json.dumps(GOLD).encode(), "application/json")]).run()
+    assert name_field(draft).placeholder == "If empty: My data: gold.json (2)"
+    assert "has this name" not in said(draft)
+    name_field(draft).set_value("My data: gold.json").run()
+    assert "Another evaluation has this name too" in said(draft)
+
+
+def test_a_draft_with_other_files_of_an_evaluation_may_have_its_name(draft: AppTest) -> None:
+    draft.button(key="draft.score").click().run()
+    draft.switch_page("pages/data.py").run()
+    draft.button(key="data.change").click().run()
+    assert name_field(draft).value == "My data: gold.json"
+    assert "has this name" not in said(draft)

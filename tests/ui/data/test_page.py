@@ -279,6 +279,14 @@ def test_whoever_gives_no_name_is_left_in_peace_and_told_as_such(unnamed: AppTes
     assert set(next(frame.value for frame in unnamed.dataframe if "Who" in frame.value)["Who"]) >= {"someone unnamed"}
 
 
+def test_a_name_is_asked_for_once_however_many_changes_follow_without_an_answer(unnamed: AppTest) -> None:
+    choose(unnamed).button(key="variant.down").click().run()
+    assert asked(unnamed) == asked(unnamed.run()) != []
+    unnamed.button(key="variant.up").click().run()
+    assert not asked(unnamed)
+    assert not asked(unnamed.switch_page("pages/overview.py").run())
+
+
 @pytest.mark.parametrize(("cookie", "name"), [("Ann%20L%C3%B3pez", "Ann López"), ("%E0%A4%A", "�%A"), ("", "somebody")])
 def test_a_name_that_the_browser_remembers_is_used(
     open_app: Open, monkeypatch: pytest.MonkeyPatch, cookie: str, name: str

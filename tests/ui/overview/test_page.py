@@ -74,6 +74,18 @@ def test_at_first_the_best_of_the_others_is_compared_with_the_first(open_app: Op
     assert (app.query_params["a"], app.query_params["b"]) == ("base", "good")
 
 
+@pytest.mark.parametrize("page", ["overview", "compare"])
+def test_the_baseline_is_the_variant_that_came_first_whatever_it_is_called(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small(zeta=GOLD, alpha=WRONG, mid=HALF))
+    assert next(box.value for box in app.selectbox if box.label == "Baseline") == "zeta"
+    store, identity = store_of(app)
+    now = store.evaluations.get(identity)
+    order = [now.variants[at].id for at in (2, 0, 1)]
+    store.variants.reorder(identity, now.revision, order, by="ann")
+    again = open_app(page, eval=identity)
+    assert next(box.value for box in again.selectbox if box.label == "Baseline") == "mid"
+
+
 def test_what_a_link_names_is_compared(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(base=HALF, bad=WRONG, good=GOLD), a="good", b="base")
     assert "difference between <bdi>base</bdi> and <bdi>good</bdi>" in html_of(app)

@@ -28,6 +28,8 @@ def test_the_other_evaluations_are_listed_once_that_is_opened_and_lead_there(ope
     app.session_state["switch"] = True
     app.run()
     assert names(app) == [r"Sample\: invoices"]
+    label = next(button.label for button in app.button if (button.key or "").startswith("switch."))
+    assert label.endswith(" UTC · 120 records × 3 variants")
     next(button for button in app.button if (button.key or "").startswith("switch.")).click().run()
     assert app.query_params["eval"] != mine
     assert "invoices" in said(app)
