@@ -21,8 +21,8 @@ from tests.profiles import share
 from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import records, schemas
 from tests.property.product import product_run
+from tests.report.export.made_page import HOSTILE, schema
 from tests.report.export.row_by_row import csv_row_by_row
-from tests.report.export.test_html import HOSTILE, schema
 
 FORMULAS = [
     "+1",
