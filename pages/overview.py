@@ -45,19 +45,19 @@ with guarded("The Overview page"):
     board = leaderboard.board_of(evaluation)
     several = board if board is not None and len(board.places) > 2 else None
     if several is not None:
-        leaderboard.show_ranking(several)
+        draw_ranking = leaderboard.show_ranking(several)
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
-        complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
+        complete = decisions.show_decisions(evaluation, [place.name for place in several.places], draw_ranking)
     head = st.empty() if several is not None else None
     a, b = variant_choice.choose(evaluation)
     if not is_worked_out(evaluation, a):
         st.stop()
     found = verdict.overview_comparison(evaluation, a, b)
-    verdict.show_sentence(found, head)
+    draw_sentence = verdict.show_sentence(found, head)
     if several is None:
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, board)
         names = [name for name in (a, b) if name is not None]
-        complete = decisions.show_decisions(evaluation, names)
+        complete = decisions.show_decisions(evaluation, names, draw_sentence)
     verdict.show_figures(evaluation, a, b, found)
     show_corrected_line(evaluation, [a] if b is None else [a, b])
     if b is not None and found.beside is not None:

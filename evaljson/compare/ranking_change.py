@@ -50,6 +50,14 @@ class RankingChange:
         """Whether first place changes: who has the highest F1, or who is above all others."""
         return self.first is not None or self.best is not None
 
+    @property
+    def changes_best(self) -> bool:
+        """Whether another variant is above all others, or none any longer: what a verdict says of first place.
+
+        Who has the highest F1 among tied ones is no part of that.
+        """
+        return self.best is not None
+
     def of(self, names: Mapping[str, str]) -> RankingChange:
         """Return the same with other names of the variants: `names` has the new one of each."""
 

@@ -22,6 +22,7 @@ from evaljson.cli.options.output import OutputOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.clusters import cluster_by
+from evaljson.cli.run.first_place import with_what_first_place_hangs_on
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.looks import looks_of
 from evaljson.cli.run.scoring import ScoringTask
@@ -190,7 +191,10 @@ def compare(options: CompareOptions) -> None:
     cluster = cluster_by(options.cluster, gold_of)
     statistics = {**options.statistics.arguments, "cluster": cluster}
     texts = texts_beside(gold_of.run, gold_of.gold)
-    comparison = compare_many(runs_of(scored), next(iter(files)), **statistics, documents=texts)
+    runs = runs_of(scored)
+    comparison = compare_many(runs, next(iter(files)), **statistics, documents=texts)
+    if options.statistics.figure == "f1":
+        comparison = with_what_first_place_hangs_on(comparison, runs, gold_of.tree)
     groups = None
     if options.by is not None:
         first, *others = scored.values()

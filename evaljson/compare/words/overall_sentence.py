@@ -49,6 +49,14 @@ class OverallVerdict:
     def __str__(self) -> str:
         return "".join((*self.head, *self.rest))
 
+    def then(self, sentence: str) -> OverallVerdict:
+        """Return it with another sentence behind it; with none, as it is."""
+        if not sentence:
+            return self
+        more = f" {sentence}"
+        short = None if self.short is None else (*self.short, more)
+        return replace(self, rest=(*self.rest, more), short=short)
+
 
 @dataclass(frozen=True, slots=True)
 class ShownF1:

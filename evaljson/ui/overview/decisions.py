@@ -8,12 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.base.arrays import Floats
 from evaljson.base.paths import split
-from evaljson.report.fields.unknown_effect import UnknownEffect, f1_without_unknown
-from evaljson.report.records.missing import f1_of_those_there
-from evaljson.schema import parse_eval_schema
-from evaljson.suggest.edit import edited
+from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
@@ -21,7 +17,6 @@ from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.pairing_decision import pairing_decision
-from evaljson.ui.session import cache
 from evaljson.ui.session.drafts import begin_draft_without_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
@@ -31,28 +26,35 @@ from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in, renamed_in_words, show_way_out
+from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
+from evaljson.ui.shared.to_decide import (
+    after_lists,
+    lists_change,
+    missing_change,
+    renamed_change,
+    unknown_change,
+    ways_to_first_now,
+)
 from evaljson.ui.shared.unknown_keys import ignore_all
-from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
-from evaljson.whatif import preview
+from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_of
+from evaljson.wording.first_place import first_place_hangs_on
 from evaljson.wording.words import counted, points
-from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
 
 _AT_FIRST: Final = 3
 """Decisions that are shown at once; the others are a click away."""
 _NAMED: Final = 3
 _A_POINT: Final = 0.01
-_QUICK: Final = 20_000
-"""Results over all variants up to which the page itself measures what one field's rule would change."""
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
 Figures = Mapping[str, float | None]
 
 
-def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable[[], None]:
+def show_decisions(
+    evaluation: OpenEvaluation, names: Sequence[str], say_behind_verdict: Callable[[str], None]
+) -> Callable[[], None]:  # fmt: skip
     """Draw the panel for these variants, and return a function that adds what may take long to find.
 
-    Call that one last: the rest of the page does not wait for it.
+    Call that one last: the rest of the page does not wait for it. What first place hangs on is said behind the verdict.
     """
     panel = st.container(border=True, gap="xsmall", key="ej-decide")
     if evaluation.is_earlier or evaluation.stored.schema_number is None:
@@ -76,6 +78,7 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
             _draw([decision])
     rest = panel.container(gap="xsmall")
     _say(head, len(decisions))
+    _say_of_first_place(evaluation, names, len(decisions), say_behind_verdict)
 
     def complete() -> None:
         with rest:  # where progress is shown
@@ -89,6 +92,8 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
             with rest, st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
                 _draw(more)
         _say(head, len(decisions) + len(late))
+        if late:
+            _say_of_first_place(evaluation, names, len(decisions) + len(late), say_behind_verdict)
 
     return complete
 
@@ -98,6 +103,14 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
         head.markdown(f"**{count:,} to decide**")
     else:
         head.caption("Nothing is left to decide: the eval schema knows all keys.")
+
+
+def _say_of_first_place(
+    evaluation: OpenEvaluation, names: Sequence[str], count: int, say: Callable[[str], None]
+) -> None:
+    words = first_place_hangs_on(ways_to_first_now(evaluation, names), count)
+    if words:
+        say(words)
 
 
 def _place(decision: Decision) -> tuple[int, float]:
@@ -125,11 +138,8 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
         yield _unknown(evaluation, names, unknown, renamed.unknown)
     lists = lists_of(evaluation, names)
     if lists:
-        key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
-        after = cache.derived(("any_of", key), partial(_with_lists, evaluation, names, lists))
-        change = None
-        if after is not None:
-            change = change_of_ranking(evaluation, names, "any_of", lambda: {n: f1 for n, (_, f1) in after.items()})
+        after = after_lists(evaluation, names, lists)
+        change = lists_change(evaluation, names, after)
         moved = {} if after is None else _both(now, {name: figure for name, (figure, _) in after.items()})
         text = _lists_in_words(lists, moved) + ranking_in_words(change)
         yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
@@ -151,10 +161,7 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 
 def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> Decision:
-    change = None
-    if found.moved.keys() == found.keys.keys():  # else some took too long to measure
-        after = partial(f1_as_in_gold, evaluation, found)
-        change = change_of_ranking(evaluation, names, RENAMED, after)
+    change = renamed_change(evaluation, names, found)
     effect = f" F1 now → as in gold: {moved_in_words(found.moved)}." if found.moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
     draw = partial(show_way_out, found, "overview")
@@ -166,12 +173,7 @@ def _unknown(
 ) -> Decision:  # fmt: skip
     keys = counted(len(effect.fields), "key outside the schema", "keys outside the schema")
     single = len(effect.fields) == 1
-    change = change_of_ranking(
-        evaluation,
-        names,
-        UNKNOWN,
-        lambda: f1_without_unknown({name: evaluation.runs[name] for name in names}, evaluation.tree, keep),
-    )
+    change = unknown_change(evaluation, names, keep)
     # Escaped: at the head of a line, a plus begins a list.
     text = (
         f"\\+ {keys}: {_keys(effect.fields)}. F1 with → without: {moved_in_words(effect.moved)}."
@@ -236,24 +238,11 @@ def _list_button(evaluation: OpenEvaluation, lists: Sequence[AcceptableList]) ->
     )
 
 
-def _with_lists(
-    evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]
-) -> dict[str, tuple[float | None, Floats]] | None:
-    """Return mean F1 of each variant with all of them, and F1 by record; None where that takes too long for a page."""
-    if sum(evaluation.stored_runs[name].metrics["total_fields"] for name in names) > _QUICK:
-        return None
-    new = parse_eval_schema(edited(evaluation.schema, *(hint.edit for hint in lists)))
-    seen = {name: preview(evaluation.runs[name], evaluation.tree, new) for name in names}
-    return {name: (one.after.mean_f1, one.f1) for name, one in seen.items()}
-
-
 def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> Iterator[Decision]:
     counts, after = missing_in(evaluation, names)
     if not counts:
         return
-    change = change_of_ranking(
-        evaluation, names, MISSING, lambda: {name: f1_of_those_there(evaluation.runs[name]) for name in counts}
-    )
+    change = missing_change(evaluation, names)
     most = sorted(counts.items(), key=lambda item: -item[1])
     said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""

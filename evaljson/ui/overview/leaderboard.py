@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import urlencode
 
@@ -63,12 +63,18 @@ def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
         return None
 
 
-def show_ranking(board: Leaderboard) -> None:
-    """Draw the sentence on the ranking."""
-    sentence = ranking_sentence(board)
-    show_verdict_sentence(sentence)
+def show_ranking(board: Leaderboard) -> Callable[[str], None]:
+    """Draw the sentence on the ranking, and return what draws it again with another sentence behind it."""
+    sentence, place = ranking_sentence(board), st.empty()
+
+    def draw(more: str) -> None:
+        with place.container():
+            show_verdict_sentence(sentence.then(more))
+
+    draw("")
     over, *others = (plain(line, 400) for line in sentence.basis)
     st.caption(" ".join([f"Over {counted(board.records, 'record')}.", *others]), help=over)
+    return draw
 
 
 def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -66,8 +67,10 @@ def beyond_chance_first(
     return wrong.with_first(worse)
 
 
-def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> None:
+def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> Callable[[str], None]:
     """Draw the sentence, and behind a click how far it can be trusted.
+
+    Return what draws the sentence again with another one behind it.
 
     A single note is behind the mark of the heading, which is drawn in `head`; without that, it is a line below.
     """
@@ -77,13 +80,20 @@ def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | Non
     verdict = findings.verdict
     if head is not None and verdict.short is not None:  # one of several comparisons, with its figures below it
         verdict = replace(verdict, rest=verdict.short)
-    show_verdict_sentence(verdict)
+    place = st.empty()
+
+    def draw(more: str) -> None:
+        with place.container():
+            show_verdict_sentence(verdict.then(more))
+
+    draw("")
     if len(basis) == 1 and head is None:
         st.caption(basis[0])
     elif len(basis) > 1:
         with st.expander(f"{counted(len(basis), 'note')} on this verdict"):
             for line in basis:
                 st.caption(line)
+    return draw
 
 
 def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:

@@ -30,6 +30,7 @@ from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.leaks import known_leaks
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
+from evaljson.ui.shared.to_decide import ways_to_first_now
 from evaljson.wording.words import counted
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
 
@@ -141,6 +142,7 @@ def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: 
         runs, evaluation.tree, evaluation.name, most, said,
         floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected, labels=labels_of(evaluation),
         rules=_rules_kept(evaluation, list(runs)), by_content=by_content(evaluation, list(runs)),
+        ways_to_first=ways_to_first_now(evaluation, list(runs)),
     )  # fmt: skip
 
 

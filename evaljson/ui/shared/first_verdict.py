@@ -11,6 +11,8 @@ from evaljson.results.ranking import highest_first
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
+from evaljson.ui.shared.to_decide import ways_to_first_now
+from evaljson.wording.first_place import first_place_hangs_on
 
 
 def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
@@ -25,9 +27,11 @@ def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
     current = [name for name in names if name not in evaluation.outdated or evaluation.is_earlier]
     board = ranking_of(evaluation, current) if len(current) > 2 else None
     if board is not None and len(board.places) > 2:
-        return ranking_sentence(board)
+        ways = ways_to_first_now(evaluation, [place.name for place in board.places])
+        return ranking_sentence(board).then(first_place_hangs_on(ways))
     try:
-        return of_two(comparison(evaluation, *first_pair(evaluation)))
+        pair = first_pair(evaluation)
+        return of_two(comparison(evaluation, *pair)).then(first_place_hangs_on(ways_to_first_now(evaluation, pair)))
     except InputError:
         return None
 

@@ -269,3 +269,12 @@ def test_groups_of_several_variants_are_adjusted_together(compare: Run, run: Run
     assert all(more >= less for less, more in zip(*p, strict=True))
     assert sum(p[1]) > sum(p[0])
     assert "those of all 2 variants" in " ".join(both["slices"]["new"]["notes"])
+
+
+def test_what_first_place_hangs_on_is_a_note(compare: Run, write: Write) -> None:
+    write("new.jsonl", [{**one, "why": "so", "how": "so"} for one in gold(40)])
+    note = "First place changes if keys outside the schema are ignored."
+    assert note in compare().stderr
+    assert note in json.loads(compare("--json", "--quiet").stdout)["notes"]
+    write("new.jsonl", gold(40))
+    assert "First place" not in compare().stderr

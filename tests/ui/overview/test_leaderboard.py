@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+from evaljson.report.export.html.page import to_html
 from evaljson.ui.session import server
+from evaljson.ui.shared.to_decide import ways_to_first_now
+from evaljson.wording.first_place import BY_CONTENT, WITHOUT_UNKNOWN
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 
 SCHEMA = {
@@ -63,6 +68,54 @@ def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     assert not app.exception
     assert "1 to decide" not in said(app)
     assert "<bdi>good</bdi>" in html_of(app).split("ej-board")[0]
+
+
+HANGS = "First place changes if keys outside the schema are ignored."
+
+
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_the_verdict_says_what_first_place_hangs_on_until_that_is_decided(open_app: Open, page: str) -> None:
+    app = open_app("overview", evaluation=three())
+    identity = str(app.query_params["eval"])
+    assert HANGS in html_of(open_app(page, eval=identity))
+    app.button(key="hint.unknown.overview").click().run()
+    assert "First place changes" not in html_of(app) + html_of(open_app(page, eval=identity))
+
+
+def test_of_two_the_verdict_says_so_too(open_app: Open) -> None:
+    two = made(good=wrong_at("a", 8, notes="why", thoughts="why"), fair=wrong_at("a", 3))
+    shown = html_of(open_app("overview", evaluation=two))
+    assert shown.index("</b>") < shown.index(HANGS) < shown.index("ej-board")
+
+
+def test_what_was_found_late_is_said_behind_the_verdict_too(open_app: Open) -> None:
+    """Pairing by content is looked at when the rest of the page is there."""
+    gold = [{**record, "n": [place, place + 50]} for place, record in enumerate(GOLD)]
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "n": {"type": "array", "items": {"type": "number"}}}}  # type: ignore[dict-item]
+    sides = {
+        "turned": [{**record, "n": record["n"][::-1]} for record in gold],
+        "fair": [{**record, "a": "other", "b": "other"} if int(record["id"]) % 2 else record for record in gold],
+    }
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in sides.items()}
+    app = open_app("overview", evaluation=Made("turned", loaded(gold, "gold.json"), files, schema))
+    assert "First place changes if arrays pair by content." in html_of(app)
+
+
+def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
+    app = open_app("overview")
+    assert "**Highest F1 changes: Prompt C → Prompt B.**" in said(app)
+    assert "First place changes" not in html_of(app)
+
+
+def test_the_report_says_what_overview_says(open_app: Open) -> None:
+    app = open_app("overview", evaluation=three())
+    evaluation = app.session_state["evaljson.evaluation"]
+    assert ways_to_first_now(evaluation, list(evaluation.runs)) == [WITHOUT_UNKNOWN]
+    page = to_html(evaluation.runs, evaluation.tree, ways_to_first=[BY_CONTENT]).decode()
+    assert "First place changes if arrays pair by content.</p>" in page
+    assert f"{HANGS}</p>" in to_html(evaluation.runs, evaluation.tree).decode()
+    pair = {name: evaluation.runs[name] for name in ("good", "fair")}
+    assert f'<p dir="auto">{HANGS}</p>' in to_html(pair, evaluation.tree).decode()
 
 
 def test_a_decision_says_whose_tie_changes_where_the_order_stays(open_app: Open) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
 from evaljson.leaks import Leaks
+from evaljson.report import first_place
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
@@ -26,6 +27,7 @@ from evaljson.results.model import RunResult
 from evaljson.review.label_states import GoldLabels
 from evaljson.rules import RuleReport
 from evaljson.schema.node import SchemaNode
+from evaljson.wording.first_place import first_place_hangs_on
 from evaljson.wording.values import escaped
 
 MOST_RECORDS: Final = 10
@@ -48,6 +50,7 @@ def to_html(
     labels: GoldLabels | None = None,
     rules: Mapping[str, RuleReport] | None = None,
     by_content: Mapping[str, float | None] | None = None,
+    ways_to_first: Sequence[str] | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -58,11 +61,13 @@ def to_html(
     in prompts or repeated; `board` is the ranking of these very runs, for who has it already; `corrected` is what a
     review makes of the figures, `labels` what reviews say of values of gold, `rules` how
     gold and each variant keep the rules of the schema, `by_content` the mean F1 of variants with arrays paired by
-    content. Raises InputError where there is no run, or where they were scored against different gold or schemas.
+    content, `ways_to_first` what is still to be decided and changes first place, for who knows it (None: it is worked
+    out). Raises InputError where there is no run, or where they were scored against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
     board = board_of(runs, board)
+    hangs = first_place_hangs_on(first_place.ways_to_first(runs, tree) if ways_to_first is None else ways_to_first)
     ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs)
     if board is not None:
         more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
@@ -75,7 +80,7 @@ def to_html(
         ranked += rules_line(rules)
     parts = [
         f"<h1>{escaped(title)}</h1>",
-        "" if board is None else ranking_verdict(board),
+        _undecided(hangs) if board is None else ranking_verdict(board, hangs),
         renamed_lines(runs, tree),
         pairing_line(runs, by_content or {}),
         about_section(runs, about),
@@ -91,6 +96,11 @@ def to_html(
         signature_section(runs),
     ]
     return html_page(title, "".join(parts), wide=len(runs) > 1)
+
+
+def _undecided(hangs: str) -> str:
+    """Write what the first place of two hangs on: which of them it is, the verdict below says."""
+    return f'<p dir="auto">{escaped(hangs)}</p>' if hangs else ""
 
 
 def html_page(title: str, body: str, *, wide: bool = False) -> bytes:

@@ -1,0 +1,113 @@
+"""What each thing that is still to be decided would make of the ranking: for the list of them, and for the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from evaljson.base.arrays import Floats
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.report.fields.unknown_effect import f1_without_unknown
+from evaljson.report.records.missing import f1_of_those_there
+from evaljson.schema import parse_eval_schema
+from evaljson.suggest.edit import edited
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList
+from evaljson.ui.session import cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
+from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
+from evaljson.whatif import preview
+from evaljson.wording.first_place import (
+    ANY_OF_LIST,
+    AS_IN_GOLD,
+    AS_SUGGESTED,
+    BY_CONTENT,
+    WITHOUT_MISSING,
+    WITHOUT_UNKNOWN,
+)
+from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
+from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
+
+_QUICK: Final = 20_000
+"""Results over all variants up to which a page itself measures what one field's rule would change."""
+
+
+def ways_to_first_now(evaluation: OpenEvaluation, names: Sequence[str]) -> list[str]:
+    """Return the ways of deciding that would change which of these variants is best, as far as known."""
+    if evaluation.is_earlier or evaluation.stored.schema_number is None or len(names) < 2:
+        return []
+    return [way for way, change in _changes(evaluation, names) if change is not None and change.changes_best]
+
+
+def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple[str, RankingChange | None]]:
+    renamed = renamed_in(evaluation, names)
+    if renamed.keys:
+        yield AS_IN_GOLD, renamed_change(evaluation, names, renamed)
+    if unknown_of(evaluation, names, renamed.unknown).moved:
+        yield WITHOUT_UNKNOWN, unknown_change(evaluation, names, renamed.unknown)
+    if lists := lists_of(evaluation, names):
+        yield ANY_OF_LIST, lists_change(evaluation, names, after_lists(evaluation, names, lists))
+    if missing_in(evaluation, names)[0]:
+        yield WITHOUT_MISSING, missing_change(evaluation, names)
+    if (found := found_now(evaluation)) is not None and len(found):
+        yield AS_SUGGESTED, found.change
+    yield BY_CONTENT, _pairing_change(evaluation)
+
+
+def renamed_change(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> RankingChange | None:
+    """Return what the names of gold would make of the ranking; None where some took too long to measure."""
+    if found.moved.keys() != found.keys.keys():
+        return None
+    return change_of_ranking(evaluation, names, RENAMED, partial(f1_as_in_gold, evaluation, found))
+
+
+def unknown_change(evaluation: OpenEvaluation, names: Sequence[str], keep: Collection[str]) -> RankingChange | None:
+    """Return what ignoring keys that the schema lacks would make of it, those to `keep` aside."""
+    return change_of_ranking(
+        evaluation,
+        names,
+        UNKNOWN,
+        lambda: f1_without_unknown({name: evaluation.runs[name] for name in names}, evaluation.tree, keep),
+    )
+
+
+def missing_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingChange | None:
+    """Return what leaving missing records out would make of it."""
+    counts, _ = missing_in(evaluation, names)
+    return change_of_ranking(
+        evaluation, names, MISSING, lambda: {name: f1_of_those_there(evaluation.runs[name]) for name in counts}
+    )
+
+
+AfterLists = Mapping[str, tuple[float | None, Floats]]
+"""By variant its mean F1, and F1 by record."""
+
+
+def after_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]) -> AfterLists | None:
+    """Return what variants score if any value of these lists is right; None where that takes too long for a page."""
+    key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
+    return cache.derived(("any_of", key), partial(_with_lists, evaluation, names, lists))
+
+
+def lists_change(evaluation: OpenEvaluation, names: Sequence[str], after: AfterLists | None) -> RankingChange | None:
+    """Return what that makes of the ranking."""
+    if after is None:
+        return None
+    return change_of_ranking(evaluation, names, "any_of", lambda: {name: f1 for name, (_, f1) in after.items()})
+
+
+def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequence[AcceptableList]) -> AfterLists | None:
+    if sum(evaluation.stored_runs[name].metrics["total_fields"] for name in names) > _QUICK:
+        return None
+    new = parse_eval_schema(edited(evaluation.schema, *(hint.edit for hint in lists)))
+    seen = {name: preview(evaluation.runs[name], evaluation.tree, new) for name in names}
+    return {name: (one.after.mean_f1, one.f1) for name, one in seen.items()}
+
+
+def _pairing_change(evaluation: OpenEvaluation) -> RankingChange | None:
+    """Return what pairing arrays by content would make of it, if someone has looked; it names ids of runs."""
+    runs = [evaluation.stored_runs[name] for name in evaluation.runs if name not in evaluation.outdated]
+    found = found_ranking(server.store(), evaluation.id, ranking_key([run.id for run in runs], evaluation.schema))
+    return None if found is None else found.change

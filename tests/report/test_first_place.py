@@ -1,0 +1,84 @@
+"""What is still to be decided and changes first place: as scoring all again would find it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from evaljson import RunResult, evaluate
+from evaljson.compare.ranking_change import ranking_change
+from evaljson.compare.ranks import RankedRuns
+from evaljson.report.first_place import ways_to_first
+from evaljson.schema import parse_eval_schema
+from evaljson.wording.first_place import WITHOUT_MISSING, WITHOUT_UNKNOWN, first_place_hangs_on
+from tests.messy import EXTRA, messy
+
+SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": {"type": "string"}}}
+GOLD = [{"id": str(place), "a": f"text {place}"} for place in range(40)]
+
+
+def run_of(records: list[Any], **options: Any) -> RunResult:
+    return evaluate(GOLD, records, SCHEMA, **options)
+
+
+def some_wrong(every: int, **more: Any) -> list[Any]:
+    return [{**one, **({"a": "other"} if place % every == 0 else {}), **more} for place, one in enumerate(GOLD)]
+
+
+def test_nothing_to_decide_leaves_the_verdict_alone() -> None:
+    runs = {"good": run_of(GOLD), "bad": run_of(some_wrong(2))}
+    assert ways_to_first(runs, parse_eval_schema(SCHEMA)) == []
+
+
+def test_what_changes_no_first_place_is_not_named() -> None:
+    runs = {"good": run_of(GOLD), "bad": run_of(some_wrong(1, why="so"))}
+    assert ways_to_first(runs, parse_eval_schema(SCHEMA)) == []
+
+
+def test_keys_outside_the_schema_and_missing_records_are_named_where_first_place_hangs_on_them() -> None:
+    tree = parse_eval_schema(SCHEMA)
+    good = run_of(some_wrong(20, why="so", how="so"))
+    assert ways_to_first({"good": good, "fair": run_of(some_wrong(4))}, tree) == [WITHOUT_UNKNOWN]
+    halved = run_of(GOLD[:20])
+    assert ways_to_first({"halved": halved, "fair": run_of(some_wrong(4))}, tree) == [WITHOUT_MISSING]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_on_messy_data_it_is_what_scoring_all_again_finds(seed: int) -> None:
+    data = messy(16, 3, seed=seed)
+
+    def scored(extracted: Mapping[str, Any], **options: Any) -> dict[str, RunResult]:
+        return {name: evaluate(data.gold, one, data.schema, **options) for name, one in extracted.items()}
+
+    now, tree = scored(data.extracted), parse_eval_schema(data.schema)
+    others = {
+        WITHOUT_UNKNOWN: scored({name: without_extra(one) for name, one in data.extracted.items()}),
+        WITHOUT_MISSING: scored(data.extracted, missing_records="exclude"),
+    }
+    changed = [
+        way
+        for way, runs in others.items()
+        if ranking_change(RankedRuns(now).ranks, RankedRuns(runs).ranks).changes_best
+    ]
+    assert [way for way in ways_to_first(now, tree) if way in others] == changed
+
+
+def without_extra(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: without_extra(inner) for key, inner in value.items() if key != EXTRA}
+    return [without_extra(inner) for inner in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    ("ways", "to_decide", "words"),
+    [
+        ([], 3, ""),
+        (["a is b"], 0, "First place changes if a is b."),
+        (["a is b"], 1, "First place changes if a is b."),
+        (["a is b"], 3, "First place changes if a is b (1 of 3 to decide)."),
+        (["a is b", "c is d"], 3, "First place changes if a is b or if c is d (2 of 3 to decide)."),
+        (list("abcd"), 4, "First place changes if a or if b, or in 2 other ways."),
+    ],
+)
+def test_the_sentence_names_the_first_ways(ways: list[str], to_decide: int, words: str) -> None:
+    assert first_place_hangs_on(ways, to_decide) == words
