@@ -6,7 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from evaljson.base.arrays import Ints
+from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import worst_fields
+from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.export.html.ranking import (
@@ -20,6 +23,7 @@ from evaljson.report.export.html.ranking import (
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
+from evaljson.results.fully_right import records_right
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
@@ -61,16 +65,35 @@ def averages(runs: Runs) -> str:
 
 
 def failures_table(runs: Runs) -> str:
-    """Write one row per variant, highest F1 first: records that are fully right, and the fields that lose most."""
+    """Write one row per variant, highest F1 first: records that are fully right, and the fields that lose most.
+
+    Of runs over different records, these are of the records that all share, which is said; each has its own where
+    they share none.
+    """
+    shared = _shared(runs)
     rows = [
         [
             name_cell(name),
-            fully_right_cell(runs[name].records_right),
-            loses_most_cell(*worst_fields(runs[name])),
+            fully_right_cell(records_right(runs[name].tallies.rows, places=shared.get(name))),
+            loses_most_cell(*worst_fields(runs[name], shared.get(name))),
         ]
         for name in highest_first({name: run.mean_f1 for name, run in runs.items()})
     ]
-    return _table(["Variant", *WHERE_IT_FAILS], rows, "figures told")
+    table = _table(["Variant", *WHERE_IT_FAILS], rows, "figures told")
+    if not shared:
+        return table
+    records = counted(len(next(iter(shared.values()))), "record")
+    return f'<p class="faint">In the {records} that all of them share:</p>{table}'
+
+
+def _shared(runs: Runs) -> Mapping[str, Ints]:
+    """Return the places in each run of the records that all share; nothing where all have the same, or share none."""
+    if len({run.record_keys for run in runs.values()}) == 1:
+        return {}
+    try:
+        return dict(zip(runs, shared_places(list(runs.values())), strict=True))
+    except InputError:
+        return {}
 
 
 def summary_table(runs: Runs) -> str:
