@@ -24,12 +24,14 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _CHAIN, _DISMISSED = "found", "taken", "dismissed "
+_FORM: Final = 2
+"""Counts what was added to stored suggestions: those without it are looked for again."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 
 def key_of(schema: Mapping[str, Any], runs: Mapping[str, str]) -> str:
     """Return what suggestions depend on: same key, same suggestions. `runs` are ids by variant."""
-    text = json.dumps([__version__, schema, list(runs.items())])
+    text = json.dumps([__version__, _FORM, schema, list(runs.items())])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

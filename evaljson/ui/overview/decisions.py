@@ -275,7 +275,9 @@ def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
 
 def _suggested(found: Suggestions) -> Decision:
     moved = {} if found.together is None else _moved(found.together)
-    effect = f"; those that need no look together: {moved_in_words(moved)}" if moved else ""
+    rest = len(found.measured) - len(found.for_all)
+    without = f", without {rest:,} to look at" if rest else ""
+    effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""
     text = f"**{counted(len(found), 'setting')}** would explain errors{effect}.{ranking_in_words(found.change)}"
     draw = partial(suggestions_button, "decide.suggestions")
     return Decision(text, draw, found.change, moves=largest_move(moved))

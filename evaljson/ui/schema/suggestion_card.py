@@ -15,6 +15,7 @@ from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
 from evaljson.ui.schema.risk_signs import COLOURS, SIGNS, risk_in_words
+from evaljson.ui.schema.settled_words import settled_where
 from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
@@ -119,10 +120,8 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
     if suggestion.builds_on:
         gain += f", with {counted(len(suggestion.builds_on), 'setting')} that it needs"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
-    of_all = " of all variants" if suggestion.effect is not None and len(suggestion.effect.variants) > 1 else ""
-    records = counted(suggestion.evidence.records, "record")
-    fixed = f"{suggestion.evidence.explained:,} wrong{of_all} in {records}"
-    return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {fixed}"
+    settled = settled_where(suggestion)
+    return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {settled}"
 
 
 def _sentence(chosen: Suggestion | None) -> str:
@@ -208,15 +207,9 @@ def _merged(suggestion: Suggestion) -> str:
 
 def _show_examples(suggestion: Suggestion, evaluation: OpenEvaluation) -> None:
     """Show what it explains, and which of that is doubtful, each with its record."""
-    evidence = suggestion.evidence
-    of_all = suggestion.effect is not None and len(suggestion.effect.variants) > 1
-    where = f" of all variants in {evidence.records:,} different" if of_all else f" in {evidence.records:,}"
     st.html(LINKS)
-    st.caption(
-        f"Explains {counted(evidence.explained, 'wrong result')}{where} "
-        f"{'record' if evidence.records == 1 else 'records'}:"
-    )
-    for place, example in enumerate(evidence.examples):
+    st.caption(f"{settled_where(suggestion).capitalize()}. Examples:")
+    for place, example in enumerate(suggestion.evidence.examples):
         _show_example(example, evaluation, f"{suggestion.id}-{place}")
     if suggestion.risk.doubtful:
         st.caption("Would count as right, though the extracted value is itself a gold value elsewhere:")

@@ -11,6 +11,7 @@ from typing import Final
 
 from evaljson.suggest import Suggestion
 from evaljson.ui.schema.risk_signs import risk_in_words
+from evaljson.ui.schema.settled_words import settled_in_words
 from evaljson.wording.differences import digits_of
 from evaljson.wording.words import counted, signed_points
 
@@ -53,9 +54,8 @@ class Rule:
         elif gain and any(one.builds_on for one in self):
             gain += ", with what they build on"
         levels = [level for level in ("low", "medium", "high") if any(one.risk.level == level for one in self)]
-        wrong = sum(one.evidence.explained for one in self)
         said = f"**{gain}** · " if gain else ""
-        return f"{said}{risk_in_words(levels)} · {wrong:,} wrong"
+        return f"{said}{risk_in_words(levels)} · {settled_in_words(self.suggestions)} in sum"
 
     def __iter__(self) -> Iterator[Suggestion]:
         return iter(self.suggestions)

@@ -33,7 +33,7 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     shown = html_of(page)
     assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case raises F1 of " in shown
     assert "Low risk" in shown
-    assert "Explains 12 wrong results of all variants in 6 different records:" in text(page)
+    assert "12 more values right in 6 records, over all variants. Examples:" in text(page)
     assert "▲ and ▼ count the records of a variant whose F1 rises and falls" in text(page)
     assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
@@ -48,7 +48,7 @@ def test_an_example_says_what_reviews_say_of_its_gold_value(open_app: Open, monk
 
 
 def test_each_suggestion_is_one_line_with_its_field_gain_and_risk(page: AppTest) -> None:
-    assert "name · F1 +33.3 in loud · ◔ low risk · 12 wrong of all variants in 6 records" in lines(page)
+    assert "name · F1 +33.3 in loud · ◔ low risk · 12 more values right in 6 records, over all variants" in lines(page)
 
 
 def test_suggestions_with_one_rule_stand_together(open_app: Open) -> None:

@@ -35,11 +35,11 @@ def tick(page: AppTest, words: str) -> AppTest:
 
 
 def test_the_gain_of_synonyms_follows_the_ticks(synonyms: AppTest) -> None:
-    assert "land · F1 +100.0 · ◐ medium risk · 12 wrong in 12 records" in lines(synonyms)
+    assert "land · F1 +100.0 · ◐ medium risk · 12 more values right in 12 records" in lines(synonyms)
     tick(synonyms, "ES = Spain")
-    assert "land · F1 +66.7 · ◐ medium risk · 8 wrong in 8 records" in lines(synonyms)
+    assert "land · F1 +66.7 · ◐ medium risk · 8 more values right in 8 records" in lines(synonyms)
     tick(synonyms, "ES = Spain")
-    assert "land · F1 +100.0 · ◐ medium risk · 12 wrong in 12 records" in lines(synonyms)
+    assert "land · F1 +100.0 · ◐ medium risk · 12 more values right in 12 records" in lines(synonyms)
 
 
 def test_a_tick_says_what_reviews_say_of_its_value_of_gold(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_a_tick_is_kept_whose_callback_the_next_click_cuts_short(
     states = synonyms._tree.get_widget_states()
     run_cut_short(synonyms, states, monkeypatch)
     synonyms._run(states)
-    assert "land · F1 +66.7 · ◐ medium risk · 8 wrong in 8 records" in lines(synonyms)
+    assert "land · F1 +66.7 · ◐ medium risk · 8 more values right in 8 records" in lines(synonyms)
 
 
 def test_synonyms_are_in_no_try_all_and_tried_alone_with_the_ticked_ones(synonyms: AppTest) -> None:
@@ -87,7 +87,7 @@ def test_without_a_tick_nothing_can_be_applied(synonyms: AppTest) -> None:
 
 
 MANY = [f"f{i}" for i in range(6)]
-LINE = "Ignore upper and lower case · 6 fields · F1 +16.7 each · ◔ low risk · 36 wrong"
+LINE = "Ignore upper and lower case · 6 fields · F1 +16.7 each · ◔ low risk · 36 more values right in sum"
 
 
 @pytest.fixture

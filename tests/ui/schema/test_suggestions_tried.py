@@ -7,7 +7,20 @@ from streamlit.testing.v1 import AppTest
 from evaljson.ui.session import server
 from evaljson.workspace.suggestions import dismissed
 from tests.ui.conftest import Open
-from tests.ui.schema.suggesting import BARE, LOUD, SCHEMA, card_of, ids, made, press, schema_of, settings, text
+from tests.ui.schema.suggesting import (
+    BARE,
+    LOUD,
+    SCHEMA,
+    card_of,
+    evaluation_of,
+    ids,
+    lines,
+    made,
+    press,
+    schema_of,
+    settings,
+    text,
+)  # fmt: skip
 
 CASE = "Ignore upper and lower case: name"
 
@@ -123,3 +136,15 @@ def test_what_is_dismissed_can_be_brought_back(page: AppTest) -> None:
     assert dismissed(server.store(), str(page.query_params["eval"])) == {name: CASE}
     press(page, f"suggest.back.{name}")
     assert name in ids(page)
+
+
+def test_the_button_for_low_risk_tries_those_of_low_risk_alone(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "name": f"Ada {n}", "tags": [f"{tag} {n}" for tag in "abc"]} for n in range(6)]
+    extracted = [{**one, "name": str(one["name"]).upper(), "tags": [*one["tags"]][::-1]} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), tab="Suggestions")
+    risks = {line.split(" · ")[0]: line.split(" · ")[2] for line in lines(page)}
+    assert risks == {"name": "◔ low risk", "tags": "◐ medium risk"}
+    assert page.button(key="suggest.try.low").label == "Try the 1 of low risk"
+    assert page.button(key="suggest.try.all").label == "Try all 2"
+    press(page, "suggest.try.low")
+    assert [line.split(" · ")[0] for line in lines(page) if line.startswith("✓")] == ["✓ name"]

@@ -1,0 +1,31 @@
+"""How many values suggestions settle, in words: always those that scoring again finds, and never all that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evaljson.suggest import Suggestion
+from evaljson.wording.words import counted
+
+
+def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
+    """Count the values that suggestions settle, each alone: more that are right, or else fewer that are wrong.
+
+    Values of what is not measured wait for a judge.
+    """
+    settled = [one.effect.settled for one in suggestions if one.effect is not None and one.effect.settled is not None]
+    if not settled:
+        return f"{counted(sum(one.evidence.explained for one in suggestions), 'wrong value')} to judge"
+    right, wrong = sum(one.right for one in settled), sum(one.wrong for one in settled)
+    if right > 0 or wrong <= 0:
+        return f"{counted(right, 'more value')} right"
+    return counted(wrong, "fewer wrong value")
+
+
+def settled_where(suggestion: Suggestion) -> str:
+    """Count the values that one suggestion settles, with the different records that they are in."""
+    effect = suggestion.effect
+    records = suggestion.evidence.records if effect is None or effect.settled is None else effect.settled.records
+    where = f" in {counted(records, 'record')}" if records else ""
+    of_all = ", over all variants" if effect is not None and len(effect.variants) > 1 else ""
+    return f"{settled_in_words([suggestion])}{where}{of_all}"
