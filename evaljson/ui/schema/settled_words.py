@@ -27,5 +27,16 @@ def settled_where(suggestion: Suggestion) -> str:
     effect = suggestion.effect
     records = suggestion.evidence.records if effect is None or effect.settled is None else effect.settled.records
     where = f" in {counted(records, 'record')}" if records else ""
-    of_all = ", over all variants" if effect is not None and len(effect.variants) > 1 else ""
+    of_all = ", over all variants" if _is_of_several(suggestion) else ""
     return f"{settled_in_words([suggestion])}{where}{of_all}"
+
+
+def settled_in_short(suggestion: Suggestion) -> str:
+    """Count the values that one suggestion settles for a line that names one variant: over all, if there are others."""
+    if _is_of_several(suggestion):
+        return f"{settled_in_words([suggestion])} over all variants"
+    return settled_where(suggestion)
+
+
+def _is_of_several(suggestion: Suggestion) -> bool:
+    return suggestion.effect is not None and len(suggestion.effect.variants) > 1

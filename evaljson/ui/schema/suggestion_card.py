@@ -15,7 +15,7 @@ from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
 from evaljson.ui.schema.risk_signs import COLOURS, SIGNS, risk_in_words
-from evaljson.ui.schema.settled_words import settled_where
+from evaljson.ui.schema.settled_words import settled_in_short, settled_where
 from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
@@ -120,7 +120,7 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
     if suggestion.builds_on:
         gain += f", with {counted(len(suggestion.builds_on), 'setting')} that it needs"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
-    settled = settled_where(suggestion)
+    settled = settled_in_short(suggestion)
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {settled}"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from evaljson.suggest import Edit, Evidence, Risk, Suggestion
 from evaljson.suggest.model import Effect, Score, Settled, VariantEffect
-from evaljson.ui.schema.settled_words import settled_in_words, settled_where
+from evaljson.ui.schema.settled_words import settled_in_short, settled_in_words, settled_where
 
 SCORE = Score(0.5, 0.5, 0.5)
 PLAIN = Suggestion("1", "case", "f", "Rule: f", Edit("f"), {}, "", Evidence(40, 90, 30), Risk("low", "why"), None)
@@ -36,3 +36,8 @@ def test_what_is_settled_is_what_was_measured(suggestion: Suggestion, words: str
 
 def test_of_several_the_sum_is_named() -> None:
     assert settled_in_words([one(2, 2, 1), one(3, 3, 1), PLAIN]) == "5 more values right"
+
+
+def test_a_line_that_names_one_variant_counts_over_all_or_the_records_of_the_only_one() -> None:
+    assert settled_in_short(one(5, 5, 4, variants=3)) == "5 more values right over all variants"
+    assert settled_in_short(one(5, 5, 4)) == "5 more values right in 4 records"
