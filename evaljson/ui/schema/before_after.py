@@ -39,17 +39,23 @@ Pairs = Sequence[tuple[float | None, float | None]]
 """Figures before and after."""
 
 
+def rows_before_and_after(rows: Sequence[Pairs]) -> list[list[str]]:
+    """Format several rows as `before_and_after` does, all with the same decimals."""
+    digits = _digits_together([pair for row in rows for pair in row])
+    return [before_and_after(row, digits) for row in rows]
+
+
 def before_and_after(pairs: Pairs, digits: int | None = None) -> list[str]:
     """Format F1, how it changes, and the other figures, all with the same decimals: those that they need together.
 
     The first of `pairs` is that of F1. `digits` are those of other rows beside them.
     """
-    digits = digits_together(pairs) if digits is None else digits
+    digits = _digits_together(pairs) if digits is None else digits
     f1, *others = (arrow(before, after, digits) for before, after in pairs)
     return [f1, change(*pairs[0], digits), *others]
 
 
-def digits_together(pairs: Pairs) -> int:
+def _digits_together(pairs: Pairs) -> int:
     """Return the decimals of figures that are shown beside each other."""
     return digits_for([before for before, _ in pairs], [after for _, after in pairs])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import streamlit as st
@@ -9,7 +10,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.rescored import Moved
 from evaljson.results.field_result import FieldAggregation
-from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
+from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_before_and_after
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -122,15 +123,14 @@ def _progress(evaluation: OpenEvaluation, schema: EditedSchema, variant: str, pa
 
 def _show_figures(computed: Previews, path: str | None) -> None:
     """Show before and after as a table, and below those of one field."""
-    whole = (
-        (name, [*_cells(_means(preview.before), _means(preview.after)), moved(len(preview.up), len(preview.down))])
-        for name, preview in computed.found.items()
-    )
+    cells = _cells([(_means(preview.before), _means(preview.after)) for preview in computed.found.values()])
+    records = [moved(len(preview.up), len(preview.down)) for preview in computed.found.values()]
+    whole = ((name, [*row, up]) for name, row, up in zip(computed.found, cells, records, strict=True))
     st.html(f'{STYLE}<div class="ej-all">{figures_table("All fields", (*_HEADS, "Records"), whole)}</div>')
     if path is None:
         return
-    sides = {name: preview.fields.get(path, (None, None)) for name, preview in computed.found.items()}
-    of_field = ((name, _cells(_own(before), _own(after))) for name, (before, after) in sides.items())
+    sides = [preview.fields.get(path, (None, None)) for preview in computed.found.values()]
+    of_field = zip(computed.found, _cells([(_own(before), _own(after)) for before, after in sides]), strict=True)
     st.caption(f"The field {plain(path, 160)} alone, over all records:")
     st.html(f'<div class="ej-all">{figures_table("The field alone", _HEADS, of_field)}</div>')
 
@@ -147,8 +147,8 @@ def _own(field: FieldAggregation | None) -> Means:
     return (None, None, None) if field is None else (field.f1, field.precision, field.recall)
 
 
-def _cells(before: Means, after: Means) -> list[str]:
-    return before_and_after(list(zip(before, after, strict=True)))
+def _cells(rows: Sequence[tuple[Means, Means]]) -> list[list[str]]:
+    return rows_before_and_after([list(zip(before, after, strict=True)) for before, after in rows])
 
 
 def _touched_field(computed: Previews, field: str | None) -> str | None:

@@ -81,7 +81,7 @@ def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_th
     assert "gold null, extracted absent" in words
     assert "gold Anna Okafor, extracted Anna␣␣Okafor␣" in words
     assert words.index("gold Anna") < words.index("gold null")
-    assert text(page).index("- b: transforms") < text(page).index("- a: nulls")
+    assert text(page).index("- b: transforms") < text(page).index("- a: null counts")
 
 
 @pytest.mark.parametrize(
