@@ -20,8 +20,9 @@ from evaljson.cli.options.debug import is_debugging
 from evaljson.cli.streams import put, reader_has_left, stderr_may_fail
 
 COMMANDS: Final = (
-    "agree", "audit", "closed-book", "compare", "consistency", "effort", "grounding", "infer", "judge", "leaks",
-    "members", "plan", "retention", "review", "rules", "score", "shift", "suggest", "ui", "validate", "workspace",
+    "agree", "audit", "check-gold", "closed-book", "compare", "consistency", "effort", "grounding", "infer", "judge",
+    "leaks", "members", "plan", "retention", "review", "rules", "score", "shift", "suggest", "ui", "validate",
+    "workspace",
 )  # fmt: skip
 """Each in a file of its name in commands/."""
 

@@ -1,0 +1,164 @@
+"""What check_gold() finds, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from evaljson.base.json_text import finite
+from evaljson.base.jsontypes import ABSENT
+from evaljson.load.loaded_records import RecordId
+from evaljson.review.json_values import present
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Kind = Literal["another value", "nothing in gold"]
+Why = Literal["record", "same values", "same difference", "field"]
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedValue:
+    """One value of gold that all variants contradict alike."""
+
+    record: RecordId
+    """Its id; its position in gold where records have no ids."""
+    position: int
+    """Of the record in gold."""
+    field: str
+    """Schema path."""
+    path: str
+    """Where gold has the value, or would have it."""
+    kind: Kind
+    gold: Any
+    """Raw; ABSENT where gold has no such key."""
+    extracted: Any
+    """Raw, as the first of the variants has it."""
+    variants: tuple[str, ...]
+    """Those that say so: all that have the record."""
+    silent: tuple[str, ...]
+    """Variants without the record."""
+    is_literal: bool
+    """Whether all have just this value; else values that the rule of the field counts as the same."""
+    wrong: float
+    """The share of the field's values, over all variants, that differ from gold: the lower, the stranger this is."""
+
+    @property
+    def sentence(self) -> str:
+        """What contradicts what, in a sentence. It does not say who is right."""
+        count = len(self.variants)
+        who = "Both" if count == 2 else f"All {count:,}"
+        of = "variants that have this record" if self.silent else "variants"
+        or_alike = "" if self.is_literal else ", or what counts as the same,"
+        gold = "no value" if self.gold is ABSENT else _shown(self.gold)
+        return f"{who} {of} say {_shown(self.extracted)}{or_alike} where gold has {gold}: check gold."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data; `gold` is {} where gold has no such key, else {"value": …}."""
+        plain = {name: getattr(self, name) for name in ("record", "position", "field", "path", "kind")}
+        values = {"gold": present(finite(self.gold)), "extracted": present(finite(self.extracted))}
+        others = {"is_literal": self.is_literal, "wrong": self.wrong, "sentence": self.sentence}
+        return {**plain, **values, "variants": list(self.variants), "silent": list(self.silent), **others}
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedField:
+    """A field that variants contradict alike in so many records that its definition, not one value, is in question."""
+
+    field: str
+    values: int
+    records: int
+    among: int
+    """Records that have the field."""
+
+    @property
+    def sentence(self) -> str:
+        """Say it in a sentence."""
+        return (
+            f"{self.field or '(the record)'}: all variants contradict gold alike in {counted(self.records, 'record')} "
+            f"of {self.among:,}. That is rather a convention, or a task that is not clear."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedRecord:
+    """A record that variants contradict alike in so many places that they read something else than gold."""
+
+    record: RecordId
+    values: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldCheck:
+    """All that was found, the strongest first."""
+
+    variants: tuple[str, ...]
+    """Those that were asked; one of several that extracted the very same."""
+    copies: tuple[str, ...]
+    """Variants that extracted the very same as one of them."""
+    contradicted: int
+    """Values of gold that all variants contradict alike, listed or not."""
+    found: tuple[ContradictedValue, ...]
+    fields: tuple[ContradictedField, ...] = ()
+    """Those that were left out as a whole, most records first."""
+    records: tuple[ContradictedRecord, ...] = ()
+    """Those that were left out as a whole, most values first."""
+    left_out: Mapping[Why, int] = field(default_factory=dict)
+    """How many values are not listed, and why."""
+
+    @property
+    def sentence(self) -> str:
+        """What was found, in a sentence."""
+        if len(self.variants) < 2:
+            return "Gold is checked once two variants that differ are scored."
+        if not self.found:
+            return f"No single value of gold stands alone against all {len(self.variants):,} variants."
+        values = counted(len(self.found), "value")
+        whom = "both variants" if len(self.variants) == 2 else f"all {len(self.variants):,} variants"
+        them = "it" if len(self.found) == 1 else "them"
+        return f"{values} of gold: {whom} contradict {them} alike. Check gold there."
+
+    @property
+    def left_out_in_words(self) -> str:
+        """How many values are not listed, and why; "" where all are."""
+        parts = [f"{counted(self.left_out[why], 'value')} {_WHY[why]}" for why in _WHY if self.left_out.get(why)]
+        return "" if not parts else f"Not listed: {'; '.join(parts)}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data."""
+        return {
+            "sentence": self.sentence,
+            "variants": list(self.variants),
+            "copies": list(self.copies),
+            "contradicted": self.contradicted,
+            "found": [one.to_dict() for one in self.found],
+            "fields": [asdict(one) for one in self.fields],
+            "records": [asdict(one) for one in self.records],
+            "left_out": dict(self.left_out),
+        }
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per value."""
+        import pandas as pd
+
+        return pd.DataFrame([{name: getattr(one, name) for name in COLUMNS} for one in self.found], columns=COLUMNS)
+
+
+COLUMNS: Final = ["record", "path", "field", "kind", "gold", "extracted", "variants", "silent", "wrong", "sentence"]
+_WHY: Final[dict[Why, str]] = {
+    "record": "in records that are contradicted in many places",
+    "same values": "where the same two values differ again and again",
+    "same difference": "that differ in the same way again and again",
+    "field": "in fields that are contradicted in many records",
+}
+_LONGEST: Final = 80
+
+
+def _shown(value: Any) -> str:
+    if value == "" and isinstance(value, str):
+        return "an empty text"
+    text = as_text(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,269 @@
+"""Values of gold that all variants contradict alike: what is listed, what is not, and that none is said to be wrong."""
+
+import copy
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.gold_check import WORLDS, made, table
+from evaljson import InputError, RunResult, evaluate
+from evaljson.base.jsontypes import ABSENT
+from evaljson.report.export.gold_check import gold_check_csv
+from evaljson.report.gold_check import GoldCheck, check_gold
+from tests.oracle.gold_check import contradicted
+
+ROOT = Path(__file__).parents[3]
+KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
+TEXT = {"type": "string"}
+LEAVES: dict[str, dict[str, Any]] = {
+    "name": {**TEXT, "x-eval-transform": ["lowercase"]},
+    "total": {"type": "number", "x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01}}}},
+    "about": {**TEXT, "x-eval-compare": "fuzzy", "x-eval-threshold": 0.8},
+    "code": TEXT,
+    "paid": {"type": "boolean"},
+}
+ROWS = {"type": "object", "properties": {"sku": TEXT, "note": TEXT, "count": {"type": "integer"}}}
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {
+        "id": TEXT,
+        **LEAVES,
+        "rows": {"type": "array", "items": ROWS, "x-eval-align": {"match_by": "key_field", "key": "sku"}},
+        "tags": {"type": "array", "items": TEXT},
+    },
+}
+FIELDS = {**LEAVES, **{f"rows[].{key}": node for key, node in ROWS["properties"].items()}, "tags[]": TEXT}  # type: ignore[attr-defined]
+ODD: list[Any] = [
+    None,
+    "",
+    ABSENT,
+    True,
+    1,
+    1.0,
+    0,
+    "n/a",
+    "Ada Lovelace",
+    "ADA lovelace",
+    "Ada Lovelacf",
+    -7,
+    70,
+    "x y",
+]
+
+
+def record(number: int, random: Random) -> dict[str, Any]:
+    return {
+        "id": f"d{number}",
+        "name": f"Name {random.randint(1, 99)}",
+        "total": random.randint(100, 9999) / 10,
+        "about": random.choice(["a long story", "a long story!", "quite another thing"]),
+        "code": f"C-{number}",
+        "paid": random.random() < 0.5,
+        "rows": [
+            {"sku": sku, "note": f"note {sku}", "count": random.randint(1, 9)}
+            for sku in random.sample("ABCDEF", random.randint(0, 4))
+        ],
+        "tags": random.sample(["red", "green", "blue"], random.randint(0, 3)),
+    }
+
+
+def spoil(records: list[dict[str, Any]], random: Random, rate: float) -> list[dict[str, Any]]:
+    """Change values at random, keys and elements too."""
+    changed = copy.deepcopy(records)
+    for one in changed:
+        for holder in [one, *one["rows"]]:
+            for key in [key for key in holder if key not in ("id", "sku", "rows", "tags")]:
+                if random.random() < rate:
+                    new = random.choice([*ODD, holder[key], f"{holder[key]}x"])
+                    if new is ABSENT:
+                        del holder[key]
+                    else:
+                        holder[key] = new
+        if one["rows"] and random.random() < rate:
+            one["rows"].pop(random.randrange(len(one["rows"])))
+        if one["tags"] and random.random() < rate:
+            one["tags"][0] = random.choice(["red", "reed", "black"])
+    return changed
+
+
+def in_own_words(records: list[dict[str, Any]], random: Random) -> list[dict[str, Any]]:
+    """Write some values otherwise, so that the rules of their fields count them as the same."""
+    changed = copy.deepcopy(records)
+    for one in changed:
+        if isinstance(one.get("name"), str) and random.random() < 0.3:
+            one["name"] = one["name"].upper()
+        if type(one.get("total")) is float and random.random() < 0.3:
+            one["total"] = one["total"] * random.choice([1.004, 1.008])
+        if isinstance(one.get("about"), str) and random.random() < 0.3:
+            one["about"] = f"{one['about']}?"
+    return changed
+
+
+def ten_times(records: list[dict[str, Any]], random: Random, rate: float) -> None:
+    """Move the decimal point of some totals."""
+    for one in records:
+        if type(one.get("total")) is float and random.random() < rate:
+            one["total"] *= 10
+
+
+def messy_runs(seed: int) -> dict[str, RunResult]:
+    random = Random(seed)
+    truth = [record(at, random) for at in range(random.choice([6, 30, 60]))]
+    gold = spoil(truth, random, random.choice([0.02, 0.15]))
+    shared = spoil(truth, random, random.choice([0.0, 0.1, 0.5]))
+    ten_times(shared, random, random.choice([0.0, 0.15]))
+    found = {}
+    for at in range(random.choice([2, 3, 4])):
+        of_variant = spoil(in_own_words(shared, random), random, random.choice([0.01, 0.05]))
+        kept = [one for one in of_variant if random.random() > 0.05]
+        found[f"v{at}"] = evaluate(gold, kept, SCHEMA, missing_records=random.choice(["omit", "exclude"]))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_columns_find_what_a_look_at_each_place_and_pair_finds(seed: int) -> None:
+    runs = messy_runs(seed)
+    expected, found = contradicted(runs, FIELDS), check_gold(runs, SCHEMA)
+    assert {(one.position, one.path) for one in found.found} == {
+        place for place, why in expected.items() if why is None
+    }
+    reasons = [why for why in expected.values() if why is not None]
+    assert found.left_out == {why: reasons.count(why) for why in reasons}
+    assert found.contradicted == len(expected) == len(found.found) + sum(found.left_out.values())
+
+
+def test_random_data_meets_every_reason_and_values_that_are_alike_but_not_the_same() -> None:
+    every = [check_gold(messy_runs(seed), SCHEMA) for seed in range(25)]
+    assert {why for found in every for why in found.left_out} == {"record", "same values", "same difference", "field"}
+    assert any(not one.is_literal for found in every for one in found.found)
+    assert {one.kind for found in every for one in found.found} == {"another value", "nothing in gold"}
+
+
+def of_values(gold: list[Any], *variants: list[Any], node: dict[str, Any] = TEXT) -> GoldCheck:
+    """Check gold whose records have one value, at `x`; ABSENT leaves the key out, and a variant's ... the record."""
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": TEXT, "x": node, "y": TEXT, "z": TEXT}}
+    runs = {}
+    for number, values in enumerate(variants):
+        extracted = [_one(at, value) for at, value in enumerate(values) if value is not ...]
+        runs[f"v{number}"] = evaluate([_one(at, value) for at, value in enumerate(gold)], extracted, schema)
+    return check_gold(runs, schema)
+
+
+def _one(at: int, value: Any) -> dict[str, Any]:
+    return {"id": str(at), "y": f"y{at}", "z": f"z{at}", **({} if value is ABSENT else {"x": value})}
+
+
+GOLD = [f"value {at * at}" for at in range(30)]
+
+
+def with_first(*values: Any) -> list[Any]:
+    return [*values, *GOLD[len(values) :]]
+
+
+@pytest.mark.parametrize(
+    ("gold", "variants", "said"),
+    [
+        ([], [["other"], ["other"]], "Both variants say other where gold has value 0: check gold."),
+        ([], [["other"]] * 2 + [["other"]], "All 3 variants say other where gold has value 0: check gold."),
+        ([None], [["other"], ["other"]], "Both variants say other where gold has null: check gold."),
+        ([ABSENT], [["other"], ["other"]], "Both variants say other where gold has no value: check gold."),
+        (
+            [], [["other"], [...], ["other"]],
+            "Both variants that have this record say other where gold has value 0: check gold.",
+        ),
+    ],
+    ids=["two", "three", "null", "absent", "without the record"],
+)  # fmt: skip
+def test_a_sentence_says_who_contradicts_what(gold: list[Any], variants: list[list[Any]], said: str) -> None:
+    apart = [[*with_first(*one)[:-1], f"its own {at}"] for at, one in enumerate(variants)]
+    (one,) = of_values(with_first(*gold), *apart).found
+    assert (one.sentence, one.record, one.path) == (said, "0", "x")
+
+
+def test_values_that_the_rule_counts_as_the_same_are_not_said_to_be_one_value() -> None:
+    found = of_values(with_first("other"), with_first("ACME"), with_first("acme"), node=LEAVES["name"])
+    (one,) = found.found
+    assert one.sentence == "Both variants say ACME, or what counts as the same, where gold has other: check gold."
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [
+        [with_first("other"), with_first("another one")],
+        [with_first("other"), with_first()],
+        [with_first("other"), [..., *GOLD[1:]]],
+        [with_first("VALUE 0"), [*with_first("VALUE 0")[:-1], "its own"]],
+        [with_first("other")],
+        [with_first("other"), with_first("other")],
+        [with_first(None), [*with_first(None)[:-1], "its own"]],
+    ],
+    ids=["not alike", "one is right", "one voice", "only case", "one variant", "copies", "nothing"],
+)
+def test_nothing_is_listed_unless_variants_that_differ_contradict_alike(variants: list[list[Any]]) -> None:
+    assert of_values(GOLD, *variants).found == ()
+
+
+def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
+    gold = ["Germany"] * 4 + GOLD[4:]
+    found = of_values(gold, ["DE"] * 4 + GOLD[4:], ["DE"] * 4 + [*GOLD[4:-1], "its own"])
+    assert (found.found, found.left_out) == ((), {"same values": 4})
+    (field,) = found.fields
+    assert (field.field, field.records, field.among) == ("x", 4, 30)
+    assert "That is rather a convention" in field.sentence
+
+
+def test_values_are_ordered_by_how_many_say_so_and_those_that_gold_lacks_are_last() -> None:
+    first, second = with_first("other", "some"), with_first("other", "some")
+    third = [*with_first("other", ...)[:-1], "its own"]
+    found = of_values(with_first("right", None), first, [*second[:-1], "own too"], third)
+    assert [(one.record, one.kind) for one in found.found] == [("0", "another value"), ("1", "nothing in gold")]
+
+
+def test_runs_of_other_gold_or_another_schema_are_refused() -> None:
+    runs = messy_runs(1)
+    other = evaluate([{"id": "d0", "name": "x"}], [{"id": "d0", "name": "y"}], SCHEMA)
+    with pytest.raises(InputError, match="not of the same gold"):
+        check_gold({**runs, "other": other}, SCHEMA)
+
+
+def test_copies_count_once_and_are_named() -> None:
+    found = of_values(GOLD, with_first("other"), with_first("other"), [*with_first("other")[:-1], "own"])
+    assert (found.variants, found.copies) == (("v0", "v2"), ("v1",))
+    assert found.found[0].variants == ("v0", "v2")
+
+
+def test_everything_is_plain_data_and_no_spreadsheet_runs_a_value() -> None:
+    said = "=1+cmd()"
+    found = of_values(with_first("@gold"), with_first(said), [*with_first(said)[:-1], "own"])
+    written = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert written["found"][0]["gold"] == {"value": "@gold"}
+    header, line = gold_check_csv(found).decode().splitlines()
+    assert header.startswith("record_id,position,path,field,kind,gold,extracted")
+    assert line == '0,0,x,x,another value,"""@gold""","""=1+cmd()""","v0; v1",'
+    assert found.to_frame()["path"].tolist() == ["x"]
+
+
+def test_little_is_listed_that_is_right_where_errors_are_not_spread_over_all_fields_alike() -> None:
+    for row in KEPT["gold_check"]:
+        if "of errors shared" in row["world"] or "most errors" in row["world"]:
+            continue
+        assert row["right"] >= 0.9 * row["listed"], row
+        assert row["right"] >= 0.6 * row["planted"], row
+
+
+def test_the_counts_in_the_docs_are_those_that_were_kept() -> None:
+    docs = " ".join((ROOT / "docs" / "check-gold.md").read_text(encoding="utf-8").split())
+    assert f"<!-- measured --> {' '.join(table(KEPT['gold_check']).split())} <!-- end -->" in docs
+    assert {row["world"] for row in KEPT["gold_check"]} == set(WORLDS)
+
+
+def test_planted_errors_are_found_again() -> None:
+    one = made(WORLDS["conventions that gold does not follow"], 3, Random(4), records=100, planted=6)
+    found = {(value.position, value.path) for value in one.check().found}
+    assert len(found & one.planted) >= 4
+    assert len(found - one.planted) <= 1
+    assert len(one.plain_rule()) > 10 * len(found)
