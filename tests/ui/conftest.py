@@ -2,7 +2,6 @@
 
 import fcntl
 import functools
-import gc
 import json
 import os
 import pickle
@@ -24,7 +23,6 @@ from evaljson.store import open_store
 from evaljson.store.location import FILE, FOLDER_VARIABLE, URL_VARIABLE
 from evaljson.ui.session import server
 from evaljson.ui.session.drafts import draft_in
-from evaljson.ui.session.garbage import Sparing
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.workspace.drafts import DataDraft
 from evaljson.workspace.samples import FIRST, sample_evaluation
@@ -118,15 +116,6 @@ def scripts_waited_for_without_looking() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
         yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def what_lasts_is_seldom_looked_at() -> Iterator[None]:
-    """Pages are drawn thousands of times here: looking at all that lasts after each hundredth takes half a second."""
-    sparing = Sparing(all_again=1000)
-    gc.callbacks.append(sparing)
-    yield
-    gc.callbacks.remove(sparing)
 
 
 @pytest.fixture(scope="session")
