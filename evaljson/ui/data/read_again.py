@@ -58,8 +58,8 @@ def _like_each_other(draft: DataDraft) -> DataDraft:
     if are_unwrapped(gold, draft.variants) and as_read(gold).taken_from in _keys_of_schema(draft):
         take_all_whole()
         return latest_draft()
-    both = unwrapped(gold, draft.variants)
-    if both is not None and both[0].taken_from not in _keys_of_schema(draft):
+    both = unwrapped(gold, draft.variants, _keys_of_schema(draft))
+    if both is not None:
         own, variants = both
         keep_draft(replace(draft, gold=own, variants={**draft.variants, **variants}, id_key=None, by_position=False))
         return _with_ids_of_gold(latest_draft())

@@ -52,16 +52,17 @@ def _again(kind: Kind, own: LoadedRecords, others: Sequence[LoadedRecords]) -> L
 
 
 def unwrapped(
-    gold: LoadedRecords, variants: Mapping[str, LoadedRecords]
+    gold: LoadedRecords, variants: Mapping[str, LoadedRecords], fields: frozenset[str]
 ) -> tuple[LoadedRecords, dict[str, LoadedRecords]] | None:
     """Read gold and variants again where both have their records under a key; of variants, those that change.
 
-    None if nothing changes, or someone chose how one of them is read.
+    None if nothing changes, someone chose how one of them is read, or gold's key is one of `fields`: then it holds a part
+    of the record.
     """
     key = ("wrapped", gold.sha256, tuple((name, loaded.sha256) for name, loaded in variants.items()))
     records = {name: loaded.records for name, loaded in variants.items()}
     found = cache.derived(key, lambda: wrappers_of(as_read(gold).records, records))
-    if found is None:
+    if found is None or found.gold in fields:
         return None
     of_variants = all(is_left_to_loader(variants[name], "extracted") for name in found.variants)
     if not (of_variants and is_left_to_loader(as_read(gold), "gold")):

@@ -6,17 +6,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import Open, draft_of, html_of, said
+from evaljson.ui.data.file_choices import DroppedFile
+from tests.ui.conftest import draft_of, html_of, said
 
 GOLD = [{"id": "x", "a": "1", "b": "2"}, {"id": "y", "a": "3", "b": "4"}]
 WRAPPED = [
     {"id": record["id"], "source_text": "A letter.", "record": {"a": record["a"], "b": record["b"]}} for record in GOLD
 ]
-
-
-@pytest.fixture
-def form(open_app: Open) -> AppTest:
-    return open_app().button(key="data.own").click().run()
 
 
 def dropped(app: AppTest, **files: Any) -> AppTest:
@@ -132,16 +128,26 @@ def test_ids_of_any_name_beside_wrapped_records_pair_them(form: AppTest) -> None
     assert "prompt</bdi> scores F1 100.0" in html_of(form)
 
 
-def test_a_schema_that_has_the_key_keeps_what_both_sides_wrap(form: AppTest) -> None:
+@pytest.mark.parametrize("is_first", [False, True], ids=["after all files", "before the variant"])
+def test_a_schema_that_has_the_key_keeps_what_both_sides_wrap(
+    form: AppTest, monkeypatch: pytest.MonkeyPatch, is_first: bool
+) -> None:
     wrapped = [{"id": one["id"], "record": one["record"]} for one in WRAPPED]
-    dropped(form, gold=wrapped, prompt=wrapped)
     inner = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
     schema = {"type": "object", "properties": {"id": {"type": "string"}, "record": inner}}
+    dropped(form, gold=wrapped, **({} if is_first else {"prompt": wrapped}))
     zone = next(zone for zone in form.file_uploader if zone.label.startswith("Use your own eval schema"))
     zone.set_value([("schema.json", json.dumps(schema).encode(), "application/json")]).run()
+    if is_first:
+        dropped(form, prompt=wrapped)
     assert not form.exception
     draft = draft_of(form)
     assert draft.gold is not None
     assert [draft.gold.records, draft.variants["prompt"].records] == [wrapped, wrapped]
+    read: list[str] = []
+    with monkeypatch.context() as watched:
+        watched.setattr(DroppedFile, "read", lambda source: read.append(source.name))
+        form.run()
+    assert read == [], "nothing has changed"
     form.button(key="draft.score").click().run()
     assert "prompt</bdi> scores F1 100.0" in html_of(form)
