@@ -17,11 +17,12 @@ from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.loaded_records import RecordId
+from evaljson.load.loaded_records import LoadedRecords, RecordId
 from evaljson.load.missing_policy import MissingPolicy, MissingRecords, Strays
 from evaljson.load.pairing import Pairing, Unpaired, pair_by_id, with_strays
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
+from evaljson.results.cut_off import with_cut_off
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
@@ -59,8 +60,8 @@ Record = dict[str, Any]
 
 
 def evaluate(
-    gold: Iterable[Record],
-    extracted: Iterable[Record | None],
+    gold: Iterable[Record] | LoadedRecords,
+    extracted: Iterable[Record | None] | LoadedRecords,
     schema: Schema,
     id_field: str | None = None,
     post_process: PostProcess | Sequence[PostProcess] | None = None,
@@ -80,14 +81,18 @@ def evaluate(
     positions in gold are behind its end. `judge`
     decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run.
     Without `ask`, other paid comparators are not called: their fields become `batch_error`. The result reads its values
-    from these records when someone looks at them: do not change them afterwards.
+    from these records when someone looks at them: do not change them afterwards. What `read_records` returned stands
+    for its records, and of an extraction it says which replies ended early.
 
     Raises SchemaError, InputError (both ValueError).
     """
+    golden: list[Any] = list(gold.records if isinstance(gold, LoadedRecords) else gold)
     run, _ = scored_run(
-        gold, extracted, schema, id_field, post_process, missing_records=missing_records, leave_out=leave_out,
-        strays=strays, judge=judge, ask=ask,
+        golden, extracted.records if isinstance(extracted, LoadedRecords) else extracted, schema, id_field,
+        post_process, missing_records=missing_records, leave_out=leave_out, strays=strays, judge=judge, ask=ask,
     )  # fmt: skip
+    if isinstance(extracted, LoadedRecords):
+        run = with_cut_off(run, golden, extracted)
     for problem in () if getattr(judge, "is_silent", False) else run.problems:
         times = "" if problem.count == 1 else f" ({problem.count:,} times)"
         logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)

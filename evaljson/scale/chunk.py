@@ -7,7 +7,7 @@ fields) is worked out by `scale.summary` from the sums of all chunks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,10 @@ import numpy as np
 
 from evaljson.base.arrays import AnyInts
 from evaljson.evaluate import scored_run
-from evaljson.load.loaded_records import Record, RecordId
+from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
 from evaljson.load.pairing import repeats
+from evaljson.results.aggregate import record_ids
+from evaljson.results.cut_off import with_cut_off
 from evaljson.results.model import RunResult
 from evaljson.results.sums import Sums
 from evaljson.scale.chunk_sums import ChunkSums, Placed
@@ -56,12 +58,15 @@ def score_chunk(
     *,
     places: Places | None = None,
     leave_out: Iterable[RecordId] = (),
+    loaded: LoadedRecords | None = None,
+    in_place: bool = True,
 ) -> ChunkResult:
     """Score the records of a chunk, joined as `evaluate` joins them.
 
     `places` says where they are in their files; without it, they are the whole of them. `leave_out` are ids of gold
-    records of the chunk that are not scored, without an id field their positions in it. The same records and plan give
-    the same bytes, in any process. Raises SchemaError, InputError.
+    records of the chunk that are not scored, without an id field their positions in it. `loaded` is what `extracted`
+    was read as, which knows the replies that ended early, and `in_place` says whether that is in the order of the file.
+    The same records and plan give the same bytes, in any process. Raises SchemaError, InputError.
     """
     from evaljson.results.saved.run import save_run
     from evaljson.scale.rows import record_rows, result_rows
@@ -76,6 +81,8 @@ def score_chunk(
     )  # fmt: skip
     sums = _sums(run, problems, places, gold, extracted, plan.joined_by(tree))
     at = _at(run, places)
+    if loaded is not None:
+        sums = replace(sums, cut_off=_cut_off(with_cut_off(run, gold, loaded, in_place), at))
     saved = save_run(run) if plan.rows == "app" else None
     return ChunkResult(result_rows(run, at, plan.rows), record_rows(run, at, places.extracted), sums, saved)
 
@@ -108,6 +115,13 @@ def _at(run: RunResult, places: Places) -> AnyInts:
     gold, other = places.gold.tolist(), places.extracted.tolist()
     at = [gold[place] if place < len(gold) else -1 - other[by or 0] for place, by in run.positions]
     return np.array(at, np.int64)
+
+
+def _cut_off(run: RunResult, at: AnyInts) -> tuple[tuple[int, Any, str | None], ...]:
+    """Return position in gold, id (without ids the position) and what was open, of each reply that ended early."""
+    inside = {one.record_id: one.inside for one in run.cut_off}
+    found = ((place, one) for place, one in zip(at.tolist(), record_ids(run.records), strict=True) if one in inside)
+    return tuple((place, place if run.id_field is None else one, inside[one]) for place, one in found)
 
 
 def _sums(

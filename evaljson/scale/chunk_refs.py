@@ -27,7 +27,8 @@ class LineSlice:
     """The position of its first record among those of the file."""
     first_line: int
     places: str | None = None
-    """A file with the position and line of each record, where they are not those after the first."""
+    """A file with the position and line of each record, and whether the next line of the file begins none; where these
+    are not the lines after the first."""
     records: int = 0
     name: str = ""
     """What the file is called in messages."""

@@ -12,7 +12,7 @@ from evaljson.scoring.problems import Problems
 
 Placed = tuple[int, Any, str]
 """Position in its file, id, and why it is listed."""
-_LISTS = ("missing", "strays", "duplicates", "left_out", "invented")
+_LISTS = ("missing", "strays", "duplicates", "left_out", "invented", "cut_off")
 _COUNTS = ("gold", "gold_refused", "extracted_refused", "not_produced", "repaired")
 
 
@@ -29,6 +29,8 @@ class ChunkSums:
     left_out: tuple[Placed, ...] = ()
     invented: tuple[Placed, ...] = ()
     """Strays that were scored, as invented."""
+    cut_off: tuple[tuple[int, Any, str | None], ...] = ()
+    """Replies that ended early: position in gold, id, and the path of what was open; None for one that was not read."""
     gold: int = 0
     """Gold records that a partner was sought for, and invented ones."""
     gold_refused: int = 0

@@ -13,9 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import AnyInts
+from evaljson.base.arrays import AnyInts, Bools
 from evaljson.base.errors import InputError
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
+from evaljson.scale.cut_lines import begins_record
 from evaljson.scale.line_index import LineIndex
 from evaljson.scale.line_parts import NULL, UNREADABLE
 
@@ -72,11 +73,13 @@ def _divided(index: LineIndex, kind: str, count: int, folder: Path) -> list[Line
         file.write_bytes(b"")
     waiting: list[list[bytes]] = [[] for _ in files]
     held = 0
+    begins = np.ones(len(index) + 1, np.bool_)
     with open(index.file, "rb") as stream:
         for place, (start, end) in enumerate(zip(index.start.tolist(), index.end.tolist(), strict=True)):
             stream.seek(start)
             line = stream.read(end - start)
-            waiting[chunk[place]].append(line if line.endswith(b"\n") else line + b"\n")
+            begins[place] = begins_record(line)
+            waiting[chunk[place]].append(line)  # without a line end it is the last one, also of its chunk
             held += len(line)
             if held > _BUFFERED:
                 _write(files, waiting)
@@ -84,7 +87,8 @@ def _divided(index: LineIndex, kind: str, count: int, folder: Path) -> list[Line
     _write(files, waiting)
     order = np.argsort(chunk, kind="stable")
     bounds = np.searchsorted(chunk[order], np.arange(count + 1))
-    return [_part(index, file, order[bounds[i] : bounds[i + 1]]) for i, file in enumerate(files)]
+    followed = ~begins[1:]
+    return [_part(index, file, order[bounds[i] : bounds[i + 1]], followed) for i, file in enumerate(files)]
 
 
 def _write(files: list[Path], waiting: list[list[bytes]]) -> None:
@@ -95,9 +99,9 @@ def _write(files: list[Path], waiting: list[list[bytes]]) -> None:
             lines.clear()
 
 
-def _part(index: LineIndex, file: Path, places: AnyInts) -> LineSlice:
+def _part(index: LineIndex, file: Path, places: AnyInts, followed: Bools) -> LineSlice:
     about = file.with_suffix(".npy")
-    np.save(about, np.stack([places, index.line[places]]))
+    np.save(about, np.stack([places, index.line[places], followed[places]]))
     size = file.stat()
     return LineSlice(
         str(file), 0, size.st_size, size.st_size, size.st_mtime_ns, 0, 1, str(about), len(places),

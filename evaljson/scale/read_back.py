@@ -12,6 +12,7 @@ import numpy as np
 
 from evaljson.base.arrays import AnyInts
 from evaljson.base.errors import InputError
+from evaljson.load.cut_reply import CutReply
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
@@ -85,6 +86,7 @@ def stream_run(
 ) -> RunResult:  # fmt: skip
     """Build the run of these results and records."""
     figures = record_figures(*results.tallies.by_record())
+    inside = dict(summary.get("cut_off", ()))
     behind = int(manifest.inputs["gold"]["records"]) + np.cumsum(records.positions < 0) - 1
     positions = np.where(records.positions < 0, behind, records.positions)
     return RunResult(
@@ -103,6 +105,7 @@ def stream_run(
         types=tuple(records.types) if any(records.types) else None,
         positions=tuple(zip(positions.tolist(), records.extracted, strict=True)),
         undeclared=tuple(summary["undeclared"]),
+        cut_off=tuple(CutReply(one, inside[one]) for one in records.ids if one in inside),
         table=results,
         signer=lambda: _signature(manifest),
     )

@@ -19,6 +19,7 @@ from evaljson.load.unreadable import unreadable_ids
 from evaljson.scale.chunk import Places, parsed, score_chunk
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
 from evaljson.scale.chunk_sums import ChunkSums
+from evaljson.scale.cut_lines import with_cut_lines
 from evaljson.scale.plan import ChunkPlan
 from evaljson.schema.gold.validate import refuse_unknown_gold
 
@@ -32,7 +33,11 @@ _READING: Final = {"text_field": False}
 
 def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
     """Score one chunk, write its parts into the folder, and return its document. Raises as `score_chunk`."""
-    gold, extracted = _read(ref.gold, "gold", plan), _read(ref.extracted, "extracted", plan)
+    gold = _read(ref.gold, "gold", plan)
+    extracted = with_cut_lines(
+        _read(ref.extracted, "extracted", plan), ref.extracted,
+        lambda line: records_of(line, ref.extracted.name, "extracted", plan),
+    )  # fmt: skip
     records = [record for record in gold.records if record is not None]
     tree = parsed(plan)
     if not plan.allow_unknown:
@@ -45,7 +50,9 @@ def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
         unreadable_ids(records, extracted, id_field, ref.in_place).ids if plan.policy.excludes_unreadable else ()
     )
     places = Places(positions, ref.extracted.positions())
-    done = score_chunk(records, extracted.records, plan, places=places, leave_out=leave_out)
+    done = score_chunk(
+        records, extracted.records, plan, places=places, leave_out=leave_out, loaded=extracted, in_place=ref.in_place
+    )
     found = ChunkSums(
         gold_refused=gold.n_refused,
         extracted_refused=len(extracted.parse_errors),

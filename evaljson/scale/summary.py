@@ -65,6 +65,8 @@ class StreamSummary:
     repaired: int
     reading: tuple[tuple[str, int | None, str, str], ...] = ()
     """The first lines that could not be read as they are: side, line, severity and what was wrong."""
+    cut_off: tuple[tuple[RecordId, str | None], ...] = ()
+    """Records whose reply ended early: id, and the path of what was open there; None for one that was not read."""
     unscored: tuple[Unscored, ...] = field(default=())
     """Chunks that are in no figure; empty for a whole run."""
 
@@ -109,5 +111,6 @@ def summarise(
         extracted_refused=sums.extracted_refused,
         repaired=sums.repaired,
         reading=tuple((kind, line, severity, what) for kind, line, severity, what in noted),
+        cut_off=tuple((record_id, inside) for _, record_id, inside in sums.cut_off),
         unscored=tuple(unscored),
     )

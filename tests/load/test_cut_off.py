@@ -143,3 +143,13 @@ def test_stored_records_and_saved_runs_know_what_was_cut_off() -> None:
     assert load_run(save_run(run), gold, loaded.records, SCHEMA).cut_off == run.cut_off
     assert run.only([2, 3]).cut_off == run.cut_off
     assert run.only([0, 3]).cut_off == ()
+
+
+def test_evaluate_knows_what_was_cut_off_from_what_was_read() -> None:
+    gold: list[Any] = [{"id": at, "a": "x"} for at in range(4)]
+    loaded = read(lines(gold[0], gold[1], '{"id": 2, "a": "', gold[3]))
+    read_gold = read_records(lines(*gold).encode(), name="gold.jsonl", id_field="id")
+    run = evaluate(read_gold, loaded, SCHEMA, "id")
+    assert run.cut_off == with_cut_off(evaluate(gold, loaded.records, SCHEMA, "id"), gold, loaded).cut_off
+    assert [one.record_id for one in run.cut_off] == [2]
+    assert run.per_field == evaluate(gold, loaded.records, SCHEMA, "id").per_field
