@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from evaljson.transforms.registry import replaced_transforms
+from evaljson.wording.words import counted
 
 Params = Mapping[str, Any]
 _TYPES: Final = {
     "str": "text", "string": "text", "int": "an integer", "integer": "an integer", "float": "a number",
     "number": "a number", "bool": "true or false", "boolean": "true or false",
 }  # fmt: skip
+_WRITTEN_OUT: Final = -6
+"""Digits down to which the number that others are multiples of is written out."""
 
 
 def transform_in_words(name: str, params: Params) -> str:
@@ -27,7 +30,14 @@ def _converted(params: Params) -> str:
 
 
 def _rounded(params: Params) -> str:
-    return f"rounding to {params.get('digits', 0)} digits"
+    digits = params.get("digits")
+    if type(digits) is not int:
+        return "rounding"
+    if digits > 0:
+        return f"rounding to {counted(digits, 'decimal')}"
+    if digits == 0:
+        return "rounding to whole numbers"
+    return f"rounding to multiples of {f'{10**-digits:,}' if digits >= _WRITTEN_OUT else f'1e{-digits}'}"
 
 
 _WORDS: Final[Mapping[str, str | Callable[[Params], str]]] = {

@@ -20,7 +20,12 @@ def test_every_transform_has_plain_words(name: str) -> None:
     [
         ("type_convert", {"to": "str"}, "conversion to text"),
         ("type_convert", {"to": "number"}, "conversion to a number"),
-        ("round_digits", {"digits": 2}, "rounding to 2 digits"),
+        ("round_digits", {"digits": 2}, "rounding to 2 decimals"),
+        ("round_digits", {"digits": 1}, "rounding to 1 decimal"),
+        ("round_digits", {"digits": 0}, "rounding to whole numbers"),
+        ("round_digits", {"digits": -2}, "rounding to multiples of 100"),
+        ("round_digits", {"digits": -30}, "rounding to multiples of 1e30"),
+        ("round_digits", {"digits": "2"}, "rounding"),
         ("own_name", {}, "own_name"),
     ],
 )

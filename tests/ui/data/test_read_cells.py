@@ -88,6 +88,10 @@ def test_the_evaluation_is_scored_with_the_values(form: AppTest) -> None:
     form.button(key="draft.score").click().run()
     assert not form.exception
     assert "read as numbers" not in said(form)
+    run = form.session_state["evaljson.evaluation"].runs["p"]
+    counts = {name: (field.matches, field.mismatches) for name, field in run.per_field.items()}
+    assert counts["n"] == (1, 1), "3 is 3, 4 is not 5, and of c gold has none"
+    assert counts["paid"] == (3, 0)
 
 
 def zone(app: AppTest, name: str, content: str) -> AppTest:
