@@ -1,11 +1,16 @@
 """CSV of gold or of a variant, scored against files that have numbers and booleans."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from evaljson.cli.console import Messages
+from evaljson.cli.options.reading import FileReading
+from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
+from evaljson.load import read_records
 from tests.cli.conftest import Run, Write
 
 RECORDS = [
@@ -88,6 +93,17 @@ def test_empty_cells_alone_are_said_too(run: Run, write: Write) -> None:
     assert figures(done) == {"note": 1.0}
 
 
+def test_what_one_variant_is_read_as_in_another_way_later_changes_nothing_of_gold(write: Write, gold: str) -> None:
+    write("other.jsonl", RECORDS)
+    cells, numbers = read_records(Path(gold)), read_records(Path("e.jsonl"), kind="extracted")
+    texts = replace(numbers, records=[{**record, "n": "three"} for record in RECORDS])
+    beside, asked = FilesBeside(["e.jsonl", "other.jsonl"]), (None, "id", FileReading(), Messages(quiet=True))
+    first = with_cells_alike(TwoSides(cells, numbers), "e.jsonl", beside, *asked)
+    second = with_cells_alike(TwoSides(cells, texts), "other.jsonl", beside, *asked)
+    assert first.gold.records == second.gold.records
+    assert first.gold.records[0] == {**RECORDS[0], "zip": "007"}
+
+
 @pytest.fixture
 def schema(write: Write) -> str:
     properties = {"n": {"type": "integer"}, "paid": {"type": "boolean"}}
@@ -119,3 +135,22 @@ def test_every_command_that_reads_two_sides_reads_cells_as_the_other_has_them(
     assert said in done.stderr
     assert done.stdout == run(*command.replace("cells.csv", "cells.jsonl").split(), *rest).stdout
     assert done.stdout != run(*command.split(), *rest, "--cells", "text").stdout
+
+
+def test_extracted_records_from_stdin_are_read_once_for_gold_in_cells(run: Run, gold: str) -> None:
+    done = run("score", gold, "-", "--id-field", "id", "--json", stdin="\n".join(map(json.dumps, RECORDS)))
+    assert figures(done) == {"n": 1.0, "x": 1.0, "paid": 1.0, "zip": 0.0}
+
+
+def test_gold_from_stdin_says_what_cells_of_the_extraction_are(run: Run, gold: str) -> None:
+    done = run("score", "-", gold, "--id-field", "id", "--json", stdin="\n".join(map(json.dumps, RECORDS)))
+    assert "2 columns of gold.csv are read as numbers, 1 as true/false, as gold has them" in done.stderr
+    assert figures(done)["n"] == 1.0
+
+
+def test_of_cells_on_both_sides_auto_changes_nothing(run: Run, gold: str) -> None:
+    Path("e.csv").write_text(CELLS.replace("80", ""))
+    auto, text = (
+        run("score", gold, "e.csv", "--id-field", "id", "--json", *more) for more in ((), ("--cells", "text"))
+    )
+    assert (auto.stdout, auto.stderr) == (text.stdout, text.stderr)

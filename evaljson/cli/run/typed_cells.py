@@ -20,7 +20,7 @@ class FilesBeside:
 
     files: Sequence[str] = ()
     read: dict[str, LoadedRecords] = field(default_factory=dict, repr=False, compare=False)
-    """Those that were read, by file: each is read once for all of them."""
+    """Those that were read, by file: what is decided for one of them is decided for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def with_cells_alike(
     Raises LoadError for a file beside that cannot be read.
     """
     keys = tuple(dict.fromkeys(key for record in sides.gold.records for key in record or {}))
-    variants = {file: sides.extracted}
+    variants = {file: beside.read.setdefault(file, sides.extracted)}
     for other in beside.files:
         if other != file:
             if other not in beside.read:
