@@ -18,9 +18,8 @@ from evaljson.base.jsontypes import strict_key, type_name
 from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
-from evaljson.comparators.quantity.currencies import currencies_of
-from evaljson.comparators.quantity.quantity import Quantity
-from evaljson.comparators.quantity.units import unit_of_table
+from evaljson.report.patterns.number_values import values
+from evaljson.report.patterns.quantities import LONGEST_READ, quantities
 from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.nulls import is_word
@@ -32,19 +31,13 @@ DIFFERENT: Final = "different"
 """Where nothing is the same."""
 _LONGEST: Final = 2_000
 """Characters of texts that are looked at closely; only white space and case are of longer ones."""
-_LONGEST_READ: Final = 60
-"""Characters of texts that are read as dates or quantities."""
-_LONGEST_UNIT: Final = 12
 _DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
-_WITH_UNIT: Final = re.compile(r"\s*([^\W\d_]*|[^\w\s.,+-]?)\s*([+-]?[\d.,' \u2009]*\d)\s*(.*?)\s*", re.DOTALL)
 _LEAST_PART: Final = 3
 """Characters from which on a text can be part of another without being a word of it."""
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
 _NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _BOOLEAN: Final = Boolean()
-_QUANTITY: Final = Quantity(unit_of_table)
-"""Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
 
 
 def of_pair(gold: Any, extracted: Any) -> str:
@@ -118,7 +111,7 @@ def _other_type(gold: Any, extracted: Any) -> str:
             return _boolean_and_text(text, other)
         if _value(other) is None:
             return "other_type"
-        name = _number_and_text(gold, extracted) or _quantities(str(gold), str(extracted))
+        name = _number_and_text(gold, extracted) or quantities(gold, extracted)
         # Two numbers that differ would differ without the text, too: their types are not what is wrong.
         return name or ("other_type" if _read_both(gold, extracted) is None else DIFFERENT)
     return "other_type"
@@ -152,13 +145,6 @@ def _read_both(gold: Any, extracted: Any) -> tuple[Fraction, Fraction] | None:
 def _value(value: Any) -> Fraction | None:
     reading: NumberReading = read_number(value)
     return reading.value
-
-
-@lru_cache(maxsize=16_384)
-def _values(text: str) -> frozenset[Fraction]:
-    """Return the numbers that a text may mean, with a point or a comma before the decimals."""
-    readings = (read_number(text, decimal).value for decimal in (".", ","))
-    return frozenset(value for value in readings if value is not None)
 
 
 def _numbers(gold: float, extracted: float) -> str:
@@ -214,7 +200,7 @@ def _texts(gold: str, extracted: str) -> str:
 
 
 def _dates(gold: str, extracted: str) -> str | None:
-    if max(len(gold), len(extracted)) > _LONGEST_READ or not all(
+    if max(len(gold), len(extracted)) > LONGEST_READ or not all(
         any(map(str.isdigit, text)) for text in (gold, extracted)
     ):
         return None
@@ -245,8 +231,8 @@ def _moments(text: str) -> frozenset[tuple[int, int, int]]:
 
 
 def _amounts(gold: str, extracted: str) -> str | None:
-    left = _values(gold)
-    right = _values(extracted) if left else left
+    left = values(gold)
+    right = values(extracted) if left else left
     if left and right:
         pair = _read_both(gold, extracted)
         if pair is not None and pair[0] == pair[1]:
@@ -254,7 +240,7 @@ def _amounts(gold: str, extracted: str) -> str | None:
         if left & right and not _same_with_comma(gold, extracted):
             return "decimal_mark"
         return _of_number_texts(gold, extracted, *(pair or (min(left), min(right))))
-    return _quantities(gold, extracted)
+    return quantities(gold, extracted)
 
 
 def _same_with_comma(gold: str, extracted: str) -> bool:
@@ -276,38 +262,6 @@ def _separators(gold: str, extracted: str) -> str | None:
     bare = [re.sub(r"[\W_]+", "", text) for text in (gold, extracted)]
     is_code = bare[0] == bare[1] and len(bare[0]) >= _LEAST_TYPED and bare[0].isdigit()
     return "separators" if is_code else None
-
-
-def _quantities(gold: str, extracted: str) -> str | None:
-    """Check whether both hold a number, and what is around it differs."""
-    if max(len(gold), len(extracted)) > _LONGEST_READ:
-        return None
-    left, right = _WITH_UNIT.fullmatch(gold), _WITH_UNIT.fullmatch(extracted)
-    if left is None or right is None:
-        return None
-    if not all(_is_unit(match) for match in (left, right)):
-        return None
-    units = (left[1] + left[3]).casefold(), (right[1] + right[3]).casefold()
-    if _is_same_number(left[2], right[2]) and units[0] != units[1]:
-        if _QUANTITY(gold, extracted, {}).score == 1.0:
-            return "unit_form"
-        return "unit" if all(units) else "unit_left_out" if units[0] else "unit_added"
-    if all(units) and units[0] != units[1] and _QUANTITY(gold, extracted, {}).score == 1.0:
-        return "unit_form"
-    return None
-
-
-def _is_same_number(left: str, right: str) -> bool:
-    """Check whether two texts are one number: with the point in both, or each with a mark that the other lacks."""
-    values = read_number(left).value, read_number(right).value
-    return bool(_values(left) & _values(right)) if None in values else values[0] == values[1]
-
-
-def _is_unit(match: re.Match[str]) -> bool:
-    """Check whether what is around a number can be its unit: short, and in front of it a currency."""
-    before, after = match[1], match[3]
-    is_short = len(after) <= _LONGEST_UNIT and len(after.split()) <= 2 and not any(map(str.isdigit, after))
-    return is_short and (not before or currencies_of(before) is not None)
 
 
 def _overlapping(gold: str, extracted: str) -> str:

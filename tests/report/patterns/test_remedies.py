@@ -35,6 +35,8 @@ def counted_absent(*values: Any) -> Setting:
 NOTHING = counted_absent(None, "", [], {})
 WORDS = ["n/a", "none", "null", "unknown", "-", "not available"]
 AMOUNTS = (compare("amount"), compare("amount", decimal=","))
+COMMA = {"regex_replace": {"pattern": ",", "replacement": "."}}
+UNITS = ("kg", "g", "mg", "%", "pcs")
 DATES = (compare("date"), compare("date", day_first=True))
 _AXES = {axis.kind: axis.transforms for axis in AXES}
 REMEDIES: dict[str, tuple[Setting, ...]] = {
@@ -46,9 +48,19 @@ REMEDIES: dict[str, tuple[Setting, ...]] = {
     "boolean_as_text": (compare("boolean"), compare("boolean", numbers=True)),
     "number_form": AMOUNTS,
     "unit_form": (compare("quantity"),),
+    "unit_added": (
+        *AMOUNTS,
+        *(compare("quantity", unit=unit, decimal=mark) for unit in UNITS for mark in (".", ",")),
+    ),
+    "unit_and_mark": (
+        *AMOUNTS,
+        {**transform(COMMA), **compare("amount")},
+        *(compare("quantity", unit=unit, decimal=mark) for unit in UNITS for mark in (".", ",")),
+        *({**transform(COMMA), **compare("quantity", unit=unit)} for unit in UNITS),
+    ),
     "date_form": DATES,
     "words_for_null": (transform({"null_if": {"values": WORDS, "ignore_case": True}}),),
-    "decimal_mark": (transform({"regex_replace": {"pattern": ",", "replacement": "."}}),),
+    "decimal_mark": (transform(COMMA),),
     "rounded": (compare("numeric", tolerance={"abs": 1}),),
     "null_for_zero": (counted_absent(None, 0, 0.0, "0", "0.0", "0.00"),),
     "null_for_false": (counted_absent(None, False),),
@@ -90,7 +102,16 @@ def random_pairs(count: int) -> list[tuple[Any, Any]]:
     pairs = [(side(), side()) for _ in range(count)]
     near = [(one, f"{one:,}") for one in (random.randrange(10**6) for _ in range(50))]
     units = [(f"{n} kg", f"{n * 1000} g") for n in range(1, 30)]
-    return [*pairs, *near, *units]
+    return [*pairs, *near, *units, *(with_unit(random) for _ in range(500))]
+
+
+def with_unit(random: Random) -> tuple[Any, str]:
+    """A number, or its text, and the same with a unit behind it: one of a table, a currency, or any word."""
+    number = random.choice([random.randrange(1, 5_000), random.randrange(1, 10**6) / 100])
+    point, comma = f"{number:,}", f"{number:,}".translate(str.maketrans(",.", ".,"))
+    forms = [str(number), str(number).replace(".", ","), point, comma]
+    behind = random.choice([" kg", "kg", " g", " mg", "%", " %", " EUR", "€", " widgets", " pcs."])
+    return random.choice([number, number, *forms]), random.choice(forms) + behind
 
 
 WORDS_OF_TEXTS = [
@@ -211,7 +232,30 @@ def test_pairing_by_content_leaves_nothing_misplaced_or_shifted(seed: int) -> No
 
 
 def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
-    assert [kind.rule for kind in KINDS if kind.name in ("unit", "unit_left_out", "unit_added")] == ["", "", ""]
+    assert [kind.rule for kind in KINDS if kind.name in ("unit", "unit_left_out", "word_added")] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "pattern"),
+    [
+        (1.5, "1.5 kg", "unit_added"),
+        (1.5, "1,5 kg", "unit_and_mark"),
+        ("1,5", "1.5 kg", "unit_and_mark"),
+        ("1,5", "1,5 kg", "unit_added"),
+        (6, "CHF6.00", "unit_added"),
+        (6.5, "6,50 CHF", "unit_and_mark"),
+        (3, "3 widgets", "word_added"),
+        (1234.5, "1.234,5 kg", "unit_and_mark"),
+        ("1,234.5", "1.234,5 kg", "unit_and_mark"),
+        (1234, "1,234 kg", "unit_added"),
+        (12, "12,0 kg", "unit_added"),
+        ("12.5", "12,5 widgets", "word_added"),
+        ("5 mg", 5, "unit_left_out"),
+    ],
+)
+@pytest.mark.parametrize("rule", ["exact", "numeric", "quantity"])
+def test_another_decimal_mark_beside_a_unit_is_named(rule: str, gold: Any, extracted: Any, pattern: str) -> None:
+    assert [one.kind.name for one in error_patterns(run_of(gold, extracted, compare(rule)))] == [pattern]
 
 
 @pytest.mark.parametrize(
