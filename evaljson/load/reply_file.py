@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from evaljson.load.file_endings import REPLIES
 from evaljson.load.json import fast
@@ -31,13 +32,21 @@ def is_reply(name: str, data: bytes, id_field: str | None) -> bool:
         return True
     check_room(data)
     try:
-        value = fast.parse(data)
-    except ValueError:
+        value = _parsed(data)
+    except (ValueError, RecursionError):
         return _ENVELOPE.match(data, first.start()) is None and not _are_lines(data)
     if not isinstance(value, dict):
         return True
     layout = layout_of([(key, type(inner)) for key, inner in value.items()], id_field, name)
     return layout == "one" or (layout == "by id" and not _are_alike(list(value.values())))
+
+
+def _parsed(data: bytes) -> Any:
+    """Parse JSON, also with NaN and numbers that are too large, which are refused where they stand."""
+    try:
+        return fast.parse(data)
+    except ValueError:
+        return json.loads(data)
 
 
 def _are_lines(data: bytes) -> bool:

@@ -62,9 +62,12 @@ def test_a_reply_that_corrects_itself_is_one_record() -> None:
     assert (loaded.records, loaded.ids) == ([{"x": 2}], ["doc-7"])
 
 
-def test_a_text_of_records_by_id_holds_them() -> None:
-    loaded = read_records(b'{"a": {"x": 1}, "b": {"x": 2}, "c": {"x": 3}}', name="all.txt")
-    assert (loaded.records, loaded.ids) == ([{"x": 1}, {"x": 2}, {"x": 3}], ["a", "b", "c"])
+@pytest.mark.parametrize("number", ["1", "NaN", "1e999"])
+def test_a_text_of_records_by_id_holds_them(number: str) -> None:
+    text = f'{{"a": {{"x": {number}}}, "b": {{"x": 2}}, "c": {{"x": 3}}}}'
+    loaded = read_records(text.encode(), name="all.txt", kind="extracted")
+    assert (loaded.records[1:], loaded.ids) == ([{"x": 2}, {"x": 3}], ["a", "b", "c"])
+    assert repr(loaded.records[0]) == {"1": "{'x': 1}", "NaN": "{'x': nan}"}.get(number, "None")
 
 
 def test_a_folder_of_replies_says_so() -> None:
