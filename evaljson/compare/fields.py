@@ -18,6 +18,7 @@ import numpy.typing as npt
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
+from evaljson.compare.f1_gained import f1_gained
 from evaljson.compare.side import Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.stats.mcnemar import mcnemar
@@ -75,6 +76,12 @@ class FieldComparison:
     """The share of one record in all that the records change, up and down, 0..1; None if none changed."""
     clusters: int | None = None
     """The clusters that `records` are in; None where each record counts by itself."""
+    f1_gained: float = 0.0
+    """How much less of mean F1 B loses here than A, -1..1; of all fields together, by how much mean F1 differs."""
+    up_missing: int = 0
+    """How many of `up` are records that a run of either side did not produce: all of their values count as missing."""
+    down_missing: int = 0
+    """The same of `down`."""
 
     @property
     def direction(self) -> float:
@@ -83,11 +90,17 @@ class FieldComparison:
 
 
 def field_comparisons(
-    sides: Sides, f1: list[Estimate], losses: list[Estimate], names: tuple[str, str], method: Method
+    sides: Sides,
+    f1: list[Estimate],
+    losses: list[Estimate],
+    names: tuple[str, str],
+    method: Method,
+    missing: Bools | None = None,
 ) -> list[FieldComparison]:
     """Compare the fields, in the order of the schema.
 
-    `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose.
+    `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose. `missing`
+    marks the records that a run did not produce; None: none of them.
     """
     change, there = f1_changes(sides.a, sides.b), _there(sides)
     right_a, right_b = sides.a.lost == 0, sides.b.lost == 0
@@ -104,6 +117,10 @@ def field_comparisons(
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
     up: Ints = (change > 0).sum(axis=0)
     down: Ints = (change < 0).sum(axis=0)
+    gone = np.zeros(len(change), np.bool_) if missing is None else missing
+    up_missing: Ints = (change[gone] > 0).sum(axis=0)
+    down_missing: Ints = (change[gone] < 0).sum(axis=0)
+    of_mean = f1_gained(sides)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
     gained: Floats = (sides.a.lost - sides.b.lost).sum(axis=0) / 2  # `lost` counts gold and extracted, each in full
     in_clusters = None
@@ -140,6 +157,9 @@ def field_comparisons(
                 declared=declared,
                 largest_change=float(largest[column] / whole[column]) if changed else None,
                 clusters=None if in_clusters is None else int(in_clusters[column]),
+                f1_gained=float(of_mean[column]),
+                up_missing=int(up_missing[column]),
+                down_missing=int(down_missing[column]),
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
@@ -172,11 +192,13 @@ def _there(sides: Sides) -> Bools:
 
 
 def regressions_first(fields: Iterable[FieldComparison]) -> tuple[FieldComparison, ...]:
-    """Sort: worse, then better, each with the largest change of weight first; then the rest, largest losses first."""
+    """Sort: worse, then better, each with what changes mean F1 most first; then the rest, largest losses first."""
     rank = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
-    def key(field: FieldComparison) -> tuple[int, float]:
-        return rank[field.verdict], field.gained if field.verdict == NO_DIFFERENCE else -abs(field.gained)
+    def key(field: FieldComparison) -> tuple[int, float, float]:
+        gains = (field.f1_gained, field.gained)  # what is in no record's F1 differs by weight only
+        size = gains if field.verdict == NO_DIFFERENCE else (-abs(gains[0]), -abs(gains[1]))
+        return (rank[field.verdict], *size)
 
     return tuple(sorted(fields, key=key))
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.comparison import Comparison, RecordDifference
@@ -68,12 +68,13 @@ def compare_runs(
     of_a, of_b, at_a, at_b, clustered = pair.of_a, pair.of_b, pair.at_a, pair.at_b, pair.clustered
     sides, numbers, now = pair.sides, pair.sides.clusters, look_now(looks, len(at_a[0]), confidence)
     method = Method(confidence if now is None else now.confidence, resamples, seed)
-    figures, fields = estimate_and_test(sides, names, method)
+    side_a, side_b = SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b)
+    figures, fields = estimate_and_test(sides, names, method, ~(side_a.produced() & side_b.produced()))
     if now is not None:
         check_any_time(now, figure, max(len(of_a), len(of_b)), numbers is not None)
         figures = hold_estimates(now, figures, _of_means(sides), confidence)
         fields = hold_fields(now, fields, confidence)
-    coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
+    coverage = make_coverage(side_a, side_b)
     copies = equal_documents(of_a[0], at_a[0].tolist(), numbers, documents)
     alone = Comparison(
         names=names,
@@ -124,16 +125,16 @@ def compare_runs(
 
 
 def estimate_and_test(
-    sides: Sides, names: tuple[str, str], method: Method
+    sides: Sides, names: tuple[str, str], method: Method, missing: Bools | None = None
 ) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
-    """Estimate the figures and test the fields of two sides."""
+    """Estimate the figures and test the fields of two sides; `missing` marks records that a run did not produce."""
     kinds = (of_figures, of_fields, of_losses) if sides.repeated else (of_figures, of_fields)
     columns = (*FIGURES, *sides.fields, *(sides.fields if sides.repeated else ()))
     ratios, between = ratios_of(sides, kinds)
     listed = estimates(columns, ratios, method, between, sides.clusters)
     first_loss = len(FIGURES) + len(sides.fields)
     figures, f1, losses = listed[: len(FIGURES)], listed[len(FIGURES) : first_loss], listed[first_loss:]
-    return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))
+    return figures, regressions_first(field_comparisons(sides, f1, losses, names, method, missing))
 
 
 def _of_means(sides: Sides) -> Floats:

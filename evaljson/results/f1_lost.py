@@ -59,6 +59,18 @@ def f1_lost_in_all(tallies: Tallies) -> float:
     return float(rounded(lost.sum() / max(len(lost), 1)))
 
 
+def f1_per_weight(tallies: Tallies, records: int | None = None) -> Floats:
+    """Return by record what mean F1 loses there by a wrong value of weight 1, 0..1; a missing or invented one, half.
+
+    `records`: how many the mean is over; None: all of the tallies.
+    """
+    _, gold, extracted = tallies.whole.by_record()
+    weight = gold + extracted
+    per_weight = np.divide(2, weight, out=np.zeros_like(weight), where=weight > 0)
+    per_weight /= max(tallies.rows.records if records is None else records, 1)
+    return per_weight
+
+
 def shares(lost: Floats, total: float) -> Floats:
     """Return the shares of a total, 0..1; 0 where nothing is lost."""
     return _round(lost / total, _OF_SHARES) if total > 0 else np.zeros_like(lost)
@@ -82,10 +94,6 @@ def _losing(rows: Rows) -> Ints:
 def _lost_at(tallies: Tallies, at: Ints, records: int | None = None) -> Floats:
     """Return what mean F1 over so many records loses by some rows; None stands for all records."""
     rows = tallies.rows
-    _, gold, extracted = tallies.whole.by_record()
-    weight = gold + extracted
-    per_weight = np.divide(1, weight, out=np.zeros_like(weight), where=weight > 0)
-    per_weight /= max(rows.records if records is None else records, 1)
-    wrong = np.where(rows.status[at] <= MISMATCH, 2 * (1 - rows.score[at]), 1.0)
-    lost: Floats = rows.weight[at] * wrong * per_weight[rows.record[at]]
+    wrong = np.where(rows.status[at] <= MISMATCH, 1 - rows.score[at], 0.5)
+    lost: Floats = rows.weight[at] * wrong * f1_per_weight(tallies, records)[rows.record[at]]
     return lost

@@ -37,8 +37,8 @@ class ReviewCard:
 
     @property
     def stake(self) -> float:
-        """What an answer may change: the weight that F1 loses at all places; for an audit, their weight."""
-        return sum(place.lost if self.kind == "disagreement" else place.weight for place in self.places)
+        """What an answer may change: what mean F1 of the variants loses at all places, or would lose for an audit."""
+        return sum(place.lost for place in self.places)
 
     @property
     def answers(self) -> dict[AnswerName, str]:

@@ -10,6 +10,7 @@ import numpy as np
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.loaded_records import RecordId
+from evaljson.results.f1_lost import f1_per_weight
 from evaljson.results.model import RunResult
 from evaljson.review.paired_elements import PairedElements
 from evaljson.review.placed_pairs import PlacedPair
@@ -68,7 +69,7 @@ def _with_both_sides(run: RunResult) -> Bools:
 def _pairs(run: RunResult, variant: str, rows: Ints) -> list[PlacedPair]:
     """Build pairs from columns: results as objects would take several times as long."""
     columns = run.tallies.rows
-    at = _Sides(run)
+    at, per_weight = _Sides(run), f1_per_weight(run.tallies).tolist()
     taken = (columns.record, columns.field, columns.status, columns.score, columns.weight)
     pairs: list[PlacedPair] = []
     for (path, extracted_path), number, code, status, score, weight in zip(
@@ -76,7 +77,8 @@ def _pairs(run: RunResult, variant: str, rows: Ints) -> list[PlacedPair]:
     ):
         position, record_id, gold, extracted = at[number]
         gold_path = gold_path_of(path)
-        lost = weight * (1 - score) if status in (MATCH, MISMATCH) else weight / 2
+        wrong = 1 - score if status == MISMATCH else 1.0 if status == MATCH else 0.5
+        lost = weight * wrong * per_weight[number]
         place = CardPlace(position, record_id, variant, path, gold_path, extracted_path, weight, lost)
         pairs.append(
             PlacedPair(

@@ -31,7 +31,7 @@ class CardPlace:
     weight: float
     """Of the field."""
     lost: float
-    """The weight that F1 loses here: as far as a value is wrong, and half of a missing or an invented one's."""
+    """What mean F1 of the variant loses here, 0..1; where it matches, what it would lose if it were wrong."""
     parts: tuple[Part, ...] = ()
     """The results that it stands for, where it is a whole element of an array; none: the one that is just here."""
     before: int | None = None

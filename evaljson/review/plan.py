@@ -24,6 +24,8 @@ Order = Literal["stake", "record", "random"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 MOST_OPINIONS: Final = 5
 _BEFORE_A_MATCH: Final = 4
+_DIGITS: Final = 12
+"""Decimals of a stake: beyond them it depends on the order of places. One value of 50,000 records is in the eighth."""
 GoldPlace = tuple[int, str]
 """(position of the record in gold, path in it)"""
 
@@ -148,7 +150,7 @@ def _matching(run: RunResult, chosen: Bools | None) -> Bools:
 
 
 def _by_stake(cards: Sequence[ReviewCard]) -> list[ReviewCard]:
-    return sorted(cards, key=lambda card: (-round(card.stake, 9), -card.records))
+    return sorted(cards, key=lambda card: (-round(card.stake, _DIGITS), -card.records))
 
 
 def _ordered(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard]:

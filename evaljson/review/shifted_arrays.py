@@ -17,6 +17,7 @@ import numpy as np
 from evaljson.base import paths
 from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import ABSENT, strict_key, value_at
+from evaljson.results.f1_lost import f1_per_weight
 from evaljson.results.model import RunResult
 from evaljson.review.paired_elements import At, PairedElements
 from evaljson.review.placed_pairs import PlacedPair
@@ -56,6 +57,10 @@ class ShiftedArrays:
         weights = rows.weight[counting][first]
         return {rows.fields[code]: weight for code, weight in zip(codes.tolist(), weights.tolist(), strict=True)}
 
+    @cached_property
+    def _per_weight(self) -> Sequence[float]:
+        return f1_per_weight(self._run.tallies).tolist()
+
     def unshifted(self, at: At, pairs: Sequence[PlacedPair]) -> list[PlacedPair] | None:
         """Return the differences of an array, `pairs`, with its elements paired by what they hold.
 
@@ -73,7 +78,9 @@ class ShiftedArrays:
         steps = match_in_order(list(map(_plain, left)), list(map(_plain, right)), _common)
         if steps is None:
             return None
-        return _Array(array, beside, field, gold, extracted, pairs, self._weights).differences(steps, left, right)
+        losing = {field: weight * self._per_weight[number] for field, weight in self._weights.items()}
+        shifted = _Array(array, beside, field, gold, extracted, pairs, self._weights, losing)
+        return shifted.differences(steps, left, right)
 
 
 class _Array:
@@ -81,10 +88,12 @@ class _Array:
 
     def __init__(
         self, path: str, beside: str, field: str, gold: list[Any], extracted: list[Any],
-        pairs: Sequence[PlacedPair], weights: Mapping[str, float],
+        pairs: Sequence[PlacedPair], weights: Mapping[str, float], losing: Mapping[str, float],
     ) -> None:  # fmt: skip
+        """`losing`: what mean F1 loses by a wrong value of each field in this record."""
         self._path, self._beside, self._field = path, beside, field
-        self._gold, self._extracted, self._pairs, self._weights = gold, extracted, pairs, weights
+        self._gold, self._extracted, self._pairs = gold, extracted, pairs
+        self._weights, self._losing = weights, losing
 
     def differences(
         self, steps: Sequence[Step], left: Sequence[_Leaves], right: Sequence[_Leaves]
@@ -158,7 +167,7 @@ class _Array:
             status = "hallucination" if gold is ABSENT else "omission" if extracted is ABSENT else "mismatch"
             at = paths.inside(paths.element(self._path, i), path)
             beside = None if extracted is ABSENT else paths.inside(paths.element(self._beside, j), path)
-            lost = weight if status == "mismatch" else weight / 2
+            lost = self._losing[field] * (1 if status == "mismatch" else 0.5)
             place = replace(
                 first, path=at, gold_path=at, extracted_path=beside, weight=weight, lost=lost, parts=(), is_shift=True
             )

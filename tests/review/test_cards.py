@@ -1,6 +1,7 @@
 """Equal disagreements are one card; audit cards are drawn among matches; both by a seed."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,19 @@ from evaljson.review.answers import ANSWERS
 from evaljson.review.cards import card_content, card_of_json, make_cards, places_to_json
 from evaljson.review.differences import differences, of_runs
 from evaljson.review.plan import ORDERS, Order, ReviewPlan, looked_at, plan_cards
+from tests.messy import messy
 from tests.review.planted import SCHEMA, planted
 
 SIMPLE = {"type": "object", "properties": {"a": {"type": "string"}, "n": {"type": "number"}}}
+
+TAG = {"type": "object", "properties": {"k": {"type": "string"}}}
+TAGS = {
+    "type": "object",
+    "properties": {
+        "a": {"type": "string"},
+        "tags": {"type": "array", "x-eval-align": {"match_by": "key_field", "key": "k"}, "items": TAG},
+    },
+}
 
 
 def test_equal_disagreements_of_records_and_variants_are_one_card() -> None:
@@ -164,3 +175,53 @@ def test_a_card_takes_the_answers_that_make_sense_on_it(extracted: str, answers:
 def test_a_plan_that_cannot_be_is_refused(settings: dict[str, object], says: str) -> None:
     with pytest.raises(InputError, match=says):
         ReviewPlan(**settings)  # type: ignore[arg-type]
+
+
+def test_an_answer_to_a_card_changes_mean_f1_by_what_was_at_stake() -> None:
+    """The straightforward way: give the variant what gold says, and score all again."""
+    gold: list[Any] = [{"a": "x", "n": 1}, {"a": "y", "n": 2, "b": "z"}]
+    extracted: list[Any] = [{"a": "u", "n": 1}, {"a": "v", "n": 3}]
+    before = evaluate(gold, extracted, SIMPLE)
+    cards = [card for card in plan_cards({"one": before}, ReviewPlan(audit=0.0)) if card.extracted is not ABSENT]
+    assert len(cards) == 3
+    for card in cards:
+        (place,) = card.places
+        righted = [dict(record) for record in extracted]
+        righted[place.record][place.path] = card.gold
+        after = evaluate(gold, righted, SIMPLE)
+        assert after.mean_f1 - before.mean_f1 == pytest.approx(card.stake)  # type: ignore[operator]
+
+
+def test_cards_of_one_runaway_record_do_not_come_first() -> None:
+    gold: list[Any] = [{"tags": [{"k": "t"}]}, *({"a": "x"} for _ in range(9))]
+    runaway = {"tags": [{"k": "t"}, *({"k": f"{number}"} for number in range(200))]}
+    extracted: list[Any] = [runaway, *({"a": "y"} for _ in range(9))]
+    first, *_ = plan_cards({"one": evaluate(gold, extracted, TAGS)}, ReviewPlan(audit=0.0, most=50))
+    assert (first.field, first.records) == ("a", 9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_at_stake_in_a_record_is_what_mean_f1_loses_there(seed: int) -> None:
+    """The straightforward way: from the results of the record. Shifted arrays, which are paired again, are left out."""
+    data = messy(8, 2, seed=seed)
+    runs = {name: evaluate(data.gold, records, data.schema) for name, records in data.extracted.items()}
+    at_stake, shifted = Counter[tuple[str, int]](), set[tuple[str, int]]()
+    for place in (place for card in plan_cards(runs, ReviewPlan(audit=0.0)) for place in card.places):
+        at_stake[place.variant, place.record] += place.lost  # type: ignore[assignment]
+        if place.is_shift:
+            shifted.add((place.variant, place.record))
+    plain = {
+        (name, number): 1 / len(run.records) * (1 - record.f1)
+        for name, run in runs.items()
+        for number, record in enumerate(run.records)
+        if record.extracted is not None and record.f1 < 1
+    }
+    assert len(plain.keys() - shifted) > 4
+    for at in plain.keys() - shifted:
+        assert at_stake[at] == pytest.approx(plain[at])
+
+
+def test_a_match_has_at_stake_what_mean_f1_would_lose_if_it_were_wrong() -> None:
+    gold: list[Any] = [{"a": "x", "n": 1}, {"a": "y"}]
+    cards = plan_cards({"one": evaluate(gold, gold, SIMPLE)}, ReviewPlan(audit=1.0))
+    assert sorted(card.stake for card in cards) == [0.25, 0.25, 0.5]

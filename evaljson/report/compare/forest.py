@@ -47,12 +47,12 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
 
 
 def _names(drawn: pd.DataFrame, name: str) -> list[str]:
-    """Name the rows; those of fields with the records that got better and worse."""
+    """Name the rows; those of fields with the records that got better, worse, and missing."""
     names = [label(str(text), 44) for text in drawn[name]]
     if "up" not in drawn:
         return names
-    counts = zip(drawn["up"].tolist(), drawn["down"].tolist(), strict=True)
-    return with_figures(names, [f"▲{up:,} ▼{down:,}" for up, down in counts])
+    counts = zip(*(drawn[column].tolist() for column in ("up", "down", "missing")), strict=True)
+    return with_figures(names, [f"▲{up:,} ▼{down:,}{f' ○{gone:,}' if gone else ''}" for up, down, gone in counts])
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:

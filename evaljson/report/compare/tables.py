@@ -22,7 +22,7 @@ from evaljson.report.compare.markdown import MARKS, interval, mark
 from evaljson.report.records.id_keys import id_labels
 from evaljson.wording.words import counted
 
-_KEPT = ("field", "path", "verdict", "up", "down", "declared")
+_KEPT = ("field", "path", "verdict", "up", "down", "missing", "declared")
 """Columns of a table without rows."""
 _RANK = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
@@ -31,8 +31,10 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
     """Return one row per field: those that got worse beyond chance, those that got better, the rest; in each of the
     three, keys that the schema lacks come last.
 
-    Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, effect, p, gained,
-    records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`; `effect` is a share in percent.
+    Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, missing, effect, p,
+    gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`; `effect` is a share of all
+    changed records in percent, `up` and `down` count those that both sides have, and `missing` the others; `gained` is
+    in points of mean F1.
     """
     reasons = _reasons_without_verdict(comparison)
     rows = [
@@ -42,8 +44,10 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             "verdict": (verdict := verdict_under(field, adjustment, comparison.confidence)),
             "mark": MARKS[verdict] + _reason(field, verdict, reasons[field.path]),
             **_figures(field),
-            "only_a": field.only_a, "only_b": field.only_b, "up": field.up, "down": field.down,
-            "effect": _points(field.effect), "p": _number(adjusted_p(field, adjustment)), "gained": field.gained,
+            "only_a": field.only_a, "only_b": field.only_b,
+            "up": field.up - field.up_missing, "down": field.down - field.down_missing,
+            "missing": field.up_missing + field.down_missing, "effect": _points(field.effect),
+            "p": _number(adjusted_p(field, adjustment)), "gained": field.f1_gained * 100,
             "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,
         }
         for field in comparison.fields

@@ -30,6 +30,7 @@ _ADJUSTED_HELP: Final = (
     "Verdicts correct for the number of fields. Strict, for decisions: even one false verdict "
     "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
+_MISSING_HELP: Final = "Records that one side lacks and that change its F1. They are in neither column before this one."
 _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 
 
@@ -106,7 +107,7 @@ def _few(rows: pd.DataFrame) -> pd.DataFrame:
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     """Return the rows that pass one of CHANGES; a field has changed if any record changed in it."""
     if shown == "changed":
-        passing = rows[(rows["up"] > 0) | (rows["down"] > 0)]
+        passing = rows[(rows["up"] > 0) | (rows["down"] > 0) | (rows["missing"] > 0)]
     elif shown in ("worse", "better"):
         passing = rows[rows["verdict"] == shown]
     else:
@@ -167,14 +168,14 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
 
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
-        f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records "
-        "better and worse. Colour shows the verdict, stricter than the interval. Click a mark for "
-        "its records."
+        f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both that "
+        "got better and worse. ○: records that one side lacks. Colour shows the verdict, stricter than the interval. "
+        "Click a mark for its records."
     )
 
 
 def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
-    change = WORSE if row["down"] > 0 else None
+    change = WORSE if row["down"] > 0 or row["missing"] > 0 else None
     go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
 
 
@@ -186,17 +187,18 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
         **shared,
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
         "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
-        "up": number("Better in", help="Records that raise its F1."),
-        "down": number("Worse in", help="Records that lower its F1."),
+        "up": number("Better in", help="Records of both sides that raise its F1."),
+        "down": number("Worse in", help="Records of both sides that lower its F1."),
+        **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
         "effect": number(
             "In favour", format="%.0f%%",
-            help="Share of the changed records that got better: 50% is even.",
+            help="Share of the changed records, with those that one side lacks, that got better: 50% is even.",
         ),
         "p": p,
         "gained": number(
-            "Weight gained", format="%+.1f",
-            help="Weight lost by the baseline minus weight lost by the new side. Wrong: its weight; missing "
-                 "or invented: half.",
+            "F1 gained", format="%+.2f",
+            help="Points of mean F1 that the baseline loses here, minus those that the new side loses. All fields "
+                 "and keys add up to the difference of F1.",
         ),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

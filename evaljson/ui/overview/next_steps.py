@@ -74,7 +74,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
 
 def _deciding(evaluation: OpenEvaluation, names: list[str]) -> ReviewWish:
     """Return the disagreements with most at stake in what is compared."""
-    words = f"what loses most weight, {' and '.join(names)}"
+    words = f"what costs F1 most, {' and '.join(names)}"
     return ReviewWish(ReviewScope(variants=variant_ids(evaluation, names)), words, DECIDING)
 
 

@@ -80,7 +80,7 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
     first, one, two, three = st.columns(4, vertical_alignment="bottom")
     limit = first.number_input(
         "Cards at most", 1, 1_000_000, most, key=f"{_KEY}.most", placeholder="all of them",
-        help="Of what differs. Those with most at stake are kept: what loses most weight. They come first, and the "
+        help="Of what differs. Those with most at stake are kept: what costs F1 most. They come first, and the "
         "matching values behind them.",
     )  # fmt: skip
     opinions = one.number_input(

@@ -130,6 +130,17 @@ def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: O
     assert "rare" in drawn()
 
 
+def test_records_that_one_side_lacks_are_counted_apart_from_those_that_got_worse(open_app: Open) -> None:
+    gold = [{"id": f"r{i}", "a": "1"} for i in range(12)]
+    new = [{**record, "a": "?"} if i < 2 else record for i, record in enumerate(gold) if i < 9]
+    files = {name: loaded(rows, f"{name}.json", "extracted") for name, rows in (("old", gold), ("new", new))}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    app = open_app("compare", evaluation=Made("lacking", loaded(gold), files, schema), a="old", b="new")
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert "▲0 ▼2 ○3" in drawn[0]
+    assert [column(app, name) for name in ("up", "down", "missing")] == [[0], [2], [3]]
+
+
 def test_fields_with_results_on_one_side_stay_where_those_in_few_records_are_left_out() -> None:
     verdicts = ["no detectable difference"] * 3
     rows = pd.DataFrame(
