@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from evaljson.base.errors import LoadError
@@ -18,6 +19,7 @@ from evaljson.load.repaired_value import MOST_LISTED, RepairedValue
 from tests.profiles import examples
 
 MARKS = set("{}[],:\"'“” \n\t=")
+_REMARK = re.compile("//[^\n]*")
 TEXTS = st.text("abZ09()%$/-+.,;?° é", min_size=1, max_size=12)
 # No literals and numbers that Python writes otherwise: the record has them, in other characters.
 PIECES = [
@@ -85,12 +87,14 @@ def test_every_character_of_a_broken_object_is_in_the_record_or_listed(text: str
 @given(
     st.dictionaries(st.sampled_from(["name", "mass", "note"]), TEXTS, min_size=1), st.sampled_from(["{}", '"{}', '{}"'])
 )
+@example({"name": "0 // a remark"}, "{}")
 def test_every_character_of_a_value_with_quotes_missing_is_in_the_record_or_listed(
     values: dict[str, str], quotes: str
 ) -> None:
     text = "{" + ",\n".join(f'"{key}": {quotes.format(value)}' for key, value in values.items()) + "\n}"
     output = read(text)
-    assert not lost(text, output.value, output.repaired_values), output
+    counts = _REMARK.sub("", text) if "comments left out" in output.steps else text
+    assert not lost(counts, output.value, output.repaired_values), output
 
 
 @examples(100)
