@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.floors import FLOORS, look_at_floors
+from evaljson.workspace.gold_checked import CHECK_GOLD, look_at_gold
 from evaljson.workspace.kept_standing import BASELINE, STANDING
 from evaljson.workspace.leaks_found import LEAKS, look_for_leaks
 from evaljson.workspace.looked_again import LOOK_AGAIN, RUN, look_again
@@ -71,6 +72,13 @@ def _leaks(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"found": 0 if found is None else len(found.found)}
 
 
+def _check_gold(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look for values of gold that all variants contradict alike."""
+    assert job.evaluation is not None
+    found = look_at_gold(store, job.evaluation, by=job.created_by)
+    return {"found": 0 if found is None else found.listed}
+
+
 def _review(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     """Make the review that the payload asks for."""
     assert job.evaluation is not None
@@ -84,6 +92,7 @@ KINDS: Final[Mapping[str, Work]] = {
     PAIRING: _pairing,
     RANKING: _ranking,
     LEAKS: _leaks,
+    CHECK_GOLD: _check_gold,
     FLOORS: _floors,
     REVIEW: _review,
     STANDING: _standing,

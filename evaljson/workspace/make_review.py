@@ -41,6 +41,8 @@ class ReviewScope:
     """Positions in gold."""
     statuses: tuple[Status, ...] | None = None
     """Of the disagreements; the audit draws among matches in any case."""
+    values: tuple[tuple[int, str], ...] | None = None
+    """Single values: position of the record in gold, and path in gold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +143,24 @@ def _rows(run: RunResult, scope: ReviewScope) -> Bools:
         positions = [position for position, _ in run.positions] if run.positions else range(len(run.records))
         inside = np.fromiter((position in at for position in positions), np.bool_, len(run.records))
         chosen &= inside[rows.record]
+    if scope.values is not None:
+        chosen &= _at_values(run, scope.values, chosen)
     if scope.statuses is not None:
         chosen &= np.isin(rows.status, [MATCH, *(CODES[status] for status in scope.statuses)])
     return chosen
+
+
+def _at_values(run: RunResult, values: Sequence[Sequence[Any]], chosen: Bools) -> Bools:
+    """Mark the rows at single values of gold; paths are texts, so only those of these records are looked up."""
+    wanted = {(int(position), str(path)) for position, path in values}
+    of_record = [position for position, _ in run.positions] if run.positions else list(range(len(run.records)))
+    named = {position for position, _ in wanted}
+    is_named = np.fromiter((position in named for position in of_record), np.bool_, len(of_record))
+    candidates = np.flatnonzero(chosen & is_named[run.tallies.rows.record])
+    places = zip(run.tallies.rows.record[candidates].tolist(), run.table.paths_at(candidates), strict=True)
+    marked = np.zeros(len(chosen), np.bool_)
+    marked[candidates] = [(of_record[record], path) in wanted for record, path in places]
+    return marked
 
 
 def _plain(value: Any) -> Any:

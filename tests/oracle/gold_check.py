@@ -72,10 +72,10 @@ def _why_not(found: dict[Place, tuple[str, str, Any, Any]], runs: dict[str, RunR
         count = here[place[0]]
         if count >= 10 or (count >= 3 and count / values[place[0]] >= 0.25):
             why[place] = "record"
-    for name, share, key in (
-        ("same values", 0.01, lambda field, _, gold, said: (field, strict_key(gold), strict_key(said))),
-        ("same difference", 0.01, lambda field, kind, *_: (field, kind)),
-        ("field", 0.03, lambda field, *_: field),
+    for name, least, share, key in (
+        ("same values", 2, 0.01, lambda field, _, gold, said: (field, strict_key(gold), strict_key(said))),
+        ("same difference", 2, 0.01, lambda field, kind, *_: (field, kind)),
+        ("field", 3, 0.03, lambda field, *_: field),
     ):
         groups: dict[Any, list[Place]] = defaultdict(list)
         for place, one in found.items():
@@ -85,6 +85,6 @@ def _why_not(found: dict[Place, tuple[str, str, Any, Any]], runs: dict[str, RunR
             field, kind, *_ = found[group[0]]
             if name == "same difference" and kind in NO_CONVENTION:
                 continue
-            if len({at for at, _ in group}) > max(2, math.floor(share * among[field])):
+            if len({at for at, _ in group}) > max(least, math.floor(share * among[field])):
                 why.update(dict.fromkeys(group, name))
     return {place: why.get(place) for place in found}

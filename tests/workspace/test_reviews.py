@@ -1,5 +1,6 @@
 """A review made of an evaluation in a store: cards, answers, corrected figures, corrected gold, and back."""
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -142,6 +143,19 @@ def test_a_review_has_the_cards_of_its_scope_alone(
     plan = ReviewPlan(audit=0.0)
     review = make_review(store, planted_evaluation, runs, plan, scope, ReviewTerms("R"), by=OWNER)
     assert {card.field for card in store.review_cards.all(review.id)} == fields
+
+
+def test_single_values_are_reviewed_though_the_scope_was_written_as_json(
+    store: Store, planted_evaluation: Evaluation, data: Planted
+) -> None:
+    runs = runs_to_review(store, planted_evaluation)
+    wanted = data.on_differences[:2]
+    scope = ReviewScope(values=tuple(json.loads(json.dumps(wanted))))
+    review = make_review(store, planted_evaluation, runs, ReviewPlan(audit=0.0), scope, ReviewTerms("R"), by=OWNER)
+    cards = store.review_cards.all(review.id)
+    places = {(place["record"], place["gold_path"]) for card in cards for place in card.places}
+    assert places == set(wanted)
+    assert all(len(card.places) == len(runs) for card in cards)
 
 
 def test_only_chosen_records_and_variants_are_reviewed(store: Store, planted_evaluation: Evaluation) -> None:

@@ -25,6 +25,7 @@ from evaljson.store import Actor
 from evaljson.whatif import KeptPreview, preview
 from evaljson.workspace.closed_books import ClosedBookState, ClosedBookTerms, closed_book_state
 from evaljson.workspace.floors import look_at_floors
+from evaljson.workspace.gold_checked import look_at_gold
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.groundings import groundings
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
@@ -101,6 +102,13 @@ def look_at_leaks(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: 
     store = desk.store(url)
     has_read()
     look_for_leaks(store, evaluation, by=by)
+
+
+def check_gold(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
+    """Look for values of gold that all variants of a small evaluation contradict alike, and keep what is found."""
+    store = desk.store(url)
+    has_read()
+    look_at_gold(store, evaluation, by=by)
 
 
 def score_quickly(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
@@ -275,6 +283,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         ranking_by_pairing,
         floors_of,
         look_at_leaks,
+        check_gold,
         score_quickly,
         check_schema,
         check_cells,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from evaljson.base.json_text import finite
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load.loaded_records import RecordId
-from evaljson.review.json_values import present
+from evaljson.review.json_values import present, value_of
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
@@ -47,14 +48,26 @@ class ContradictedValue:
     """The share of the field's values, over all variants, that differ from gold: the lower, the stranger this is."""
 
     @property
+    def who(self) -> str:
+        """Who contradicts gold: `All 3 variants`."""
+        count = len(self.variants)
+        return f"{'Both' if count == 2 else f'All {count:,}'} {_HAVING if self.silent else 'variants'}"
+
+    @property
+    def or_alike(self) -> str:
+        """What to add behind the value that they have: "" if all have just this one."""
+        return "" if self.is_literal else ", or what counts as the same,"
+
+    @property
     def sentence(self) -> str:
         """What contradicts what, in a sentence. It does not say who is right."""
-        count = len(self.variants)
-        who = "Both" if count == 2 else f"All {count:,}"
-        of = "variants that have this record" if self.silent else "variants"
-        or_alike = "" if self.is_literal else ", or what counts as the same,"
-        gold = "no value" if self.gold is ABSENT else _shown(self.gold)
-        return f"{who} {of} say {_shown(self.extracted)}{or_alike} where gold has {gold}: check gold."
+        gold, extracted = self.shown
+        return f"{self.who} say {extracted}{self.or_alike} where gold has {gold}: check gold."
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The values of gold and of the variants as text, cut so that what differs is in it."""
+        return cut_around(_text(self.gold), _text(self.extracted), _LONGEST)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data; `gold` is {} where gold has no such key, else {"value": …}."""
@@ -62,6 +75,14 @@ class ContradictedValue:
         values = {"gold": present(finite(self.gold)), "extracted": present(finite(self.extracted))}
         others = {"is_literal": self.is_literal, "wrong": self.wrong, "sentence": self.sentence}
         return {**plain, **values, "variants": list(self.variants), "silent": list(self.silent), **others}
+
+    @classmethod
+    def of(cls, written: Mapping[str, Any]) -> ContradictedValue:
+        """Read what `to_dict` wrote."""
+        values = {"gold": value_of(written["gold"]), "extracted": value_of(written["extracted"])}
+        names = {name: tuple(written[name]) for name in ("variants", "silent")}
+        known = {name: one for name, one in written.items() if name != "sentence"}
+        return cls(**{**known, **values, **names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +129,13 @@ class GoldCheck:
     """Those that were left out as a whole, most values first."""
     left_out: Mapping[Why, int] = field(default_factory=dict)
     """How many values are not listed, and why."""
+    more: int = 0
+    """Values beyond those in `found`, where only the strongest are kept."""
+
+    @property
+    def listed(self) -> int:
+        """How many values stand alone."""
+        return len(self.found) + self.more
 
     @property
     def sentence(self) -> str:
@@ -116,10 +144,17 @@ class GoldCheck:
             return "Gold is checked once two variants that differ are scored."
         if not self.found:
             return f"No single value of gold stands alone against all {len(self.variants):,} variants."
-        values = counted(len(self.found), "value")
-        whom = "both variants" if len(self.variants) == 2 else f"all {len(self.variants):,} variants"
-        them = "it" if len(self.found) == 1 else "them"
-        return f"{values} of gold: {whom} contradict {them} alike. Check gold there."
+        values = counted(self.listed, "value")
+        them = "it" if self.listed == 1 else "them"
+        return f"{values} of gold: {self.whom} contradict {them} alike. Check gold there."
+
+    @property
+    def whom(self) -> str:
+        """Who contradicts gold: `all 3 variants`."""
+        if len(self.variants) == 2:
+            return "both variants"
+        are_all = not self.more and not any(one.silent for one in self.found)
+        return f"all {len(self.variants):,} variants" if are_all else "all variants that have the record"
 
     @property
     def left_out_in_words(self) -> str:
@@ -138,7 +173,26 @@ class GoldCheck:
             "fields": [asdict(one) for one in self.fields],
             "records": [asdict(one) for one in self.records],
             "left_out": dict(self.left_out),
+            "more": self.more,
         }
+
+    def first(self, count: int) -> GoldCheck:
+        """Return the same with so many values at most, the strongest."""
+        return replace(self, found=self.found[:count], more=self.more + max(len(self.found) - count, 0))
+
+    @classmethod
+    def of(cls, written: Mapping[str, Any]) -> GoldCheck:
+        """Read what `to_dict` wrote."""
+        return cls(
+            tuple(written["variants"]),
+            tuple(written["copies"]),
+            written["contradicted"],
+            tuple(map(ContradictedValue.of, written["found"])),
+            tuple(ContradictedField(**one) for one in written["fields"]),
+            tuple(ContradictedRecord(**one) for one in written["records"]),
+            written["left_out"],
+            written["more"],
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row per value."""
@@ -154,11 +208,11 @@ _WHY: Final[dict[Why, str]] = {
     "same difference": "that differ in the same way again and again",
     "field": "in fields that are contradicted in many records",
 }
+_HAVING: Final = "variants that have this record"
 _LONGEST: Final = 80
 
 
-def _shown(value: Any) -> str:
-    if value == "" and isinstance(value, str):
-        return "an empty text"
-    text = as_text(value)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _text(value: Any) -> str:
+    if value is ABSENT:
+        return "no value"
+    return "an empty text" if value == "" and isinstance(value, str) else as_text(value)

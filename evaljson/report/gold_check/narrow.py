@@ -18,7 +18,7 @@ _SOME_IN_RECORD: Final = (3, 0.25)
 some of them if they are this share of all its values."""
 _OFTEN: Final = (2, 0.01)
 """Records up to which the same thing may differ alike: at least, and as a share of those that have the field."""
-_MANY_IN_FIELD: Final = (2, 0.03)
+_MANY_IN_FIELD: Final = (3, 0.03)
 """The same for all contradicted records of a field."""
 _SAY_NOTHING: Final = tuple(
     CODE[name] for name in ("different", "typing", "invented", "invented_in_list", "value_for_null")

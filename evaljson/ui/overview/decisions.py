@@ -13,6 +13,7 @@ from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
+from evaljson.ui.overview.check_gold_decision import check_gold_decision
 from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
@@ -82,7 +83,10 @@ def show_decisions(
 
     def complete() -> None:
         with rest:  # where progress is shown
-            found = [*gold_decision(evaluation), *leak_decision(evaluation), *pairing_decision(evaluation)]
+            found = [
+                *gold_decision(evaluation), *leak_decision(evaluation), *check_gold_decision(evaluation),
+                *pairing_decision(evaluation),
+            ]  # fmt: skip
         late = sorted(found, key=_place)
         for decision in late:
             before = sum(one.place <= decision.place for one in first)

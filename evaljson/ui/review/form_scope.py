@@ -37,8 +37,9 @@ def choose_scope(evaluation: OpenEvaluation, scored: list[str]) -> tuple[ReviewS
     )  # fmt: skip
     records = _records(wish)
     scope = ReviewScope(
-        tuple(variants) or None, tuple(chosen) or None, records, cast("tuple[Status, ...]", tuple(statuses)) or None
-    )
+        tuple(variants) or None, tuple(chosen) or None, records, cast("tuple[Status, ...]", tuple(statuses)) or None,
+        _values(wish),
+    )  # fmt: skip
     return scope, wish.words if wish else "all disagreements"
 
 
@@ -60,4 +61,12 @@ def _records(wish: ReviewWish | None) -> tuple[int, ...] | None:
         return None
     some = wish.scope.records
     only = st.toggle(f"Only the {counted(len(some), 'record')} of the filter", True, key=f"{_KEY}.records")
+    return some if only else None
+
+
+def _values(wish: ReviewWish | None) -> tuple[tuple[int, str], ...] | None:
+    if wish is None or wish.scope.values is None:
+        return None
+    some = wish.scope.values
+    only = st.toggle(f"Only the {counted(len(some), 'value')} of the list", True, key=f"{_KEY}.values")
     return some if only else None

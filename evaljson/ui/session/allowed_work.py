@@ -18,6 +18,7 @@ from evaljson.store.actor import Role
 from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.closed_books import CLOSED_BOOK
 from evaljson.workspace.floors import FLOORS
+from evaljson.workspace.gold_checked import CHECK_GOLD
 from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.kept_standing import STANDING
 from evaljson.workspace.leaks_found import LEAKS
@@ -40,14 +41,15 @@ TASK_ROLES: Final[Mapping[str, Role]] = {
     "read_run": "viewer", "preview_edit": "viewer", "pair_elements": "viewer", "gain_by_pairing": "viewer",
     "ranking_by_pairing": "viewer", "floors_of": "viewer", "score_quickly": "viewer", "check_schema": "viewer",
     "check_cells": "viewer", "conformity": "viewer", "groundings_of": "viewer", "size_review": "viewer",
-    "rules_kept": "viewer", "look_at_leaks": "viewer", "shift_between": "viewer", "closed_book_of": "viewer",
-    "second_look_of": "viewer", "consistency_of": "viewer", "agreement_of_gold": "viewer", "begin_review": "editor",
-    "review_outcome": "viewer", "review_rules": "viewer", "review_people": "viewer", "gold_labels": "viewer",
+    "rules_kept": "viewer", "look_at_leaks": "viewer", "check_gold": "viewer", "shift_between": "viewer",
+    "closed_book_of": "viewer", "second_look_of": "viewer", "consistency_of": "viewer", "agreement_of_gold": "viewer",
+    "begin_review": "editor", "review_outcome": "viewer", "review_rules": "viewer", "review_people": "viewer",
+    "gold_labels": "viewer",
 }  # fmt: skip
 """The role that each task needs in the evaluation that it is about; one that is not listed is refused."""
 JOB_ROLES: Final[Mapping[str, Role]] = {
     SCORE: "viewer", FLOORS: "viewer", PAIRING: "viewer", RANKING: "viewer", SUGGEST: "viewer", LEAKS: "viewer",
-    STANDING: "viewer", LOOK_AGAIN: "viewer",
+    CHECK_GOLD: "viewer", STANDING: "viewer", LOOK_AGAIN: "viewer",
     JUDGE: "editor", CLOSED_BOOK: "editor", SECOND_LOOK: "editor", REVIEW: "editor",
 }  # fmt: skip
 """The same of each kind of job."""

@@ -190,6 +190,20 @@ def test_values_that_the_rule_counts_as_the_same_are_not_said_to_be_one_value() 
     assert one.sentence == "Both variants say ACME, or what counts as the same, where gold has other: check gold."
 
 
+def test_long_values_are_cut_so_that_what_differs_is_shown() -> None:
+    long = "the same words " * 20
+    found = of_values(with_first(f"{long}1 end"), with_first(f"{long}2 end"), [*with_first(f"{long}2 end")[:-1], "own"])
+    assert found.found[0].shown == ("… same words 1 end", "… same words 2 end")
+
+
+def test_what_is_written_is_read_back() -> None:
+    first, second = with_first("other", "some"), [*with_first("other", "some")[:-1], "own"]
+    found = of_values(with_first("right", ABSENT), first, second, [*second[:-2], ..., "own"])
+    assert GoldCheck.of(json.loads(json.dumps(found.to_dict()))) == found
+    cut = found.first(1)
+    assert (cut.listed, len(cut.found), cut.sentence) == (2, 1, found.sentence.replace("all 3 variants", cut.whom))
+
+
 @pytest.mark.parametrize(
     "variants",
     [

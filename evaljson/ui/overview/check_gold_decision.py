@@ -1,0 +1,90 @@
+"""Values of gold that all variants contradict alike, as a decision of Overview: look at them, or have them reviewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.export.gold_check import gold_check_csv
+from evaljson.report.gold_check import ContradictedValue, GoldCheck
+from evaljson.report.records.id_keys import id_labels
+from evaljson.ui.overview.decision import Decision
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.review_wish import ReviewWish
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.download import download_button
+from evaljson.ui.shared.gold_check import gold_check_of
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.review_these import review_these, variant_ids
+from evaljson.wording.values import escaped
+from evaljson.wording.words import counted
+from evaljson.workspace.make_review import ReviewScope
+
+_SHOWN: Final = 8
+_FIELDS: Final = 3
+_CAPTION: Final = (
+    "Gold may be wrong here, or the variants: look into the documents. Variants of one model share errors, so that "
+    "they agree proves little."
+)
+_STYLE: Final = (
+    "<style>[class*=st-key-ej-check-gold] :is(a,p,span){text-decoration:underline;white-space:normal;"
+    "overflow-wrap:anywhere}.ej-check{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}</style>"
+)
+
+
+def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
+    """Yield it where single values of gold are contradicted by all variants alike."""
+    found = gold_check_of(evaluation)
+    if found is not None and found.found:
+        values = counted(found.listed, "value")
+        text = f"**{values} of gold**: {found.whom} say otherwise, and agree."
+        yield Decision(text, partial(_draw, evaluation, found))
+
+
+def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:
+    with st.popover("Show", key="overview.check-gold"):
+        st.html(_STYLE)
+        st.caption(_CAPTION)
+        with st.container(key="ej-check-gold", gap="xsmall"):
+            _lines(evaluation, found.found[:_SHOWN])
+        if found.listed > _SHOWN:
+            st.caption(f"{found.listed - _SHOWN:,} more are in the file and in the review.")
+        for field in found.fields[:_FIELDS]:
+            st.caption(plain(field.sentence, 300))
+        if found.left_out_in_words:
+            st.caption(found.left_out_in_words)
+        of_all = "" if not found.more else f" The first {len(found.found):,} of {found.listed:,}."
+        download_button(
+            "As CSV", partial(gold_check_csv, found), "check_gold.csv", "text/csv", evaluation=evaluation.id,
+            key="overview.check-gold.csv", help=f"One row per value.{of_all}",
+        )  # fmt: skip
+    review_these(evaluation, "overview.check-gold", lambda: _wish(evaluation, found))
+
+
+def _lines(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> None:
+    """Draw one line per value: its record and path as a link, and who says what."""
+    for one, record in zip(values, _labels(evaluation, values), strict=True):
+        address: dict[str, Any] = {**here(), "a": one.variants[0], "b": one.variants[1], "record": record}
+        link, said = st.columns([2, 3], vertical_alignment="center", gap="small")
+        label = f"{plain(record, 40)} · {plain(one.path, 60)}"
+        link.page_link("pages/records.py", label=label, query_params={**address, "field": one.field})
+        gold, extracted = (f'<bdi dir="auto"><b>{escaped(text)}</b></bdi>' for text in one.shown)
+        said.html(f'<div class="ej-check">{one.who} say {extracted}{one.or_alike} where gold has {gold}.</div>')
+
+
+def _labels(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> list[str]:
+    """Return the ids of records as addresses have them."""
+    key = evaluation.schema.get("x-eval-id")
+    ids = [record.get(key) for record in evaluation.gold.records if record is not None and key in record]
+    return id_labels([*(one.record for one in values), *ids])[: len(values)]
+
+
+def _wish(evaluation: OpenEvaluation, found: GoldCheck) -> ReviewWish:
+    """Return just these values as a scope."""
+    names = (*found.variants, *found.copies)
+    places = tuple((one.position, one.path) for one in found.found)
+    scope = ReviewScope(variants=variant_ids(evaluation, names), values=places)
+    return ReviewWish(scope, f"{counted(len(places), 'value')} of gold that {found.whom} contradict")

@@ -1,0 +1,69 @@
+"""Values of gold that all variants contradict alike, as a thing to decide on Overview."""
+
+import pytest
+
+from evaljson.jobs.kinds import KINDS
+from evaljson.ui.session import server
+from evaljson.ui.shared import gold_check as shared
+from evaljson.workspace.gold_checked import CHECK_GOLD
+from tests.ui.conftest import Made, Open, loaded, said
+
+SCHEMA = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"number": {"type": "string"}, "to": {"type": "string"}},
+}  # fmt: skip
+TRUTH = [{"id": f"r{i}", "number": f"INV-{i * 7919:06}", "to": f"Firm {i}"} for i in range(1, 13)]
+WRONG = "<b>Slip</b> *of* gold"
+FOUND = "**1 value of gold**: both variants say otherwise, and agree."
+SENTENCE = "Both variants say"
+
+
+def made(wrong: str = WRONG, variants: int = 2) -> Made:
+    gold = [{**one, "to": wrong} if one["id"] == "r3" else one for one in TRUTH]
+    own = {"one": "r7", "two": "r9"}
+    files = {
+        name: loaded([{**one, "number": "x"} if one["id"] == at else one for one in TRUTH], f"{name}.json", "extracted")
+        for name, at in list(own.items())[:variants]
+    }
+    return Made("check gold", loaded(gold, "gold.json"), files, SCHEMA)
+
+
+def html_of(app: object) -> str:
+    return " ".join(element.proto.body for element in app.get("html"))  # type: ignore[attr-defined]
+
+
+def test_a_value_that_both_contradict_is_a_thing_to_decide_with_its_values_escaped(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made())
+    assert not app.exception
+    assert FOUND in said(app)
+    assert SENTENCE in html_of(app)
+    assert "&lt;b&gt;Slip" in html_of(app)
+    assert "<b>Slip" not in html_of(app)
+
+
+@pytest.mark.parametrize("evaluation", [made("Firm 3"), made(variants=1)], ids=["gold is right", "one variant"])
+def test_nothing_is_said_where_no_value_stands_alone(open_app: Open, evaluation: Made) -> None:
+    app = open_app("overview", evaluation=evaluation)
+    assert not app.exception
+    assert "of gold**" not in said(app)
+
+
+def test_a_click_leads_to_a_review_of_just_these_values(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made())
+    app.button(key="overview.check-gold.review").click().run()
+    assert not app.exception
+    (only,) = [toggle for toggle in app.toggle if toggle.label == "Only the 1 value of the list"]
+    assert only.value
+    assert "**1 card** of what differs (2 wrong values)" in said(app)
+    only.set_value(False).run()
+    assert "**3 cards** of what differs" in said(app)
+
+
+def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    monkeypatch.setattr(shared, "_QUICK", 0)
+    app = open_app("overview", evaluation=made())
+    assert FOUND not in said(app)
+    (job,) = [job for job in server.store().jobs.all() if job.kind == CHECK_GOLD]
+    assert KINDS[CHECK_GOLD](server.store(), job, lambda share, message: None) == {"found": 1}
+    assert FOUND in said(app.run())
