@@ -48,7 +48,7 @@ def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every
         "no detectable difference", pytest.approx(8 / 32)
     )  # fmt: skip
     assert together.p_adjusted == pytest.approx(min(1.0, 8 * alone.estimate.p))
-    assert together.sentence.endswith("Adjusted for the 8 variants that were compared with a.")
+    assert together.sentence.endswith("Adjusted for the 8 variants that were compared with a; intervals are not.")
     assert together.estimate.low > 0
     assert "(95% interval for this pair alone +" in together.sentence
     assert "alone" not in alone.sentence

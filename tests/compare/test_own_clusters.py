@@ -107,7 +107,10 @@ def test_ranks_go_by_clusters_too() -> None:
     assert board.places[1].interval == leaderboard({"A": BY_RECORDS}, cluster=OF).places[0].interval
     assert board.places[1].interval != alone.places[1].interval
     assert ranking_sentence(board).basis == (
-        "Over the same 48 records in 12 clusters, adjusted for 1 comparison.",
+        "Over the same 48 records in 12 clusters, adjusted for 1 comparison; "
+        "the interval of an F1 is of that variant alone.",
         "Intervals may overlap where ranks differ: ranks go cluster by cluster.",
     )
-    assert ranking_sentence(alone).basis == ("Over the same 48 records, adjusted for 1 comparison.",)
+    assert ranking_sentence(alone).basis == (
+        "Over the same 48 records, adjusted for 1 comparison; the interval of an F1 is of that variant alone.",
+    )

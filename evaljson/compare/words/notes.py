@@ -84,7 +84,7 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], togethe
         over = f", over all {together:,} variants" if together > 1 else ""
         yield (
             f"Verdicts are adjusted for {counted(len(declared), 'field')} of the eval schema and, separately, for "
-            f"{counted(len(undeclared), 'key')} that it lacks{over}."
+            f"{counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."
         )
 
 

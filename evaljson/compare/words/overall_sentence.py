@@ -107,8 +107,10 @@ def sentence(
 
 
 def adjusted_for(together: int, baseline: str) -> tuple[str, ...]:
-    """Say how many comparisons the verdicts are adjusted for, if there are several."""
-    return (f"Adjusted for the {together:,} variants that were compared with {cut(baseline)}.",) if together > 1 else ()
+    """Say how many comparisons the verdicts are adjusted for, and that intervals are not, if there are several."""
+    if together < 2:
+        return ()
+    return (f"Adjusted for the {together:,} variants that were compared with {cut(baseline)}; intervals are not.",)
 
 
 def is_beyond_zero(figure: Estimate) -> bool:

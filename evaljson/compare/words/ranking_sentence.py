@@ -61,7 +61,8 @@ def _basis(board: Leaderboard) -> tuple[str, ...]:
     about = board.clusters
     groups = "" if about is None or about.largest < 2 else f" in {counted(about.clusters, 'cluster')}"
     over = f"{counted(board.records, 'record')}{groups}"
-    said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}."
+    alone = "; the interval of an F1 is of that variant alone" if len(board.places) > 1 else ""
+    said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}{alone}."
     ignored = "" if about is None else of_no_values(about)
     one = "cluster" if groups else "record"
     apart = [f"Intervals may overlap where ranks differ: ranks go {one} by {one}."] * board.overlaps_apart

@@ -17,6 +17,7 @@ from evaljson.ui.overview.check_gold_decision import check_gold_decision
 from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
+from evaljson.ui.overview.left_out import left_out, show_left_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.session.drafts import begin_draft_without_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -78,7 +79,10 @@ def show_decisions(
         with panel:
             _draw([decision])
     rest = panel.container(gap="xsmall")
-    _say(head, len(decisions))
+    out = left_out(evaluation, names)
+    with panel:
+        show_left_out(evaluation, out)
+    _say(head, len(decisions), bool(out))
     _say_of_first_place(evaluation, names, len(decisions), say_behind_verdict)
 
     def complete() -> None:
@@ -95,18 +99,18 @@ def show_decisions(
         if more:
             with rest, st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
                 _draw(more)
-        _say(head, len(decisions) + len(late))
+        _say(head, len(decisions) + len(late), bool(out))
         if late:
             _say_of_first_place(evaluation, names, len(decisions) + len(late), say_behind_verdict)
 
     return complete
 
 
-def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
+def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool) -> None:
     if count:
         head.markdown(f"**{count:,} to decide**")
     else:
-        head.caption("Nothing is left to decide: the eval schema knows all keys.")
+        head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide: the eval schema knows all keys.")
 
 
 def _say_of_first_place(

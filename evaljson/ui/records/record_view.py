@@ -193,7 +193,8 @@ def _part(items: list[Item], field: str | None, most: int) -> list[Item]:
         index=first // most,
         width=240,
         label_visibility="collapsed",
-        format_func=lambda at: f"{at + 1:,} to {min(at + most, len(items)):,} of {len(items):,}",
+        format_func=lambda at: f"Lines {at + 1:,} to {min(at + most, len(items)):,} of {len(items):,}",
+        help="A line for each value, and one above each element of an array.",
     )
     return items[start : start + most]
 
@@ -201,7 +202,7 @@ def _part(items: list[Item], field: str | None, most: int) -> list[Item]:
 def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Sequence[Item]) -> str:
     seen = sum(isinstance(item, Row) for item in items)
     hidden = len(rows) - seen
-    return f"{_figures(records)} · {counted(seen, 'row')}" + (f", {hidden:,} hidden" if hidden else "")
+    return f"{_figures(records)} · {counted(seen, 'value')}" + (f", {hidden:,} hidden" if hidden else "")
 
 
 def _figures(records: Mapping[str, RecordResult]) -> str:

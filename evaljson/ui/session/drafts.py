@@ -42,6 +42,12 @@ def begin_draft_without_missing(evaluation: OpenEvaluation) -> None:
     keep_draft(replace(latest_draft(), exclude_missing=True))
 
 
+def begin_draft_with_missing(evaluation: OpenEvaluation) -> None:
+    """Store a draft in which missing records and those that cannot be read count, and open it, to be scored or not."""
+    begin_draft_of(evaluation)
+    keep_draft(replace(latest_draft(), exclude_missing=False, exclude_unreadable=False))
+
+
 def begin_draft_with(added: Sequence[LoadedRecords] = (), replaced: Mapping[str, LoadedRecords] | None = None) -> None:
     """Open a draft of the open evaluation with more variants in it, or other files of some, to be looked at first."""
     begin_draft_of(open_evaluation.latest())

@@ -35,7 +35,10 @@ def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(com
 
 def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=[{**record, "extra": 1} for record in NEW]))
-    assert "adjusted for 3 fields of the eval schema and, separately, for 1 key that it lacks." in told(app)
+    assert (
+        "adjusted for 3 fields of the eval schema and, separately, for 1 key that it lacks; intervals are not."
+        in told(app)
+    )
     notes = dict(zip(column(app, "field"), column(app, "note"), strict=True))
     told_of_extra = "not in the eval schema; only new has values here: there is no F1 of old to compare"
     assert notes == {"a": "", "b": "", "extra": told_of_extra}

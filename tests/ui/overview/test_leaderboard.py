@@ -142,8 +142,17 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     app.button(key="draft.score").click().run()
     assert "<bdi>lacks</bdi>" in html_of(app)
     scored = open_app("overview", eval=str(app.query_params["eval"]))
-    assert "lacks 8" not in said(scored)
+    assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
+    assert "Nothing else is left to decide" in said(scored)
     assert "100.0" in html_of(scored)
+    scored.button(key="decide.count-missing").click().run()
+    assert scored.toggle(key="draft.exclude-missing").value is False
+
+
+def test_where_nothing_is_left_out_nothing_says_so(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
+    assert "Left out" not in said(app)
+    assert "Nothing else" not in said(app)
 
 
 def test_a_sample_stays_as_it_is(open_app: Open) -> None:

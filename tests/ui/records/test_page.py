@@ -381,3 +381,8 @@ def test_what_the_source_text_lacks_is_said_above_it(open_app: Open) -> None:
     assert "Not in the source text." in html_of(app)
     app = open_app("records", three(), a="one", record="y")
     assert "Not in the source text." not in html_of(app)
+
+
+def test_what_a_record_shows_is_counted_in_values(open_app: Open) -> None:
+    app = open_app("records", evaluation=three(), a="one", record="y")
+    assert "one: F1 **50.0** · 1 value, 1 hidden" in said(app)

@@ -1,0 +1,51 @@
+"""What was left out of all figures, as a line below the things to decide, with the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from evaljson.ui.session.drafts import begin_draft_with_missing
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import summary_of
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.changes import tried
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+
+_NAMED: Final = 3
+
+
+def left_out(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, int]:
+    """Return how many gold records are left out because a variant has none, or none that can be read, by variant.
+
+    Copies that someone left out are in none of them: they are gone for all variants.
+    """
+    copies = len(evaluation.missing_policy.without)
+    counts = {}
+    for name in names:
+        run = summary_of(evaluation, name)
+        count = max(run.left_out - copies, 0) + (run.missing if run.missing_records == "exclude" else 0)
+        if count:
+            counts[name] = count
+    return counts
+
+
+def show_left_out(evaluation: OpenEvaluation, counts: dict[str, int]) -> None:
+    """Draw the line, and the button that opens the files with these records counted."""
+    if not counts:
+        return
+    most = sorted(counts.items(), key=lambda item: -item[1])
+    said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
+    more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
+    text, button = st.columns([5, 2], vertical_alignment="center", gap="small")
+    text.markdown(f"○ **Left out of the figures**: {said}{more}, not produced or not readable.")
+    settings = needs("editor", help="Opens the files with these records counted as missing. Nothing changes until "
+                                    "you score.")  # fmt: skip
+    with button.container(horizontal=True, horizontal_alignment="right"):
+        if not evaluation.is_sample and st.button("Count them", key="decide.count-missing", **settings):
+            tried(begin_draft_with_missing, evaluation)
+            st.switch_page("pages/data.py", query_params=here())
