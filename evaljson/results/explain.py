@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, type_name
 from evaljson.results.field_result import FieldResult
@@ -14,6 +14,8 @@ from evaljson.scoring.unit import LISTED, Unit
 
 RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are different"
 """The end of the reason where a transform refused a value, so that no comparator was called."""
+
+_NOTHING_HERE: Final = " has nothing here"
 
 
 def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
@@ -98,9 +100,14 @@ def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
     return _unit_reason(chunk, chunk.unit, at)
 
 
+def has_no_parent(reason: str | None) -> bool:
+    """Check whether a reason says that one side lacks not a key but what it would be in, such as an element."""
+    return reason in (f"extracted{_NOTHING_HERE}", f"gold{_NOTHING_HERE}")
+
+
 def _missing(side: str, other: Any, *, has_parent: bool) -> str:
     if other is ABSENT:
-        return f"{side} has no such key" if has_parent else f"{side} has nothing here"
+        return f"{side} has no such key" if has_parent else f"{side}{_NOTHING_HERE}"
     shown = "an empty string" if other == "" else type_name(other) if other is None else f"an empty {type_name(other)}"
     if other is None or other == "" or other in ([], {}):
         return f"{side} has {shown} here"

@@ -5,16 +5,17 @@ from itertools import combinations
 from typing import Any
 
 from evaljson import FieldResult, RunResult
-from evaljson.base.paths import is_below
 from evaljson.report.fields.misplaced import misplaced_rows
-from evaljson.report.patterns.differences import of_result
-from evaljson.report.patterns.empty import of_empty
+from evaljson.report.patterns.differences import of_pair, of_result
 from tests.oracle.f1_lost import f1_lost
 
+from .paths import key_path, steps_of
 from .shifted import shifted_in
 
 Counts = dict[tuple[str, str], tuple[int, int, float]]
 """By pattern and field: errors, records, and what mean F1 loses by them."""
+Pairs = dict[tuple[str, Any], Any]
+"""By array and index in gold (or key of a map), the index in what was extracted; None where it is alone."""
 
 
 def counts_of(run: RunResult) -> Counts:
@@ -26,11 +27,12 @@ def counts_of(run: RunResult) -> Counts:
     lost: dict[tuple[str, str], float] = defaultdict(float)
     never = _never_there(run, listed)
     f1_lost_by = {row: float(lost) for _, _, row, lost in f1_lost(run)}
+    pairs = _pairs(run)
     exchanged = [_crossings(whole.gold, whole.extracted) for whole in run.records]
     shifted = [shifted_in(run, record) for record in range(len(run.records))]
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
-            name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never)
+            name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never, pairs[record])
             name = shifted[record].get(result.path, name)
             inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
@@ -107,22 +109,79 @@ def _never_there(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]
     return {field for field, records in omitted.items() if len(records) > 1 and field not in extracted}
 
 
-def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never: set[str]) -> str:
+def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never: set[str], pairs: Pairs) -> str:
     where = "_in_list" if "[]" in field else ""
     if result.status == "omission":
         if run.records[record].record_id in run.missing:
             return "record_missing"
         if field in never:
             return "never_there"
-        return of_empty(result) if _is_empty(result.gold_compared) else f"missing{where}"
+        if not _is_empty(result.gold_compared):
+            return f"missing{where}"
+        return _of_empty(
+            result.gold_compared, result, _other_side(result, run.records[record].extracted, pairs), missing=True
+        )
     if result.status == "hallucination":
         if run.records[record].record_id in run.invented_records:
             return "record_invented"
         if field in run.undeclared:
             return "unknown_key"
-        return of_empty(result) if _is_empty(result.extracted_compared) else f"invented{where}"
+        if not _is_empty(result.extracted_compared):
+            return f"invented{where}"
+        return _of_empty(
+            result.extracted_compared, result, _at(run.records[record].gold, steps_of(result.path)), missing=False
+        )
     name = of_result(result)
     return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
+
+
+NO_PARENT, NO_KEY = object(), object()
+
+
+def _pairs(run: RunResult) -> list[Pairs]:
+    """Of each record."""
+    frame = run.table.alignments(list(range(len(run.records))))
+    columns = (frame[name].tolist() for name in ("record_id", "array", "gold_index", "extracted_index"))
+    found: list[Pairs] = [{} for _ in run.records]
+    for record, array, gold, extracted in zip(*columns, strict=True):
+        found[record][array, gold] = extracted
+    return found
+
+
+def _other_side(result: FieldResult, extracted: Any, pairs: Pairs) -> Any:
+    """What was extracted at the place of a gold value, with its elements as they are paired."""
+    steps: list[tuple[Any, int]] = []
+    start = 0
+    for step, end in steps_of(result.path):
+        paired = pairs.get((result.path[:start], step), step)
+        if paired is None:
+            return NO_PARENT
+        steps.append((paired, end))
+        start = end
+    return _at(extracted, steps)
+
+
+def _at(value: Any, steps: Any) -> Any:
+    """The value at a place: NO_KEY where only the last step is missing, NO_PARENT where more is."""
+    for place, (step, _) in enumerate(steps):
+        is_last = place == len(steps) - 1
+        if isinstance(value, dict) and isinstance(step, str):
+            if step not in value:
+                return NO_KEY if is_last else NO_PARENT
+        elif not (isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value)):
+            return NO_PARENT
+        value = value[step]
+    return value
+
+
+def _of_empty(mine: Any, result: FieldResult, other: Any, *, missing: bool) -> str:
+    if other is NO_PARENT and any(isinstance(step, int) for step, _ in steps_of(result.path)):
+        return "missing_in_list" if missing else "invented_in_list"
+    if other is NO_PARENT or other is NO_KEY:
+        return "empty_missing" if missing else "empty_invented"
+    if other in ("", [], {}) and type(other) in (str, list, dict):
+        return "different" if mine is not None else "empty_for_null" if missing else "null_for_empty"
+    return of_pair(mine, other) if missing else of_pair(other, mine)
 
 
 def _is_empty(value: Any) -> bool:
@@ -160,6 +219,10 @@ def _objects(path: str, value: Any) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _child(path: str, key: str) -> str:
-    from evaljson.base.paths import child
+    return key_path(path, key)
 
-    return child(path, key)
+
+def is_below(path: str, above: str) -> bool:
+    """Whether a path is another one, or below it."""
+    steps, around = ([step for step, _ in steps_of(one)] for one in (path, above))
+    return steps[: len(around)] == around

@@ -1,24 +1,39 @@
-"""Which pattern null or an empty value has that the other side lacks: absent, null and a missing element are three."""
+"""Which pattern null or an empty value has that the other side lacks: absent, null and a missing element are three.
+
+What the other side has is looked up in the records: reasons quote values, and post-processors may change them.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.base.paths import split
 from evaljson.report.patterns.differences import DIFFERENT, of_pair
+from evaljson.results.explain import has_no_parent
 from evaljson.results.field_result import FieldResult
 
 
-def of_empty(result: FieldResult) -> str:
-    """Return the pattern of a missing or an invented value that is null or empty: a name of KINDS."""
-    reason = result.reason or ""
-    if reason.endswith("has null here"):
-        return of_pair(result.gold_compared, result.extracted_compared)
+def of_empty(result: FieldResult, gold: Any) -> str:
+    """Return the pattern of a missing or an invented value that is null or empty, in a gold record: a name of KINDS."""
     is_missing = result.status == "omission"
-    if " has an empty " in reason:
-        value = result.gold_compared if is_missing else result.extracted_compared
-        if value is not None:
-            return DIFFERENT
-        return "empty_for_null" if is_missing else "null_for_empty"
+    if is_missing:
+        mine, other = result.gold_compared, ABSENT if result.extracted_path is None else result.extracted_value
+    else:
+        mine, other = result.extracted_compared, value_at(gold, result.path)
+    if other is ABSENT:
+        return _of_absent(result, is_missing)
+    if _is_empty(other) and other is not None:
+        return DIFFERENT if mine is not None else "empty_for_null" if is_missing else "null_for_empty"
+    return of_pair(mine, other) if is_missing else of_pair(other, mine)
+
+
+def _of_absent(result: FieldResult, is_missing: bool) -> str:
     in_list = any(not isinstance(step, str) for step in split(result.path))
-    if reason.endswith("has nothing here") and in_list:  # the element is not there: no key is missing
+    if in_list and has_no_parent(result.reason):  # the element is not there: no key is missing
         return "missing_in_list" if is_missing else "invented_in_list"
     return "empty_missing" if is_missing else "empty_invented"
+
+
+def _is_empty(value: Any) -> bool:
+    return isinstance(value, str | list | dict) and not value

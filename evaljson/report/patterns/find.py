@@ -119,8 +119,10 @@ def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
 def _look_at_results(codes: ByteCodes, run: RunResult) -> None:
     """Settle what values alone do not tell: what the comparator read, and what the other side has at their place."""
     rows = np.flatnonzero(np.isin(codes, [CODE[name] for name in (*OF_FORM, "empty_missing", "empty_invented")]))
-    for row, result in zip(rows.tolist(), run.table.some(rows), strict=True):
-        codes[row] = CODE[of_result(result) if result.status == "mismatch" else of_empty(result)]
+    records = run.tallies.rows.record[rows].tolist()
+    for row, record, result in zip(rows.tolist(), records, run.table.some(rows), strict=True):
+        is_pair = result.status == "mismatch"
+        codes[row] = CODE[of_result(result) if is_pair else of_empty(result, run.records[record].gold)]
 
 
 def _of_mismatch(values: Any, gold: int, extracted: int) -> int:

@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -311,3 +312,25 @@ def test_the_value_of_the_field_beside_it_is_not_rounded() -> None:
     schema = {"type": "object", "properties": {"labs": {"type": "object", "properties": {"crp": number, "hb": number}}}}
     run = evaluate([{"labs": {"crp": 16.0, "hb": 16.7}}], [{"labs": {"crp": 16.7, "hb": 16.0}}], schema)
     assert {one.kind.name for one in error_patterns(run)} <= {"sibling", "exchanged"}
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "pattern"),
+    [
+        (None, "it has an empty box", "value_for_null"),
+        (None, "n/a", "words_for_null"),
+        ("n/a", None, "null_for_value"),
+    ],
+)
+def test_what_counts_as_absent_is_no_missing_key(gold: Any, extracted: Any, pattern: str) -> None:
+    setting = {"x-eval-nulls": {"absent": ["it has an empty box", "n/a"]}}
+    assert [one.kind.name for one in error_patterns(run_of(gold, extracted, setting))] == [pattern]
+
+
+def test_null_is_no_missing_key_where_a_post_processor_writes_another_reason() -> None:
+    def say(results: list[Any]) -> list[Any]:
+        return [replace(result, reason="as agreed") for result in results]
+
+    schema = {"type": "object", "properties": {"a": LIST}}
+    run = evaluate([{"a": []}], [{"a": None}], schema, post_process=say)
+    assert [one.kind.name for one in error_patterns(run)] == ["null_for_empty"]
