@@ -9,6 +9,8 @@ from typing import Any, Final
 from evaljson import RunResult
 from evaljson.cli.console import printable, shorten
 from evaljson.report.patterns.table import error_patterns
+from evaljson.report.records.id_keys import id_labels
+from evaljson.results.aggregate import record_ids
 from evaljson.wording.words import points
 
 _MOST: Final = 5
@@ -40,7 +42,9 @@ def pattern_lines(run: RunResult) -> Iterator[str]:
 
 
 def pattern_document(run: RunResult) -> list[dict[str, Any]]:
-    """Return all patterns with their fields, those that cost F1 most first."""
+    """Return all patterns with their fields, those that cost F1 most first; a record is named by its own id."""
+    ids = record_ids(run.records)
+    by_label = dict(zip(id_labels(ids), ids, strict=True))
     return [
         {
             "kind": one.kind.name,
@@ -50,7 +54,9 @@ def pattern_document(run: RunResult) -> list[dict[str, Any]]:
             "f1_lost": one.f1_lost,
             "share": one.share,
             "fields": [asdict(at) for at in one.fields],
-            "mostly": None if one.mostly is None else {"record": one.mostly.record, "values": one.mostly.values},
+            "mostly": None
+            if one.mostly is None
+            else {"record": by_label[one.mostly.record], "values": one.mostly.values},
         }
         for one in error_patterns(run)
     ]

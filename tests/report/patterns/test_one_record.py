@@ -66,6 +66,15 @@ def test_it_is_in_the_lines_of_score_in_json_and_in_the_report() -> None:
     assert pattern_document(run_of(20, 1, 3))[0]["mostly"] is None
 
 
+@pytest.mark.parametrize("record_id", [0, "0"])
+def test_in_json_it_has_the_id_that_records_have_there(record_id: int | str) -> None:
+    texts: list[Any] = [{"id": at or record_id, "a": [f"text {i} of it" for i in range(12)]} for at in range(6)]
+    wrong = [{**texts[0], "a": [f"words {i} for that" for i in range(12)]}, *texts[1:]]
+    schema = {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "string"}}}}
+    (found,) = pattern_document(evaluate(texts, wrong, schema, "id"))
+    assert found["mostly"] == {"record": record_id, "values": 12}
+
+
 def test_long_names_leave_a_line_its_width() -> None:
     name = "a field with quite a long name that goes on"
     schema = {"type": "object", "properties": {name: {"type": "array", "items": {"type": "string"}}}}
