@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from types import TracebackType
 from typing import Any
 
 from evaljson.base import paths
@@ -67,7 +68,7 @@ def _parsed(schema: Mapping[str, Any], old: SchemaNode | None) -> SchemaNode:
 def _parse_root(schema: Mapping[str, Any], above: Defaults, old: SchemaNode | None) -> SchemaNode:
     """Parse a whole schema, or that of one document type, which inherits what the root says of all."""
     parser = _Parser()
-    with parser.collecting():
+    with parser.problems:
         root = parser.node(schema, "", _Above(defaults=above), old)
     if parser.problems:
         raise parser.combined()
@@ -119,18 +120,28 @@ class _Above:
         return inherits and node.total_weight == self.weight * node.weight
 
 
+class _Problems(list[SchemaError]):
+    """As a context, it notes a problem, and what parses goes on with the rest of the schema.
+
+    A class, since each node is such a context five times: a generator takes three times as long.
+    """
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, SchemaError):
+            return False
+        self.append(error)
+        return True
+
+
 @dataclass(slots=True)
 class _Parser:
-    problems: list[SchemaError] = field(default_factory=list)
+    problems: _Problems = field(default_factory=_Problems)
     without_effect: list[str] = field(default_factory=list)
-
-    @contextmanager
-    def collecting(self) -> Iterator[None]:
-        """Note a problem and go on with the rest of the schema."""
-        try:
-            yield
-        except SchemaError as error:
-            self.problems.append(error)
 
     def combined(self) -> SchemaError:
         first, *others = self.problems
@@ -143,16 +154,16 @@ class _Parser:
         if old is not None and raw is old.raw and above.gives(old):
             return old
         check_shape(raw, path, above.depth, _UNRESOLVED)
-        with self.collecting():
+        with self.problems:
             entries.check_keys(raw, path)
-        with self.collecting():
+        with self.problems:
             if defaults.KEY in raw:
                 check_defaults(raw[defaults.KEY], path)
         type_ = _read_type(raw, path)
         properties, additional, items = _containers(raw, type_, path)
         unit = _is_unit(raw, (properties, additional, items))
         inherited = _taken(raw, path, type_, unit, above.defaults)
-        settings = self._settings(raw, inherited, path, type_, above, unit)
+        settings = self._settings(raw, inherited, path, type_, above, unit, is_map=additional is not None)
         common = {"path": path, "type": type_, "raw": raw, "inherited": inherited, **settings}
         common["defaults"] = above.defaults.at(raw, path)
         if unit:
@@ -161,11 +172,11 @@ class _Parser:
         below = _Above(settings["total_weight"], above.defaults.below(raw, path), above.depth + 1)
         known = {} if old is None else old.properties
         children = self._children(properties, path, below, known)
-        with self.collecting():
+        with self.problems:
             _check_compounds(children)
         entry = self._below(additional, paths.entries(path), below, old and old.additional)
         element = self._below(items, paths.elements(path), below, old and old.items)
-        with self.collecting():
+        with self.problems:
             _check_alignment(settings["align"], element, entry, path, inherited.get("x-eval-align"))
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
@@ -180,7 +191,7 @@ class _Parser:
     def _below(self, raw: Any, path: str, below: _Above, old: SchemaNode | None) -> SchemaNode | None:
         if raw is None:
             return None
-        with self.collecting():
+        with self.problems:
             return self.node(raw, path, below, old)
         return None
 
@@ -192,6 +203,8 @@ class _Parser:
         type_: Any,
         above: _Above,
         unit: bool,
+        *,
+        is_map: bool,
     ) -> dict[str, Any]:
         """Read its own settings, and those that it inherits."""
         every = {**{key: setting.value for key, setting in inherited.items()}, **raw} if inherited else raw
@@ -204,17 +217,15 @@ class _Parser:
                 with suppress(SchemaError):
                     return entries.READERS[key](every[key], path)
                 return default
-            with self.collecting():
+            with self.problems:
                 return (reader or entries.READERS[key])(every[key], path)
             return default
 
-        is_map = _containers(raw, type_, path)[1] is not None
         weight = read("x-eval-weight", 1.0)
-        default_entry = type_default(type_)
         compared = read("x-eval-compare", None) if unit else None
         if unit and "x-eval-compare" not in every:
-            compared = entries.read_comparator(default_entry, path)
-        with self.collecting():
+            compared = entries.read_comparator(type_default(type_), path)
+        with self.problems:
             self._check_places(raw, path, type_, unit, is_map)
             if above.weight * weight > entries.MAX_WEIGHT:
                 raise SchemaError(f"the weights on the way here multiply to more than {entries.MAX_WEIGHT:g}", path)
