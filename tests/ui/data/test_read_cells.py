@@ -149,3 +149,11 @@ def test_a_column_that_gold_has_as_text_stays_text_in_an_added_variant(open_app:
     made = Made("mine", gold, {"p": loaded(RECORDS, "p.json", "extracted")}, schema_from_gold(gold, "id"))
     app = zone(open_app(page="data", evaluation=made), "q.csv", CELLS)
     assert records_of(app, "q")[0] == {"id": "a", "n": 3, "paid": True, "zip": "007"}
+
+
+def test_a_file_that_is_asked_about_first_is_read_as_gold_in_the_draft(scored: AppTest) -> None:
+    zone(scored, "q.csv", NULL_CELLS.replace("id,", "code,", 1).replace("\na,", "\nz,").replace("\nb,", "\ny,"))
+    read = draft_of(scored).variants["q"].records[0]
+    assert read is not None
+    assert (read["n"], read["paid"], read["note"]) == (3, True, None)
+    assert ADDED in said(scored).replace("\\", "")
