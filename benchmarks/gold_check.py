@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from benchmarks.leaks import gold_of
+from benchmarks.leaks import document, gold_of
 from benchmarks.shift import keep
 from benchmarks.simulation_options import simulation_options
 from evaljson import RunResult, evaluate, infer_schema
@@ -40,12 +40,16 @@ class World:
     """Whether variants write one field otherwise than gold, and take day and month of another for each other."""
     failed: int = 0
     """Records of which all variants read another document."""
+    has_texts: bool = False
+    """Whether the texts of the documents are known; then variants that misread take another value of the same one."""
 
 
 WORLDS: Final[Mapping[str, World]] = {
     "errors of their own": World(),
     "a quarter of errors shared": World(own=0.03, shared=0.01),
     "most errors shared": World(own=0.01, shared=0.03),
+    "a quarter of errors shared, with texts": World(own=0.03, shared=0.01, has_texts=True),
+    "most errors shared, with texts": World(own=0.01, shared=0.03, has_texts=True),
     "errors shared in two hard fields": World(own=0.03, hard=0.1),
     "conventions that gold does not follow": World(is_conventional=True),
     "records that all misread": World(failed=8),
@@ -60,10 +64,11 @@ class Made:
     planted: frozenset[Place]
     runs: dict[str, RunResult]
     schema: dict[str, Any]
+    texts: dict[Any, str]
 
     def check(self) -> GoldCheck:
         """Look for the errors."""
-        return check_gold(self.runs, self.schema)
+        return check_gold(self.runs, self.schema, documents=self.texts)
 
     def plain_rule(self) -> set[Place]:
         """Return every place at which all variants differ from gold in the very same way."""
@@ -90,6 +95,7 @@ def made(world: World, variants: int, rng: Random, records: int = RECORDS, plant
         places.add((at, path))
     read = copy.deepcopy(truth)
     others = gold_of(records, rng)
+    texts = {one["id"]: document(one, rng) for one in truth} if world.has_texts else {}
     for at in rng.sample(range(records), world.failed):
         read[at] = {**others[at], "id": truth[at]["id"]}
     for at, record in enumerate(read):
@@ -99,7 +105,8 @@ def made(world: World, variants: int, rng: Random, records: int = RECORDS, plant
         for path, value in leaves(record):
             is_hard = path == "buyer" or path.endswith(".price")
             if rng.random() < world.shared + (world.hard if is_hard else 0.0):
-                put(record, path, misread(value, path, others[at], rng))
+                there = _beside(value, record, rng) if world.has_texts else misread(value, path, others[at], rng)
+                put(record, path, there)
     extracted = [copy.deepcopy(read) for _ in range(variants)]
     for of_variant in extracted:
         for record in of_variant:
@@ -107,7 +114,7 @@ def made(world: World, variants: int, rng: Random, records: int = RECORDS, plant
                 if rng.random() < world.own:
                     put(record, path, misread(value, path, rng.choice(others), rng))
     runs = {f"prompt {at + 1}": evaluate(gold, one, schema) for at, one in enumerate(extracted)}
-    return Made(gold, frozenset(places), runs, schema)
+    return Made(gold, frozenset(places), runs, schema, texts)
 
 
 def leaves(record: Any, above: str = "") -> list[tuple[str, Any]]:
@@ -143,6 +150,12 @@ def misread(value: Any, path: str, other: Record, rng: Random) -> Any:
         return _typed(value, rng)
     there = value_at(other, path.replace("[1]", "[0]").replace("[2]", "[0]").replace("[3]", "[0]"))
     return _typed(value, rng) if there == value and value is not None else there
+
+
+def _beside(value: Any, record: Record, rng: Random) -> Any:
+    """Return another value of the same document: one of its kind if there is one."""
+    others = [one for _, one in leaves(record) if type(one) is type(value) and one != value]
+    return rng.choice(others) if others else _typed(value, rng)
 
 
 def _typed(value: Any, rng: Random) -> Any:

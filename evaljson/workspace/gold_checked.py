@@ -16,6 +16,7 @@ from evaljson.store import Store
 from evaljson.workspace.errors_found import errors_of, kept_errors
 from evaljson.workspace.results_folders import is_of_folders
 from evaljson.workspace.scoring import current_runs
+from evaljson.workspace.second_looks import source_texts
 from evaljson.workspace.stored_runs import failure_of, read_run
 
 CHECK_GOLD: Final = "check_gold"
@@ -55,7 +56,8 @@ def look_at_gold(store: Store, evaluation: str, *, by: str) -> GoldCheck | None:
         runs[name] = run = read_run(store, stored)
         patterns[name] = (kept_errors(store, evaluation, stored.id) or errors_of(run)).error_patterns(run)
     schema = store.schemas.get(evaluation, snapshot.schema_number).schema
-    found = check_gold(runs, schema, patterns=patterns).first(_MOST)
+    texts = source_texts(store.datasets.load(snapshot.gold.id), schema.get("x-eval-id"))
+    found = check_gold(runs, schema, documents=texts, patterns=patterns).first(_MOST)
     held = store.settings.get(_scope(evaluation), _FOUND, {})
     newest = {**dict(list(held.items())[1 - _KEPT :]), key: found.to_dict()}
     store.settings.set(_scope(evaluation), _FOUND, newest, by=by)

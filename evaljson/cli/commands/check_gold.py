@@ -21,6 +21,7 @@ from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import score_variants, variant_names, with_repeats
 from evaljson.cli.streams import put
+from evaljson.compare.documents import texts_beside
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import GoldCheck
 from evaljson.report.gold_check import check_gold as contradicted_in
@@ -75,8 +76,10 @@ def check_gold(options: CheckGoldOptions) -> None:
             options.gold, options.variants[0], options.scoring, post_process=post_process, judge=options.judge
         )
         scored = score_variants(files, task, messages)
-        tree = next(iter(scored.values()))[0].tree
-        found = contradicted_in({name: of_variant[0].run for name, of_variant in scored.items()}, tree)
+        first = next(iter(scored.values()))[0]
+        texts = {one: text for one, text in texts_beside(first.run, first.gold).items() if one is not None}
+        runs = {name: of_variant[0].run for name, of_variant in scored.items()}
+        found = contradicted_in(runs, first.tree, documents=texts)
     _deliver(found, options, messages)
 
 

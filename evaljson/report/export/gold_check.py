@@ -8,7 +8,9 @@ from evaljson.base.json_text import json_text
 from evaljson.base.jsontypes import ABSENT
 from evaljson.report.gold_check.model import ContradictedValue, GoldCheck
 
-COLUMNS: Final = ("record_id", "position", "path", "field", "kind", "gold", "extracted", "variants", "without_record")
+COLUMNS: Final = (
+    "record_id", "position", "path", "field", "kind", "gold", "extracted", "variants", "without_record", "in_text",
+)  # fmt: skip
 
 
 def gold_check_csv(found: GoldCheck) -> bytes:
@@ -27,4 +29,4 @@ def gold_check_csv(found: GoldCheck) -> bytes:
 def _row(one: ContradictedValue) -> tuple[Any, ...]:
     values = (None if value is ABSENT else json_text(value) for value in (one.gold, one.extracted))
     variants = "; ".join(one.variants), "; ".join(one.silent)
-    return one.record, one.position, one.path, one.field, one.kind, *values, *variants
+    return one.record, one.position, one.path, one.field, one.kind, *values, *variants, one.in_text

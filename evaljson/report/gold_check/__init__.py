@@ -4,6 +4,7 @@ model.py       the result
 places.py      where every variant has an error of a kind that gold may have caused
 alike.py       whether values of two variants are the same, by the rule of their field
 narrow.py      what is left out: conventions, fields and records that are contradicted too often
+texts.py       which of both values the text of the document has
 check.py       check_gold()
 """
 

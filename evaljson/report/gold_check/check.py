@@ -19,6 +19,7 @@ from evaljson.report.gold_check.model import (
     ContradictedRecord,
     ContradictedValue,
     GoldCheck,
+    InText,
     Why,
 )
 from evaljson.report.gold_check.narrow import Contradicted, why_not
@@ -31,6 +32,7 @@ from evaljson.report.gold_check.places import (
     shared_places,
     values_at,
 )
+from evaljson.report.gold_check.texts import with_texts
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import CODE
 from evaljson.results.model import RunResult
@@ -38,16 +40,23 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 
+_BY_TEXT: Final[Mapping[InText | None, int]] = {"only theirs": 0, "only gold": 2}
+"""The order by what the text of the document has; without it, and where it tells nothing, between the two."""
 _SAME_IN_ALL: Final = ("gold", "schema")
 
 
 def check_gold(
-    runs: Mapping[str, RunResult], schema: Schema, *, patterns: Mapping[str, ErrorPatterns] | None = None
+    runs: Mapping[str, RunResult],
+    schema: Schema,
+    *,
+    documents: Mapping[RecordId, str] | None = None,
+    patterns: Mapping[str, ErrorPatterns] | None = None,
 ) -> GoldCheck:
     """List the values of gold that all variants contradict alike, where that is not systematic.
 
     `runs` are those of variants over the same gold, by name; variants that extracted the very same count once.
-    `schema` is the one they were scored by; `patterns` those of the runs, where they are known. No model is asked.
+    `schema` is the one they were scored by; `documents` are texts by record id, to say which of both values they have,
+    which comes first then; `patterns` are those of the runs, where they are known. No model is asked.
     Raises InputError for runs of other gold or another schema, SchemaError.
     """
     tree = schema if isinstance(schema, SchemaNode) else parse_eval_schema(schema)
@@ -66,11 +75,12 @@ def check_gold(
     found = Contradicted(places.position, places.field, codes, values.gold, said)
     why = why_not(found, among, _results_by_position(scored))
     listed = _Listing(list(first), scored, places, codes, wrong)
+    alone = [listed.value(at) for at, one in enumerate(why) if one is None]
     return GoldCheck(
         tuple(first),
         copies,
         len(places),
-        tuple(sorted((listed.value(at) for at, one in enumerate(why) if one is None), key=_strongest_first)),
+        tuple(sorted(with_texts(alone, documents or {}), key=_strongest_first)),
         _fields_left_out(places, why, among),
         _records_left_out(places, why, listed.ids),
         {one: count for one, count in Counter(why).items() if one is not None},
@@ -177,7 +187,14 @@ class _Listing:
 
 
 def _strongest_first(one: ContradictedValue) -> tuple[Any, ...]:
-    return one.kind != "another value", -len(one.variants), one.wrong, one.position, one.path
+    return (
+        _BY_TEXT.get(one.in_text, 1),
+        one.kind != "another value",
+        -len(one.variants),
+        one.wrong,
+        one.position,
+        one.path,
+    )
 
 
 def _fields_left_out(places: GoldPlaces, why: Sequence[Why | None], among: Ints) -> tuple[ContradictedField, ...]:

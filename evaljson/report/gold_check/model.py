@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Kind = Literal["another value", "nothing in gold"]
+InText = Literal["only theirs", "both", "only gold", "neither"]
 Why = Literal["record", "same values", "same difference", "field"]
 
 
@@ -46,6 +47,13 @@ class ContradictedValue:
     """Whether all have just this value; else values that the rule of the field counts as the same."""
     wrong: float
     """The share of the field's values, over all variants, that differ from gold: the lower, the stranger this is."""
+    in_text: InText | None = None
+    """Which of both values the text of the document has; None without a text, and for values that no text has."""
+
+    @property
+    def has_nothing(self) -> bool:
+        """Whether gold has null or no such key."""
+        return self.gold is None or self.gold is ABSENT
 
     @property
     def who(self) -> str:
@@ -62,7 +70,15 @@ class ContradictedValue:
     def sentence(self) -> str:
         """What contradicts what, in a sentence. It does not say who is right."""
         gold, extracted = self.shown
-        return f"{self.who} say {extracted}{self.or_alike} where gold has {gold}: check gold."
+        said = f"{self.who} say {extracted}{self.or_alike} where gold has {gold}: check gold."
+        return f"{said} {self.text_in_words}".rstrip()
+
+    @property
+    def text_in_words(self) -> str:
+        """Which value alone is in the text, in a sentence; "" where that tells nothing."""
+        if self.in_text == "only theirs":
+            return "The text has their value." if self.has_nothing else "The text has their value, not that of gold."
+        return "The text has the value of gold, not theirs." if self.in_text == "only gold" else ""
 
     @property
     def shown(self) -> tuple[str, str]:
@@ -73,7 +89,12 @@ class ContradictedValue:
         """Return it as plain data; `gold` is {} where gold has no such key, else {"value": …}."""
         plain = {name: getattr(self, name) for name in ("record", "position", "field", "path", "kind")}
         values = {"gold": present(finite(self.gold)), "extracted": present(finite(self.extracted))}
-        others = {"is_literal": self.is_literal, "wrong": self.wrong, "sentence": self.sentence}
+        others = {
+            "is_literal": self.is_literal,
+            "wrong": self.wrong,
+            "in_text": self.in_text,
+            "sentence": self.sentence,
+        }
         return {**plain, **values, "variants": list(self.variants), "silent": list(self.silent), **others}
 
     @classmethod
@@ -201,7 +222,19 @@ class GoldCheck:
         return pd.DataFrame([{name: getattr(one, name) for name in COLUMNS} for one in self.found], columns=COLUMNS)
 
 
-COLUMNS: Final = ["record", "path", "field", "kind", "gold", "extracted", "variants", "silent", "wrong", "sentence"]
+COLUMNS: Final = [
+    "record",
+    "path",
+    "field",
+    "kind",
+    "gold",
+    "extracted",
+    "variants",
+    "silent",
+    "in_text",
+    "wrong",
+    "sentence",
+]
 _WHY: Final[dict[Why, str]] = {
     "record": "in records that are contradicted in many places",
     "same values": "where the same two values differ again and again",

@@ -72,7 +72,8 @@ def _lines(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> N
         label = f"{plain(record, 40)} · {plain(one.path, 60)}"
         link.page_link("pages/records.py", label=label, query_params={**address, "field": one.field})
         gold, extracted = (f'<bdi dir="auto"><b>{escaped(text)}</b></bdi>' for text in one.shown)
-        said.html(f'<div class="ej-check">{one.who} say {extracted}{one.or_alike} where gold has {gold}.</div>')
+        words = f"{one.who} say {extracted}{one.or_alike} where gold has {gold}. {one.text_in_words}"
+        said.html(f'<div class="ej-check">{words}</div>')
 
 
 def _labels(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> list[str]:

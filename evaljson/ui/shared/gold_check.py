@@ -14,7 +14,7 @@ from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.gold_checked import CHECK_GOLD, found_gold_check, gold_check_key
 
-_QUICK: Final = 10_000
+_QUICK: Final = 30_000
 """Results of all variants up to which this takes about a second; else a job looks, and a later run of the page shows
 it."""
 _ASKED: Final = "evaljson.gold-check-asked"

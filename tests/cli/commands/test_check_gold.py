@@ -43,6 +43,16 @@ def test_plain_data_and_a_row_per_value(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("files")
+def test_a_text_beside_gold_says_which_value_it_has(run: Run, write: Write) -> None:
+    name = gold(30)[4]["name"]
+    wrong = [{**one, "name": "a slip"} if at == 4 else one for at, one in enumerate(gold(30))]
+    write("gold.jsonl", [{**one, "text": f"This document of many words names {name} alone."} for one in wrong])
+    done = run("check-gold", *FILES, "--gold-metadata", "text", "--json")
+    (found,) = json.loads(done.stdout)["found"]
+    assert found["in_text"] == "only theirs"
+
+
+@pytest.mark.usefixtures("files")
 def test_a_copy_of_a_variant_says_nothing_twice(run: Run, write: Write) -> None:
     write("b.jsonl", extracted(30, {"name": [9]}))
     done = run("check-gold", *FILES)

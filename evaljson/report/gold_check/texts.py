@@ -1,0 +1,37 @@
+"""Which of two values is in the text of the document: the one piece of evidence that is not an opinion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from evaljson.grounding import TextSearch
+from evaljson.grounding.find import is_looked_for
+from evaljson.load.loaded_records import RecordId
+from evaljson.report.gold_check.model import ContradictedValue, InText
+
+_BY_SIDES: Final[Mapping[tuple[bool, bool], InText]] = {
+    (False, True): "only theirs", (True, True): "both", (True, False): "only gold", (False, False): "neither",
+}  # fmt: skip
+
+
+def with_texts(found: Sequence[ContradictedValue], documents: Mapping[RecordId, str]) -> list[ContradictedValue]:
+    """Return the values with what the text of their document has; each text is read once."""
+    searches: dict[RecordId, TextSearch] = {}
+    looked = []
+    for one in found:
+        text = documents.get(one.record)
+        if text is None or not is_looked_for(one.extracted) or not (is_looked_for(one.gold) or one.has_nothing):
+            looked.append(one)
+            continue
+        search = searches.setdefault(one.record, TextSearch(text))
+        sides = is_looked_for(one.gold) and _has(search, one.gold), _has(search, one.extracted)
+        looked.append(replace(one, in_text=_BY_SIDES[sides]))
+    return looked
+
+
+def _has(search: TextSearch, value: Any) -> bool:
+    """Check for a value letter by letter: one that is nearly in a text may be a slip of what is there."""
+    place = search.find(value)
+    return place is not None and place.how != "fuzzy"
