@@ -23,7 +23,7 @@ from evaljson.suggest.apply import applied_within
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_pairing, of_proposal
 from evaljson.suggest.kept_apart import kept_apart
-from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
+from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
 from evaljson.suggest.kinds.registry import find_proposals
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
@@ -102,7 +102,9 @@ def _found(bench: Bench) -> Suggestions:
     fields = fields_of(bench.tree)
     ways = pairings(fields, wrong_results(fields, chunks.values()), bench, _SCORED, _PAIRED)
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]
-    loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
+    loose = [
+        path for group in ways if group[0].as_written for path in texts_in(fields[group[0].proposal.edit.path].node)
+    ]
     chosen = [group[0] for group in pairing]
     arrays = frozenset(suggestion.path for suggestion in chosen)
     as_is = {path: fld for path, fld in fields.items() if arrays.isdisjoint(above(path))}
@@ -149,21 +151,19 @@ def _once_paired(
     """Replace the fields in the arrays by what they are once these are paired: elements that do not belong together
     differ in everything, and nothing is to be learnt from that.
 
-    The texts in the arrays `loose` find each other only where it does not count how they are written.
+    Elements with the texts `loose` find each other only where it does not count how these are written.
     """
     if not chosen:
         return fields, _Paired(None, {})
     done = applied_within(bench.schema, bench.tree, chosen)
     schema, tree, arrays = done.schema, done.tree, frozenset(suggestion.path for suggestion in chosen)
     paired = {path: fld for path, fld in fields_of(tree).items() if not arrays.isdisjoint(above(path))}
-    strictly, looser = [f"{path}[]" for path in loose], schema
-    for path in strictly:
-        looser = edited(looser, Edit(path, LOOSELY))
-    mid = (_PAIRED + _SEEN) / 2 if strictly else _SEEN
+    looser = edited(schema, *(Edit(path, LOOSELY) for path in loose))
+    mid = (_PAIRED + _SEEN) / 2 if loose else _SEEN
     scored = bench.scored(tree, None, _PAIRED, mid)
-    found = bench.scored(parse_again(looser, tree), arrays, mid, _SEEN) if strictly else scored
+    found = bench.scored(parse_again(looser, tree), arrays, mid, _SEEN) if loose else scored
     for name, results in found.items():
-        gather(paired, name, results.chunks, strictly)
+        gather(paired, name, results.chunks, loose)
     runs = {name: replace(run, table=scored[name]) for name, run in bench.runs.items()}
     pairing_of = {suggestion.path: suggestion for suggestion in chosen}
     around = {path: tuple(pairing_of[at] for at in above(path)[:-1] if at in pairing_of) for path in fields}

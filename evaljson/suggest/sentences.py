@@ -41,10 +41,11 @@ def sentence(proposal: Proposal, effect: Effect | None, is_paired: bool) -> str:
 
 def _brings(proposal: Proposal, effect: Effect) -> str:
     if not effect.is_gain:
+        is_loss = any(variant.gain < -_SHOWN for variant in effect.variants.values())
         why = (
             f"it is right anyway: {proposal.anyway}" if proposal.anyway is not None else "other suggestions build on it"
         )
-        return f"does not change F1 by itself; {why}"
+        return f"{'lowers F1' if is_loss else 'does not change F1'} by itself; {why}"
     name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= _SHOWN:

@@ -63,6 +63,16 @@ def apart(seed: int) -> Scored:
     return Scored(gold, extracted, annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"})
 
 
+@cache
+def by_key() -> Scored:
+    """Elements that their key pairs no longer, since it is written otherwise."""
+    gold, _ = messy_arrays(3)
+    extracted = {name: [{**record, "rows": _written(_turned(record["rows"]))} for record in gold] for name in "ab"}
+    schema = annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"}
+    schema["properties"]["rows"]["x-eval-align"] = {"match_by": "key_field", "key": "sku"}
+    return Scored(gold, extracted, schema)
+
+
 def _turned(rows: list[Any]) -> list[Any]:
     return rows[::-1]
 
@@ -75,6 +85,7 @@ SETS = [
     *(pytest.param(arrays, (seed,), id=f"arrays {seed}") for seed in range(5)),
     *(pytest.param(every, (seed,), id=f"every kind {seed}") for seed in range(2)),
     *(pytest.param(apart, (seed,), id=f"apart {seed}") for seed in range(2)),
+    pytest.param(by_key, (), id="by key"),
 ]
 
 

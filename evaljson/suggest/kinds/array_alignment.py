@@ -73,7 +73,7 @@ class _Way:
     @property
     def edits(self) -> tuple[Edit, ...]:
         """What it changes, the array first."""
-        return (Edit(self.array.path, align=self.align), *((_same_texts(self.array),) if self.loosely else ()))
+        return (Edit(self.array.path, align=self.align), *(_same_texts(self.array) if self.loosely else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,16 @@ def pairings(
     `wrong_results` has the number of wrong results of each field.
     """
     wrong = _wrong_below(wrong_results)
-    paired_simply = (fld for fld in fields.values() if _is_ordered(fld.node) or _is_by_map_key(fld.node))
+    paired_simply = (fld for fld in fields.values() if _is_simple(fld.node) or _is_by_map_key(fld.node))
     arrays = [fld for fld in paired_simply if wrong[fld.path] >= _LEAST]
     ways = [way for fld in arrays for way in _ways(fld, bench)]
     mid = (start + end) / 2
     seen = _seen([way.edits for way in ways], wrong, bench, start, mid)
-    texts = [place for place, way in enumerate(ways) if way.kind == "hungarian" and _has_texts(way.array.node)]
+    texts = [place for place, way in enumerate(ways) if way.kind == "hungarian" and texts_in(way.array.node)]
     loose = [replace(ways[place], loosely=True) for place in texts]
-    as_is = _seen([(_same_texts(way.array),) for way in loose], wrong, bench, mid, (mid + end) / 2)
+    as_is = _seen(
+        [(Edit(way.array.path), *_same_texts(way.array)) for way in loose], wrong, bench, mid, (mid + end) / 2
+    )
     freely = _seen([way.edits for way in loose], wrong, bench, (mid + end) / 2, end)
     loosely = {place: (as_is[number], freely[number]) for number, place in enumerate(texts)}
     by_array: dict[str, list[ProposedAlignment]] = {}
@@ -112,17 +114,17 @@ def pairings(
     return [sorted(group, key=_rank(group)) for group in by_array.values()]
 
 
-def _same_texts(array: Field) -> Edit:
-    return Edit(f"{array.path}[]", LOOSELY)
+def _same_texts(array: Field) -> tuple[Edit, ...]:
+    return tuple(Edit(path, LOOSELY) for path in texts_in(array.node))
 
 
 def _seen(
     changes: Sequence[tuple[Edit, ...]], wrong: Mapping[str, int], bench: Bench, start: float, end: float
 ) -> dict[int, _Gains]:
-    """Measure each change at an array, by its place."""
+    """Measure each change at an array, which its first edit names, by its place."""
     seen: dict[int, _Gains] = {}
     for place, previews in previews_of(changes, bench, start, end):
-        path = changes[place][0].path.removesuffix("[]") if changes[place][0].align is None else changes[place][0].path
+        path = changes[place][0].path
         gained = sum(preview.gained(path) for preview in previews.values())
         records = {record for preview in previews.values() for record in preview.up.tolist()}
         shown = _examples(previews) if gained >= _needed(wrong[path]) else ()
@@ -135,8 +137,10 @@ def _rank(ways: Sequence[ProposedAlignment]) -> Any:
     return lambda way: (not (way.proposal.kind == "key" and way.effect.gain >= _AS_GOOD * most), -way.effect.gain)
 
 
-def _is_ordered(node: SchemaNode) -> bool:
-    return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
+def _is_simple(node: SchemaNode) -> bool:
+    """Check whether the elements of an array are paired by position, or by a key and by nothing else."""
+    is_array = node.items is not None and not node.is_unit
+    return is_array and node.align.strategy in ("ordered", "key_field") and node.align.then is None
 
 
 def _is_by_map_key(node: SchemaNode) -> bool:
@@ -161,7 +165,7 @@ def _ways(fld: Field, bench: Bench) -> Iterator[_Way]:
         if level is not None:
             yield _Way(fld, "entries", {"match_by": "hungarian"}, level=level)
         return
-    for key in natural_keys(fld.node, bench.runs):
+    for key in natural_keys(fld.node, bench.runs) if fld.node.align.strategy == "ordered" else ():
         yield _Way(fld, "key", {"match_by": "key_field", "key": key})
     yield _Way(fld, "hungarian", {"match_by": "hungarian"})
 
@@ -211,12 +215,19 @@ def _in_order(array: SchemaNode) -> bool:
     return bool(names) and _ORDERED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", names[-1])) is not None
 
 
-def _has_texts(array: SchemaNode) -> bool:
-    """Check whether the elements are texts that are compared as they are."""
+def texts_in(array: SchemaNode) -> list[str]:
+    """Return the paths of the texts that the elements are, or have as fields, and that are compared as they are."""
     element = array.items
-    if element is None or element.type != "string" or element.transforms or element.comparator is None:
+    if element is None:
+        return []
+    inside = element.properties.values() if not element.is_unit else [element]
+    return [node.path for node in inside if _is_plain_text(node)]
+
+
+def _is_plain_text(node: SchemaNode) -> bool:
+    if node.type != "string" or node.skip or node.transforms or node.comparator is None:
         return False
-    return element.comparator.name == "exact" and element.nulls is None
+    return node.comparator.name == "exact" and node.nulls is None
 
 
 def _examples(previews: Mapping[str, ZonePreview]) -> tuple[Example, ...]:

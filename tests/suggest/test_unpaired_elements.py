@@ -1,0 +1,53 @@
+"""Elements that find no partner since all of their fields are written otherwise: a pairing, and what it needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from evaljson import annotate_xeval, evaluate, infer_schema
+from evaljson.suggest import Suggestions, apply, suggest
+from tests.suggest.made import kinds, of_kind
+from tests.suggest.messy_arrays import messy_arrays
+
+Rows = list[dict[str, Any]]
+GOLD = [{"id": record["id"], "rows": record["rows"]} for record in messy_arrays(0)[0]]
+BY_SKU = {"match_by": "key_field", "key": "sku"}
+
+
+def written(rows: Rows) -> Rows:
+    return [{"sku": row["sku"].upper(), "amount": f"{row['amount']:,.2f} EUR", "unit": "?"} for row in rows]
+
+
+def found_for(extracted: list[Any], way: dict[str, Any] | None) -> Suggestions:
+    schema = annotate_xeval(infer_schema(GOLD)) | {"x-eval-id": "id"}
+    if way is not None:
+        schema["properties"]["rows"]["x-eval-align"] = way
+    assert evaluate(GOLD, extracted, schema).to_frame()["status"].eq("match").sum() < 5
+    return suggest(GOLD, {"a": extracted}, schema)
+
+
+@pytest.mark.parametrize("way", [None, BY_SKU], ids=["by position", "by key"])
+def test_elements_in_another_order_and_written_otherwise_find_each_other(way: dict[str, Any] | None) -> None:
+    extracted = [{**record, "rows": written(record["rows"])[::-1]} for record in GOLD]
+    found = found_for(extracted, way)
+    assert kinds(found) == {"hungarian", "case", "amount"}
+    pairing = of_kind(found, "hungarian")
+    assert {of_kind(found, kind).builds_on for kind in ("case", "amount")} == {(pairing.id,)}
+    after = evaluate(GOLD, extracted, apply(found.schema, found)).per_field
+    assert [after[f"rows[].{name}"].f1 for name in ("sku", "amount")] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("way", [None, BY_SKU], ids=["by position", "by key"])
+def test_other_elements_are_not_paired_up(way: dict[str, Any] | None) -> None:
+    others = messy_arrays(99)[0]
+    extracted = [{**record, "rows": written(other["rows"])} for record, other in zip(GOLD, others, strict=True)]
+    assert kinds(found_for(extracted, way)) == set()
+
+
+def test_a_key_under_which_elements_find_each_other_stays() -> None:
+    extracted = [{**record, "rows": [{**row, "unit": "?"} for row in record["rows"][::-1]]} for record in GOLD]
+    schema = annotate_xeval(infer_schema(GOLD)) | {"x-eval-id": "id"}
+    schema["properties"]["rows"]["x-eval-align"] = BY_SKU
+    assert "hungarian" not in kinds(suggest(GOLD, {"a": extracted}, schema))
