@@ -4,11 +4,12 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -96,20 +97,38 @@ def room_of(path: Path) -> str | None:
     return parts[-1] if parts[0] in {"app", "pages"} else None
 
 
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_bytes(), filename=str(path))
+class Facts(NamedTuple):
+    """What the tests ask of a file. Its tree is not kept: those of all files are a million objects."""
+
+    imports: tuple[tuple[int, str], ...]
+    """Line and full dotted name of all that it imports, inside functions too: `from a import b` is a.b."""
+    classes: tuple[str, ...]
+    """The names of its classes, but for those inside others."""
 
 
 @cache
-def imported_names(path: Path) -> tuple[tuple[int, str], ...]:
-    """Line and full dotted name of all that a file imports, inside functions too: `from a import b` is a.b."""
-    return tuple(_imports(path))
-
-
-def _imports(path: Path) -> Iterator[tuple[int, str]]:
+def facts_of(path: Path) -> Facts:
+    body = ast.parse(path.read_bytes(), filename=str(path)).body
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    for node in ast.walk(parsed(path)):
+    return Facts(
+        tuple(_imports(_statements(body), package)), tuple(node.name for node in body if isinstance(node, ast.ClassDef))
+    )
+
+
+def imported_names(path: Path) -> tuple[tuple[int, str], ...]:
+    return facts_of(path).imports
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Go through statements and those inside them, and pass over their expressions, which are most of a tree."""
+    for node in body:
+        yield node
+        for inside in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(getattr(node, inside, ()))
+
+
+def _imports(nodes: Iterable[ast.AST], package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -137,6 +156,20 @@ def project_files() -> list[Path]:
         return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
     leftovers = re.compile(r"\.venv|__pycache__|\.\w+_cache|\.hypothesis|test-results")
     return [p for p in ROOT.rglob("*") if p.is_file() and not any(map(leftovers.fullmatch, p.relative_to(ROOT).parts))]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}", "try:\n {}\nfinally:\n pass", "try:\n pass\nexcept E:\n {}", "try:\n pass\nexcept* E:\n {}",
+        "try:\n pass\nexcept E:\n pass\nelse:\n {}", "try:\n pass\nfinally:\n {}", "if a:\n pass\nelif b:\n {}",
+        "if a:\n pass\nelse:\n {}", "while a:\n {}", "for a in b:\n pass\nelse:\n {}", "with a:\n {}",
+        "match a:\n case 1:\n  {}", "class A:\n def f(self):\n  {}", "async def f():\n async for a in b:\n  {}",
+    ],
+)  # fmt: skip
+def test_an_import_is_found_wherever_it_stands(around: str) -> None:
+    body = ast.parse(around.format("from evaljson import load")).body
+    assert [name for _, name in _imports(_statements(body), ())] == ["evaljson.load"]
 
 
 def test_only_the_pages_and_ui_import_streamlit() -> None:
@@ -202,9 +235,8 @@ def test_no_two_classes_share_a_name(is_compat: bool) -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         if (part_of(path) == "compat") is not is_compat:
             continue
-        for node in parsed(path).body:
-            if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+        for name in facts_of(path).classes:
+            places.setdefault(name, []).append(str(path.relative_to(ROOT)))
     shared = {name: files for name, files in places.items() if len(files) > 1}
     assert places
     assert not shared, f"one name, one thing: {shared}"
