@@ -19,6 +19,13 @@ _NAMES: Final = frozenset(
     }
 )  # fmt: skip
 """What people call the key of a record in lower case; by any other name, an object is a part of the record."""
+_PARTS: Final = frozenset(
+    {
+        "attributes", "content", "data", "entities", "entity", "fields", "label", "labels", "object", "properties",
+        "reference", "result", "results", "target", "values",
+    }
+)  # fmt: skip
+"""Those by which people call a part of a record, too: beside it in gold may be fields that a variant leaves out."""
 _LOOKED_AT: Final = 200
 
 
@@ -35,10 +42,10 @@ def wrappers_of(gold: Records, variants: Mapping[str, Records]) -> Wrappers | No
     """Return the keys under which gold and at least one variant hold their records; None where entries are the records.
 
     All variants must have the fields of gold, wrapped as well or flat. Beside a wrapped record there may be ids, texts
-    of documents, and what only one side has, such as a cost.
+    of documents, and what only one side has, such as a cost; in gold not where the key could be that of a part.
     """
     of_gold = _wrapper([record for record in gold[:_LOOKED_AT] if record])
-    if of_gold is None:
+    if of_gold is None or (of_gold.lower() in _PARTS and _beside(gold, of_gold)):
         return None
     wanted = _fields(_inside(gold, of_gold))
     wrapped = dict[str, str]()

@@ -18,6 +18,7 @@ FLAT = [{"id": "x", "a": 1}]
         (GOLD, [{"id": "x", "record": {"a": 1}, "ms": 5}, None, {"id": "y", "record": None}], ("record", "record")),
         ([{"text": "t", "gold": {"a": 1}, "split": "test"}], [{"text": "t", "answer": {"a": 1}}], ("gold", "answer")),
         ([{"Record": {"a": 1}, "meta": {"by": "me"}}], GOLD, ("Record", "record")),
+        ([{"id": 1, "text": "t", "data": {"a": 1}}], [{"data": {"a": 1}, "ms": 5}], ("data", "data")),
     ],
 )
 def test_records_are_found_under_keys_on_both_sides(gold: Any, variant: Any, keys: tuple[str, str]) -> None:
@@ -34,6 +35,8 @@ def test_records_are_found_under_keys_on_both_sides(gold: Any, variant: Any, key
         ([{"id": "x", "vendor": {"a": 1}}], [{"id": "x", "vendor": {"a": 1}}]),  # a part of the record
         ([{"total": 1, "data": {"a": 1}}], [{"total": 1, "data": {"a": 1}}]),  # a field beside it is scored
         ([{"record": {"a": 1}, "data": {"a": 1}}], GOLD),
+        ([{"total": 1, "data": {"a": 1}}], [{"data": {"a": 1}}]),  # the variant leaves the total out
+        ([{"id": 1, "Entity": {"a": 1}, "total": 3}], [{"id": 1, "entity": {"a": 1}, "ms": 5}]),
         ([*GOLD, {"id": "z"}], GOLD),
         ([], GOLD),
         (GOLD, []),
