@@ -120,8 +120,9 @@ class ContradictedField:
     def sentence(self) -> str:
         """Say it in a sentence."""
         return (
-            f"{self.field or '(the record)'}: all variants contradict gold alike in {counted(self.records, 'record')} "
-            f"of {self.among:,}. That is rather a convention, or a task that is not clear."
+            f"{self.field or '(the record)'}: variants agree with each other against gold in "
+            f"{counted(self.records, 'record')} of {self.among:,}. "
+            "That is rather a convention, or a task that is not clear."
         )
 
 

@@ -50,8 +50,10 @@ def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:
         st.caption(_CAPTION)
         with st.container(key="ej-check-gold", gap="xsmall"):
             _lines(evaluation, found.found[:_SHOWN])
-        if found.listed > _SHOWN:
-            st.caption(f"{found.listed - _SHOWN:,} more are in the file and in the review.")
+        if len(found.found) > _SHOWN:
+            st.caption(f"{len(found.found) - _SHOWN:,} more are in the file and in the review.")
+        if found.more:
+            st.caption(f"{found.more:,} others are not kept: `evaljson check-gold` lists all.")
         for field in found.fields[:_FIELDS]:
             st.caption(plain(field.sentence, 300))
         if found.left_out_in_words:

@@ -232,6 +232,18 @@ def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
     assert "That is rather a convention" in field.sentence
 
 
+@pytest.mark.parametrize(("wrong", "listed"), [(9, 9), (10, 0)])
+def test_of_a_large_record_ten_values_are_too_many_to_be_slips(wrong: int, listed: int) -> None:
+    keys = [f"k{at}" for at in range(50)]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": TEXT, **dict.fromkeys(keys, TEXT)}}
+    gold: list[dict[str, Any]] = [{"id": str(at), **{key: f"{key} {at * at}" for key in keys}} for at in range(5)]
+    said = [{**gold[0], **{key: f"another {key}" for key in keys[:wrong]}}, *gold[1:]]
+    own = [*said[:4], {**gold[4], "k0": "own"}]
+    found = check_gold({"a": evaluate(gold, said, schema), "b": evaluate(gold, own, schema)}, schema)
+    assert len(found.found) == listed
+    assert [(one.record, one.values) for one in found.records] == ([] if listed else [("0", 10)])
+
+
 def test_values_are_ordered_by_how_many_say_so_and_those_that_gold_lacks_are_last() -> None:
     first, second = with_first("other", "some"), with_first("other", "some")
     third = [*with_first("other", ...)[:-1], "its own"]

@@ -3,6 +3,7 @@
 import pytest
 
 from evaljson.jobs.kinds import KINDS
+from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.ui.session import server
 from evaljson.ui.shared import gold_check as shared
 from evaljson.workspace.gold_checked import CHECK_GOLD
@@ -26,6 +27,10 @@ def made(wrong: str = WRONG, variants: int = 2) -> Made:
         for name, at in list(own.items())[:variants]
     }
     return Made("check gold", loaded(gold, "gold.json"), files, SCHEMA)
+
+
+ONE = ContradictedValue("r3", 2, "to", "to", "another value", "a", "b", ("one", "two"), (), True, 0.1)
+MANY = GoldCheck(("one", "two"), (), 12, (ONE,) * 10, more=2)
 
 
 def html_of(app: object) -> str:
@@ -57,6 +62,14 @@ def test_a_click_leads_to_a_review_of_just_these_values(open_app: Open) -> None:
     assert "**1 card** of what differs (2 wrong values)" in said(app)
     only.set_value(False).run()
     assert "**3 cards** of what differs" in said(app)
+
+
+def test_of_many_it_says_how_many_are_not_kept(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evaljson.ui.overview.check_gold_decision.gold_check_of", lambda evaluation: MANY)
+    words = said(open_app("overview", evaluation=made()))
+    assert "**12 values of gold**" in words
+    assert "2 more are in the file and in the review." in words
+    assert "2 others are not kept" in words
 
 
 def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
