@@ -14,14 +14,10 @@ BY_CONTENT: Final = "arrays pair by content"
 _NAMED: Final = 2
 
 
-def first_place_hangs_on(ways: Sequence[str], to_decide: int = 0) -> str:
-    """Write the sentence for the ways of deciding that change first place; "" without any.
-
-    `to_decide`: how many decisions the page lists, if it lists them.
-    """
+def first_place_hangs_on(ways: Sequence[str]) -> str:
+    """Write the sentence for the ways of deciding that change first place; "" without any."""
     if not ways:
         return ""
     others = len(ways) - _NAMED
     more = f", or in {others:,} other way{'' if others == 1 else 's'}" if others > 0 else ""
-    of = f" ({len(ways):,} of {to_decide:,} to decide)" if to_decide > len(ways) else ""
-    return f"First place changes if {' or if '.join(ways[:_NAMED])}{more}{of}."
+    return f"First place changes if {' or if '.join(ways[:_NAMED])}{more}."

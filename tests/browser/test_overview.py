@@ -5,6 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
+from evaljson.load import read_records
+from evaljson.store import Store
+from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import PATIENCE, expect_address, settle
 from tests.browser.grid import hover
 from tests.browser.own_files import bring
@@ -100,3 +103,41 @@ def test_the_note_below_f1_wraps_where_it_is_narrow(open_page: Callable[..., Pag
     page = open_page("?a=Prompt+A&b=Prompt+B", width=1024)
     words_end, note_ends = page.evaluate(_SAY_IT_MAY_BE_CHANCE)
     assert words_end <= note_ends + 1
+
+
+def test_the_ways_from_a_pattern_to_its_records_and_to_the_one_with_most_of_it_stand_side_by_side(
+    open_page: Callable[..., Page], store: Store
+) -> None:
+    page = open_page(f"?eval={with_a_cut_reply(store)}")
+    line = page.locator("[class*='cut_off-ways']")
+    every, one = line.get_by_role("button", name="Records"), line.get_by_role("button", name="K017")
+    expect(one).to_be_visible()
+    settle(page)
+    left, right = every.bounding_box(), one.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert (left["x"] + left["width"] <= right["x"], abs(left["y"] - right["y"]) < 2) == (True, True)
+    every.click()
+    page.wait_for_url("**/records?**", wait_until="commit")
+    settle(page)
+    expect(page.get_by_text("Record 1 of 1")).to_be_visible()
+    expect_address(page, "status=like.cut_off")
+
+
+def with_a_cut_reply(store: Store) -> str:
+    """Store replies as text, one of which ends early, and score them."""
+    gold = [{"id": f"K{i:03}", "words": [f"word {i} {n}" for n in range(12)]} for i in range(20)]
+    replies = [json.dumps({"words": one["words"]}) for one in gold]
+    replies[17] = replies[17][:20]
+    lines = [json.dumps({"id": one["id"], "reply": reply}) for one, reply in zip(gold, replies, strict=True)]
+    extracted = read_records(
+        "\n".join(lines).encode(), name="cut.jsonl", kind="extracted", id_field="id", text_field="reply"
+    )
+    words = {"type": "array", "items": {"type": "string"}}
+    made = store.evaluations.create(
+        "Cut", by="test", schema={"type": "object", "x-eval-id": "id", "properties": {"words": words}}, message="as is",
+        gold=read_records(json.dumps(gold).encode(), name="gold.json", kind="gold", id_field="id"),
+        variants={"cut": extracted},
+    )  # fmt: skip
+    score_due(store, made.id, by="test", tell=lambda share, message: None)
+    return made.id

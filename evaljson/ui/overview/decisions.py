@@ -83,7 +83,7 @@ def show_decisions(
     with panel:
         show_left_out(evaluation, out)
     _say(head, len(decisions), bool(out))
-    _say_of_first_place(evaluation, names, len(decisions), say_behind_verdict)
+    _say_of_first_place(evaluation, names, say_behind_verdict)
 
     def complete() -> None:
         with rest:  # where progress is shown
@@ -101,7 +101,7 @@ def show_decisions(
                 _draw(more)
         _say(head, len(decisions) + len(late), bool(out))
         if late:
-            _say_of_first_place(evaluation, names, len(decisions) + len(late), say_behind_verdict)
+            _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
 
@@ -113,10 +113,8 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool)
         head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide: the eval schema knows all keys.")
 
 
-def _say_of_first_place(
-    evaluation: OpenEvaluation, names: Sequence[str], count: int, say: Callable[[str], None]
-) -> None:
-    words = first_place_hangs_on(ways_to_first_now(evaluation, names), count)
+def _say_of_first_place(evaluation: OpenEvaluation, names: Sequence[str], say: Callable[[str], None]) -> None:
+    words = first_place_hangs_on(ways_to_first_now(evaluation, names))
     if words:
         say(words)
 

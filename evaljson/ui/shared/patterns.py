@@ -119,9 +119,10 @@ class _Shown:
 
 def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
     for example, one in ((one.example, one.pattern) for one in listed):
-        text, to_records, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
+        text, beside, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, example))
         name = f"{shown.page}.like.{one.kind.name}"
+        to_records = beside.container(horizontal=True, gap="small", key=f"{name}.ways")
         if to_records.button("Records", key=f"{name}.records", type="tertiary"):
             go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
         if one.mostly is not None:

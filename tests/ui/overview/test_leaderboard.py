@@ -62,11 +62,11 @@ def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: O
 
 def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
-    assert "**1 to decide**" in said(app)
+    assert "keys outside the schema" in said(app)
     assert "**Highest F1 changes: fair → good.**" in said(app)
     app.button(key="hint.unknown.overview").click().run()
     assert not app.exception
-    assert "1 to decide" not in said(app)
+    assert "outside the schema" not in said(app)
     assert "<bdi>good</bdi>" in html_of(app).split("ej-board")[0]
 
 
@@ -143,10 +143,17 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "<bdi>lacks</bdi>" in html_of(app)
     scored = open_app("overview", eval=str(app.query_params["eval"]))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
-    assert "Nothing else is left to decide" in said(scored)
     assert "100.0" in html_of(scored)
     scored.button(key="decide.count-missing").click().run()
     assert scored.toggle(key="draft.exclude-missing").value is False
+
+
+def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], good=GOLD))
+    app.button(key="decide.missing").click().run()
+    app.button(key="draft.score").click().run()
+    scored = open_app("overview", eval=str(app.query_params["eval"]))
+    assert "Nothing else is left to decide" in said(scored)
 
 
 def test_where_nothing_is_left_out_nothing_says_so(open_app: Open) -> None:
