@@ -17,6 +17,7 @@ from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Suggestion
 from evaljson.suggest.search import results_of, scored_again
+from evaljson.suggest.sentences import PAIRED
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import fields_of, gather
 
@@ -71,7 +72,7 @@ def with_fewer(suggestion: Suggestion, kept: Collection[str], bench: Bench) -> S
     explained = [pair for pair in fld.texts if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
     proposal = proposal_of(fld, fewer, explained, Seen.of(fld))
     [effect] = effects_of([proposal.edit], bench, 0.0, 1.0)
-    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, is_paired=bool(suggestion.builds_on))
+    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, once=PAIRED if suggestion.builds_on else "")
     risk = suggestion.risk if suggestion.risk.level == "high" else part.risk
     return replace(part, risk=risk, alternative_to=suggestion.alternative_to)
 

@@ -26,12 +26,12 @@ _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "an
 
 
 def of_proposal(
-    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...], *, is_paired: bool
+    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...], *, once: str
 ) -> Suggestion:
-    """Build a suggestion about single values; `is_paired`: its evidence is of elements once they are paired."""
+    """Build a suggestion about single values; `once` says of which pairs of elements its evidence is."""
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
-    text = sentence(proposal, effect, is_paired)
+    text = sentence(proposal, effect, once)
     return _suggestion(proposal, effect, bench, evidence, _risk(proposal, fld, bench.runs), builds_on, text)
 
 
@@ -40,7 +40,7 @@ def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
     proposal = pairing.proposal
     evidence = Evidence(pairing.gained, proposal.of, pairing.records, pairing.examples)
     risk = Risk(proposal.level, f"{proposal.why}.")
-    text = sentence(proposal, pairing.effect, is_paired=False)
+    text = sentence(proposal, pairing.effect)
     return _suggestion(proposal, pairing.effect, bench, evidence, risk, (), text)
 
 

@@ -22,6 +22,7 @@ from evaljson.schema.parse.parse import parse_again, parse_eval_schema
 from evaljson.suggest.apply import applied_within
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_pairing, of_proposal
+from evaljson.suggest.however_written import gather_however_written
 from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
 from evaljson.suggest.kinds.registry import find_proposals
@@ -33,6 +34,7 @@ from evaljson.suggest.over_pairing import OverPairing, Pairings, effects_over
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
+from evaljson.suggest.sentences import FREELY, PAIRED
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather, wrong_results
 
@@ -108,12 +110,13 @@ def _found(bench: Bench) -> Suggestions:
     chosen = [group[0] for group in pairing]
     arrays = frozenset(suggestion.path for suggestion in chosen)
     as_is = {path: fld for path, fld in fields.items() if arrays.isdisjoint(above(path))}
+    freely = gather_however_written(as_is, chunks, bench, _PAIRED)
     for name, results in chunks.items():
-        gather(as_is, name, results)
+        gather({path: fld for path, fld in as_is.items() if path not in freely}, name, results)
     fields, paired = _once_paired(fields, chosen, loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     proposals_by_field = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
-    singles = list(_measured(proposals_by_field, paired, bench, gold))
+    singles = list(_measured(proposals_by_field, replace(paired, freely=freely), bench, gold))
     needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
@@ -139,6 +142,8 @@ class _Paired:
     """None where all elements pair up well."""
     around: Mapping[str, Pairings]
     """By path of a field, the suggestions that pair up what it lies in, the outermost array first."""
+    freely: frozenset[str] = frozenset()
+    """Fields looked at as they are once elements find each other however their texts are written."""
 
     def needs_none(self, fld: Field, measured: OverPairing) -> bool:
         """Check whether what was found once elements are paired gains as much without that."""
@@ -197,7 +202,7 @@ def _measured(
             None if one is None else one.effect,
             over,
             tuple(one.id for one in pairings),
-            is_paired=is_paired,
+            once=PAIRED if is_paired else FREELY if fld.path in paired.freely else "",
         )
         groups.setdefault((fld.path, proposal.rival or f"{place}"), []).append(suggestion)
     for group in groups.values():

@@ -16,6 +16,8 @@ from evaljson.wording.words import counted, points
 _LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
 _SHOWN: Final = 0.0005
 """The least gain that does not round to nothing."""
+PAIRED: Final = ", once elements are paired as proposed"
+FREELY: Final = ", once elements find each other however their texts are written"
 
 
 def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
@@ -28,12 +30,12 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     return f"{named}: {edit.path or 'the record'}"
 
 
-def sentence(proposal: Proposal, effect: Effect | None, is_paired: bool) -> str:
+def sentence(proposal: Proposal, effect: Effect | None, once: str = "") -> str:
     """Say what it explains, and what it brings to the variant that gains most.
 
-    `is_paired` says that this is so once elements are paired.
+    `once` says of which pairs of elements that is so, where these are not as they are: PAIRED or FREELY.
     """
-    text = f"{proposal.said}{', once elements are paired as proposed' if is_paired else ''}."
+    text = f"{proposal.said}{once}."
     if effect is None or not effect.variants:
         return text
     return f"{text} {proposal.doing} {_brings(proposal, effect)}."

@@ -64,12 +64,12 @@ def apart(seed: int) -> Scored:
 
 
 @cache
-def by_key() -> Scored:
-    """Elements that their key pairs no longer, since it is written otherwise."""
+def unpaired(**way: Any) -> Scored:
+    """Elements that nothing pairs any longer, since all that differs among them is written otherwise."""
     gold, _ = messy_arrays(3)
     extracted = {name: [{**record, "rows": _written(_turned(record["rows"]))} for record in gold] for name in "ab"}
     schema = annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"}
-    schema["properties"]["rows"]["x-eval-align"] = {"match_by": "key_field", "key": "sku"}
+    schema["properties"]["rows"]["x-eval-align"] = way
     return Scored(gold, extracted, schema)
 
 
@@ -85,7 +85,8 @@ SETS = [
     *(pytest.param(arrays, (seed,), id=f"arrays {seed}") for seed in range(5)),
     *(pytest.param(every, (seed,), id=f"every kind {seed}") for seed in range(2)),
     *(pytest.param(apart, (seed,), id=f"apart {seed}") for seed in range(2)),
-    pytest.param(by_key, (), id="by key"),
+    pytest.param(lambda: unpaired(match_by="key_field", key="sku"), (), id="by key"),
+    pytest.param(lambda: unpaired(match_by="hungarian"), (), id="by content"),
 ]
 
 

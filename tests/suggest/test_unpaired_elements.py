@@ -14,6 +14,7 @@ from tests.suggest.messy_arrays import messy_arrays
 Rows = list[dict[str, Any]]
 GOLD = [{"id": record["id"], "rows": record["rows"]} for record in messy_arrays(0)[0]]
 BY_SKU = {"match_by": "key_field", "key": "sku"}
+BY_CONTENT = {"match_by": "hungarian"}
 
 
 def written(rows: Rows) -> Rows:
@@ -39,7 +40,16 @@ def test_elements_in_another_order_and_written_otherwise_find_each_other(way: di
     assert [after[f"rows[].{name}"].f1 for name in ("sku", "amount")] == [1.0, 1.0]
 
 
-@pytest.mark.parametrize("way", [None, BY_SKU], ids=["by position", "by key"])
+def test_what_elements_differ_in_is_seen_where_content_is_to_pair_them_and_does_not() -> None:
+    extracted = [{**record, "rows": written(record["rows"])[::-1]} for record in GOLD]
+    found = found_for(extracted, BY_CONTENT)
+    assert {(one.kind, one.builds_on) for one in found} == {("case", ()), ("amount", ())}
+    assert all("once elements find each other however their texts are written" in one.sentence for one in found)
+    after = evaluate(GOLD, extracted, apply(found.schema, found)).per_field
+    assert [after[f"rows[].{name}"].f1 for name in ("sku", "amount")] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("way", [None, BY_SKU, BY_CONTENT], ids=["by position", "by key", "by content"])
 def test_other_elements_are_not_paired_up(way: dict[str, Any] | None) -> None:
     others = messy_arrays(99)[0]
     extracted = [{**record, "rows": written(other["rows"])} for record, other in zip(GOLD, others, strict=True)]
