@@ -65,7 +65,7 @@ def _or_none(read: _Read | None) -> _Read | None:
 def _dataclass(kind: type) -> _Read:
     hints = get_type_hints(kind)
     reads = {one.name: read for one in fields(kind) if (read := _reader(hints[one.name])) is not None}
-    return lambda held: kind(**{**held, **{name: read(held[name]) for name, read in reads.items()}})
+    return lambda held: kind(**{**held, **{name: read(held[name]) for name, read in reads.items() if name in held}})
 
 
 def _fixed(reads: Sequence[_Read | None]) -> _Read:

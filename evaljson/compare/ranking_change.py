@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 
@@ -39,6 +39,11 @@ class RankingChange:
     """Pairs that were tied: the one that comes to be above, and the other."""
     turned: tuple[tuple[str, str], ...]
     """Pairs of which the second was above the first, and then the first is above."""
+    f1: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """By variant its mean F1 before and after, each over the records that are compared then; without those whose F1
+    stays."""
+    records: int = 0
+    """How many records are compared afterwards; 0 where that and `f1` are not known."""
 
     @property
     def pairs(self) -> int:
@@ -69,7 +74,8 @@ class RankingChange:
         best = (None if was is None else names[was], None if then is None else names[then])
         tied, apart, turned = map(pairs, (self.tied, self.apart, self.turned))
         was_best = None if self.best is None else best
-        return RankingChange(self.variants, first, was_best, self.moves, tied, apart, turned)
+        f1 = {names[name]: both for name, both in self.f1.items()}
+        return RankingChange(self.variants, first, was_best, self.moves, tied, apart, turned, f1, self.records)
 
     @property
     def is_nothing(self) -> bool:

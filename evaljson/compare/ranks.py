@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Final
@@ -86,7 +86,17 @@ class RankedRuns:
         else:
             f1 = f1[there]
             pairs = _pairs(f1, renumbered(self.clusters, np.flatnonzero(there).tolist()))
-        return ranking_change(self.ranks, self._ranks(f1, self._better(pairs)))
+        change = ranking_change(self.ranks, self._ranks(f1, self._better(pairs)))
+        return replace(change, f1=self._moved(f1), records=len(f1))
+
+    def _moved(self, f1: Floats) -> dict[str, tuple[float, float]]:
+        """Return the means before and after of the runs whose mean changes."""
+        before, after = ([mean(column) for column in of.T] for of in (self.f1, f1))
+        return {
+            name: (was, then)
+            for name, was, then in zip(self.names, before, after, strict=True)
+            if was is not None and then is not None and was != then
+        }
 
     @cached_property
     def _pairs(self) -> _Pairs:

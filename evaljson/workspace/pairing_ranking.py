@@ -31,7 +31,7 @@ from evaljson.workspace.stored_runs import failure_of, read_run
 RANKING: Final = "ranking"
 """The kind of the jobs that work them out."""
 _FOUND: Final = "figures"
-_SHAPE: Final = "with ties"
+_SHAPE: Final = "with ties and F1"
 """Of what is kept: figures that were kept alone are worked out again."""
 _KEPT: Final = 8
 """States of one evaluation that are remembered."""

@@ -161,3 +161,31 @@ def test_a_change_names_what_is_otherwise(before: Ranks, after: Ranks, expected:
     assert change.is_nothing == (not expected)
     assert read_kept(RankingChange, kept(change)) == change
     assert change.of({name: name.upper() for name in "abc"}).of({name.upper(): name for name in "abc"}) == change
+
+
+def test_f1_before_and_after_is_that_of_the_leaderboards_over_the_records_that_are_left() -> None:
+    runs = {"one": run(0.1, 1), "two": run(0.3, 2), "three": run(0.3, 2)}
+    ranked, after = RankedRuns(runs), f1_of(runs["two"]).copy()
+    after[:5] = np.nan
+    change = ranked.change({"two": after})
+    assert change is not None
+    assert change.records == 40
+    assert set(change.f1) == {"one", "two", "three"}
+    for name, (before, then) in change.f1.items():
+        f1 = f1_of(runs[name])
+        assert (before, then) == pytest.approx((f1.mean(), f1[5:].mean()))
+
+
+def test_a_variant_whose_f1_stays_is_not_among_those_that_move() -> None:
+    runs = {"one": run(0.1, 1), "two": run(0.3, 2)}
+    change = RankedRuns(runs).change({"two": np.ones(45)})
+    assert change is not None
+    assert list(change.f1) == ["two"]
+    assert change.f1["two"][1] == 1.0
+    assert list(change.of({"one": "1", "two": "2"}).f1) == ["2"]
+
+
+def test_a_change_that_was_kept_before_figures_were_is_read_without_them() -> None:
+    change = RankedRuns({"one": run(0.1, 1), "two": run(0.3, 2)}).change({"two": np.ones(45)})
+    held = {name: value for name, value in kept(change).items() if name not in ("f1", "records")}
+    assert read_kept(RankingChange, held).records == 0

@@ -43,6 +43,14 @@ class Decision:
         return level, -self.moves
 
 
+def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]]) -> Mapping[str, tuple[float, float]]:
+    """Return F1 before and after over the records that are ranked, as the leaderboard has it.
+
+    `own` has F1 over all records of each variant: it is returned where nothing is ranked.
+    """
+    return change.f1 if change is not None and change.records else own
+
+
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
     most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))

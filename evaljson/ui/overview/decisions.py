@@ -14,7 +14,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.check_gold_decision import check_gold_decision
-from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out
@@ -146,7 +146,8 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if lists:
         after = after_lists(evaluation, names, lists)
         change = lists_change(evaluation, names, after)
-        moved = {} if after is None else _both(now, {name: figure for name, (figure, _) in after.items()})
+        own = {} if after is None else _both(now, {name: figure for name, (figure, _) in after.items()})
+        moved = moved_by(change, own)
         text = _lists_in_words(lists, moved) + ranking_in_words(change)
         yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
     yield from _judging(evaluation)
@@ -168,10 +169,11 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> Decision:
     change = renamed_change(evaluation, names, found)
-    effect = f" F1 now → as in gold: {moved_in_words(found.moved)}." if found.moved else ""
+    moved = moved_by(change, found.moved)
+    effect = f" F1 now → as in gold: {moved_in_words(moved)}." if moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
     draw = partial(show_way_out, found, "overview")
-    return Decision(text, draw, change, found.is_rule, largest_move(found.moved))
+    return Decision(text, draw, change, found.is_rule, largest_move(moved))
 
 
 def _unknown(
@@ -180,11 +182,9 @@ def _unknown(
     keys = counted(len(effect.fields), "key outside the schema", "keys outside the schema")
     single = len(effect.fields) == 1
     change = unknown_change(evaluation, names, keep)
+    moved = moved_by(change, effect.moved)
     # Escaped: at the head of a line, a plus begins a list.
-    text = (
-        f"\\+ {keys}: {_keys(effect.fields)}. F1 with → without: {moved_in_words(effect.moved)}."
-        f"{ranking_in_words(change)}"
-    )
+    text = f"\\+ {keys}: {_keys(effect.fields)}. {_with_and_without(moved)}{ranking_in_words(change)}"
 
     def draw() -> None:
         st.button(
@@ -201,7 +201,7 @@ def _unknown(
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
             st.switch_page("pages/data.py", query_params=here())
 
-    return Decision(text, draw, change, moves=largest_move(effect.moved))
+    return Decision(text, draw, change, moves=largest_move(moved))
 
 
 def _keys(fields: Sequence[str]) -> str:
@@ -255,10 +255,9 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     if len(most) > 1 and len(set(counts.values())) == 1:
         each = "each variant" if len(most) == len(names) else f"each of {len(most):,} variants"
         said, more = f"{most[0][1]:,} in {each}", ""
-    moved = {
-        name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
-    }
-    text = f"○ **Missing records**: {said}{more}. {_without_missing(moved)}{ranking_in_words(change)}"
+    moved = moved_by(change, _both(now, after))
+    over = "" if change is None or not change.records else f", over the {counted(change.records, 'record')} left"
+    text = f"○ **Missing records**: {said}{more}. {_without_missing(moved, over)}{ranking_in_words(change)}"
 
     def draw() -> None:
         if evaluation.is_sample:  # which stays as it is
@@ -271,16 +270,19 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     yield Decision(text, draw, change, moves=largest_move(moved))
 
 
-def _without_missing(moved: Mapping[str, tuple[float, float]]) -> str:
+def _without_missing(moved: Mapping[str, tuple[float, float]], over: str) -> str:
     """Say what F1 would be; where it is within a point everywhere, by how much at most."""
-    most = max((after - before for before, after in moved.values()), default=0.0)
-    if most >= _A_POINT or len(moved) < 2:
-        return f"F1 with → without: {moved_in_words(moved)}."
-    return f"Without them, F1 gains up to {points(most)}."
+    if largest_move(moved) >= _A_POINT or len(moved) < 2:
+        return _with_and_without(moved, over)
+    return f"Without them, F1 moves by up to {points(largest_move(moved))}{over}."
+
+
+def _with_and_without(moved: Mapping[str, tuple[float, float]], over: str = "") -> str:
+    return f"F1 with → without{over}: {moved_in_words(moved)}." if moved else f"F1 stays without them{over}."
 
 
 def _suggested(found: Suggestions) -> Decision:
-    moved = {} if found.together is None else _moved(found.together)
+    moved = {} if found.together is None else moved_by(found.change, _moved(found.together))
     rest = len(found.measured) - len(found.for_all)
     without = f", without {rest:,} to look at" if rest else ""
     effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""

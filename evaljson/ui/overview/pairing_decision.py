@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from evaljson.compare.ranking_change import RankingChange
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.alignment_gain import paired_plainly
-from evaljson.ui.overview.decision import Decision, largest_move, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
@@ -37,14 +38,15 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         f"{paired_now(evaluation.tree, listed)}. By content (hungarian), {more_values(listed)} would match in "
         f"{plain(name)}."
     )
-    change, moved = None, dict[str, tuple[float, float]]()
+    change: RankingChange | None = None
+    moved: Mapping[str, tuple[float, float]] = {}
     if len(evaluation.runs) > 1:
         found = _found(evaluation)
         if found is None:
             text += " Its effect on the ranking is being worked out."
         else:
-            moved = _moved(evaluation, found.figures)
             change = None if found.change is None else found.change.of(_names(evaluation))
+            moved = moved_by(change, _moved(evaluation, found.figures))
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
             text += ranking_in_words(change)
     yield Decision(text, partial(suggestions_button, "hint.pair"), change, moves=largest_move(moved))

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from evaljson import RunResult, evaluate
+from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
-from evaljson.ui.overview.decision import ranking_in_words
+from evaljson.ui.overview.decision import moved_in_words, ranking_in_words
 from evaljson.ui.session import server
 from tests.messy import EXTRA, Messy, messy, messy_evaluation
 from tests.ui.conftest import Open
@@ -44,3 +45,7 @@ def test_on_messy_data_a_decision_says_what_becomes_of_the_ranking(
     said = ranking_in_words(change).replace("\\", "").replace("extracted_", "")  # which all names begin with
     assert card.replace("\\", "").endswith(said)
     assert not change.is_nothing
+    now, then = (leaderboard(runs).places for runs in (runs_of(data), after(data)))
+    f1 = {place.name: (place.f1, next(one.f1 for one in then if one.name == place.name)) for place in now}
+    moved = {name: both for name, both in f1.items() if both[0] != pytest.approx(both[1])}
+    assert moved_in_words(moved).replace("\\", "").replace("extracted_", "") in card.replace("\\", "")

@@ -1,0 +1,31 @@
+"""What a decision says of F1 is over the records that are ranked, as the leaderboard has it before and after."""
+
+import pytest
+
+from evaljson.compare.ranking_change import RankingChange
+from evaljson.ui.overview.decision import moved_by
+from tests.ui.conftest import Open, said
+from tests.ui.overview.test_leaderboard import GOLD, made, wrong_at
+
+OWN = {"a": (0.5, 0.7)}
+RANKED = RankingChange(2, None, None, False, (), (), (), {"b": (0.1, 0.2)}, 30)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        pytest.param(None, OWN, id="nothing is ranked"),
+        pytest.param(RankingChange(2, None, None, False, (), (), ()), OWN, id="kept without figures"),
+        pytest.param(RANKED, RANKED.f1, id="ranked"),
+    ],
+)
+def test_figures_are_those_of_the_ranking_where_there_is_one(
+    change: RankingChange | None, expected: dict[str, tuple[float, float]]
+) -> None:
+    assert moved_by(change, OWN) == expected
+
+
+def test_all_variants_that_move_are_named_where_missing_records_would_be_left_out(open_app: Open) -> None:
+    """Leaving the records of one variant out leaves them out for all."""
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
+    assert "over the 32 records left: lacks 80.0 → 100.0, fair 93.0 → 93.1." in said(app)
