@@ -56,8 +56,8 @@ def unwrapped(
 ) -> tuple[LoadedRecords, dict[str, LoadedRecords]] | None:
     """Read gold and variants again where both have their records under a key; of variants, those that change.
 
-    None if nothing changes, someone chose how one of them is read, or gold's key is one of `fields`: then it holds a part
-    of the record.
+    None if nothing changes, someone chose how one of them is read, or gold's key is one of `fields`: then it holds a
+    part of the record.
     """
     key = ("wrapped", gold.sha256, tuple((name, loaded.sha256) for name, loaded in variants.items()))
     records = {name: loaded.records for name, loaded in variants.items()}
