@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.gold_check import WORLDS, made, table
-from evaljson import InputError, RunResult, evaluate
+from evaljson import InputError, NullHandling, RunResult, evaluate, reclassify_nulls
 from evaljson.base.jsontypes import ABSENT
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import GoldCheck, check_gold
@@ -110,7 +110,7 @@ def ten_times(records: list[dict[str, Any]], random: Random, rate: float) -> Non
             one["total"] *= 10
 
 
-def messy_runs(seed: int) -> dict[str, RunResult]:
+def messy_runs(seed: int, **options: Any) -> dict[str, RunResult]:
     random = Random(seed)
     truth = [record(at, random) for at in range(random.choice([6, 30, 60]))]
     gold = spoil(truth, random, random.choice([0.02, 0.15]))
@@ -120,7 +120,7 @@ def messy_runs(seed: int) -> dict[str, RunResult]:
     for at in range(random.choice([2, 3, 4])):
         of_variant = spoil(in_own_words(shared, random), random, random.choice([0.01, 0.05]))
         kept = [one for one in of_variant if random.random() > 0.05]
-        found[f"v{at}"] = evaluate(gold, kept, SCHEMA, missing_records=random.choice(["omit", "exclude"]))
+        found[f"v{at}"] = evaluate(gold, kept, SCHEMA, missing_records=random.choice(["omit", "exclude"]), **options)
     return found
 
 
@@ -230,6 +230,27 @@ def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
     (field,) = found.fields
     assert (field.field, field.records, field.among) == ("x", 4, 30)
     assert "That is rather a convention" in field.sentence
+
+
+def test_each_document_type_has_the_rule_of_its_own() -> None:
+    rules = {"a": LEAVES["name"], "b": TEXT}
+    schemas = {kind: {"type": "object", "properties": {"name": rule}} for kind, rule in rules.items()}
+    schema = {"type": "object", "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": schemas}
+    gold = [{"id": str(at), "kind": "ab"[at % 2], "name": f"N {at * at}"} for at in range(20)]
+    one, other = (
+        [{**each, "name": said} if int(each["id"]) < 2 else each for each in gold] for said in ("ACME", "acme")
+    )
+    found = check_gold({"one": evaluate(gold, one, schema), "other": evaluate(gold, other, schema)}, schema)
+    assert [(value.record, value.is_literal) for value in found.found] == [("0", False)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_results_that_a_post_processor_changed_are_looked_at_as_they_are(seed: int) -> None:
+    policy = NullHandling(absent_values=[None], both_absent_skip=True)
+    runs = messy_runs(seed, post_process=lambda results: reclassify_nulls(results, policy))
+    expected = contradicted(runs, FIELDS)
+    found = {(one.position, one.path) for one in check_gold(runs, SCHEMA).found}
+    assert found == {place for place, why in expected.items() if why is None}
 
 
 @pytest.mark.parametrize(("wrong", "listed"), [(9, 9), (10, 0)])
