@@ -10,10 +10,10 @@ from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
 from evaljson.floor.between import FloorAndCeiling, between_in_words, ceiling_sentence
 from evaljson.floor.words import all_floors, floor_in_short
+from evaljson.ui.overview.decision import named
 from evaljson.ui.overview.leaderboard import show_board
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.floors import floors_or_job, known_floors
-from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import ceiling_of
 
 
@@ -53,5 +53,5 @@ def _draw(evaluation: OpenEvaluation, board: Leaderboard, floors: Floors | None)
     if below and len(below) == len(board.places) > 1:
         said += " **No variant is above it.**"
     elif below:
-        said += f" **Not above it: {', '.join(plain(name, 40) for name in below)}.**"
+        said += f" **Not above it: {', '.join(named(name) for name in below)}.**"
     st.caption(said, help=f"F1 without reading a document, by what is answered. {all_floors(floors)}.")

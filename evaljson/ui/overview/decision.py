@@ -9,8 +9,11 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
+_LONGEST: Final = 40
+"""Characters of the name of a variant."""
 NAMED: Final = 3
 """Variants and keys that are named."""
 
@@ -51,10 +54,15 @@ def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]
     return change.f1 if change is not None and change.records else own
 
 
+def named(name: str) -> str:
+    """Write the name of a variant, in Markdown; a long one is cut in the middle: many differ at their end only."""
+    return plain(shortened(name, _LONGEST), _LONGEST)
+
+
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
     most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
-    said = ", ".join(f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:NAMED])
+    said = ", ".join(f"{named(name)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:NAMED])
     return said + (f" and {counted(len(most) - NAMED, 'more variant')}" if len(most) > NAMED else "")
 
 
@@ -71,11 +79,11 @@ def ranking_in_words(change: RankingChange | None) -> str:
         return " The ranking stays."
     said = []
     if change.first is not None:
-        before, after = (plain(name, 40) for name in change.first)
+        before, after = (named(name) for name in change.first)
         said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it
         best = change.best[1]
-        said.append("**No variant would be best.**" if best is None else f"**{plain(best, 40)} would be best.**")
+        said.append("**No variant would be best.**" if best is None else f"**{named(best)} would be best.**")
     if change.first is None:
         said.append("Highest F1 stays, the order below it changes." if change.moves else "The order stays.")
     pair = _pair(change)
@@ -92,7 +100,7 @@ def _pair(change: RankingChange) -> str:
         (change.apart, "{0} would be above {1}, no longer tied"),
         (change.turned, "{0} would be above {1} instead of below"),
     )
-    named = next((sentence.format(*(plain(name, 40) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
+    said = next((sentence.format(*(named(name) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
     others = change.pairs - 1
     more = "" if others < 1 else f"; {counted(others, 'more pair')} {'changes' if others == 1 else 'change'}"
-    return f"{named}{more}." if named else ""
+    return f"{said}{more}." if said else ""

@@ -14,7 +14,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.check_gold_decision import check_gold_decision
-from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, named, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out
@@ -250,7 +250,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         return
     change = missing_change(evaluation, names)
     most = sorted(counts.items(), key=lambda item: -item[1])
-    said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
+    said = ", ".join(f"{named(name)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
     if len(most) > 1 and len(set(counts.values())) == 1:
         each = "each variant" if len(most) == len(names) else f"each of {len(most):,} variants"

@@ -19,6 +19,7 @@ from evaljson.ui.session.standing import current_names
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
+from evaljson.wording.short_names import told_apart
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, points, ranks
 from evaljson.workspace.variant_notes import Notes, notes_of
@@ -27,6 +28,8 @@ _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 _ABOUT: Final = {"Loses most at": ' title="Shares of what mean F1 loses: each record counts as one."'}
 """What a pointer shows at the head of a column."""
+_LONGEST_NAME: Final = 24
+"""Characters of the name of a variant in its column; the pointer shows all of it."""
 _LONGEST: Final = 28
 """Characters of a path that is shown whole."""
 _STYLE: Final = """<style>
@@ -92,10 +95,11 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
         for name, width, number in columns
     )
     shown = {name for name, _, _ in columns}
+    names = told_apart([place.name for place in board.places], _LONGEST_NAME)
     rows = "".join(
         f"<tr{' class=ej-tie' if tied and place.best_rank == 1 else ''}>"
-        f"{_cells(place, noted.get(place.name, Notes()), (low, high), shown, largest, between)}</tr>"
-        for place in board.places
+        f"{_cells(place, name, noted.get(place.name, Notes()), (low, high), shown, largest, between)}</tr>"
+        for place, name in zip(board.places, names, strict=True)
     )
     table = f'<table class="ej-board"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
     st.html(f"{_STYLE}{table}".replace("@F1", f"F1, {points(low, 0)} to {points(high, 0)}"))
@@ -129,14 +133,23 @@ def _scale(board: Leaderboard) -> tuple[float, float]:
 
 
 def _cells(
-    place: Place, notes: Notes, scale: tuple[float, float], shown: set[str], largest: float, between: FloorAndCeiling
+    place: Place,
+    name: str,
+    notes: Notes,
+    scale: tuple[float, float],
+    shown: set[str],
+    largest: float,
+    between: FloorAndCeiling,
 ) -> str:
-    """Return the cells of one row; `largest` is the largest share of a field, which has the longest bar."""
+    """Return the cells of one row with the `name` that is shown.
+
+    `largest` is the largest share of a field, which has the longest bar.
+    """
     right = place.right
     cells = [
         f"<td>{ranks(place.best_rank, place.worst_rank)}</td>",
         f'<td><a target="_self" title="{escaped(place.name)}" href="{_address("fields", a=place.name)}">'
-        f'<bdi dir="auto">{escaped(place.name)}</bdi></a></td>',
+        f'<bdi dir="auto">{escaped(name)}</bdi></a></td>',
         f'<td class="num"><b>{points(place.f1)}</b></td>',
         f"<td>{_range(place, scale, between)}</td>",
         f'<td class="num">{right.right:,} of {right.right + right.wrong:,}</td>',

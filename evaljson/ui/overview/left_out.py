@@ -7,13 +7,13 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.ui.overview.decision import named
 from evaljson.ui.session.drafts import begin_draft_with_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
-from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 
 _NAMED: Final = 3
@@ -39,7 +39,7 @@ def show_left_out(evaluation: OpenEvaluation, counts: dict[str, int]) -> None:
     if not counts:
         return
     most = sorted(counts.items(), key=lambda item: -item[1])
-    said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
+    said = ", ".join(f"{named(name)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
     text, button = st.columns([5, 2], vertical_alignment="center", gap="small")
     text.markdown(f"○ **Left out of the figures**: {said}{more}, not produced or not readable.")

@@ -156,6 +156,15 @@ def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(ope
     assert "Nothing else is left to decide" in said(scored)
 
 
+def test_long_names_that_differ_at_their_end_are_told_apart(open_app: Open) -> None:
+    begin = "A prompt with a very long name, few-shot, at temperature 0"
+    sides = [wrong_at("a", 8, notes="why", thoughts="why"), wrong_at("a", 3), wrong_at("abc")]
+    app = open_app("overview", evaluation=made(**{f"{begin}.{number}": one for number, one in enumerate(sides)}))
+    board = html_of(app).split("ej-board")[-1]
+    assert [board.count(f"…erature 0.{number}</bdi>") for number in range(3)] == [1, 1, 1]
+    assert "A prompt with a very… at temperature 0.1 → A prompt with a very… at temperature 0.0" in said(app)
+
+
 def test_where_nothing_is_left_out_nothing_says_so(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
     assert "Left out" not in said(app)
