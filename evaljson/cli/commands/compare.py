@@ -26,7 +26,7 @@ from evaljson.cli.run.first_place import with_what_first_place_hangs_on
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.looks import looks_of
 from evaljson.cli.run.scoring import ScoringTask
-from evaljson.cli.run.streamed import streamed_runs
+from evaljson.cli.run.streamed import schema_of_folder, streamed_runs
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_json import comparison_document
@@ -222,6 +222,9 @@ def _compares_streamed(
     if runs is None:
         return False
     comparison = compare_many(runs, next(iter(files)), **options.statistics.arguments)
+    tree = schema_of_folder(next(iter(files.values()))[0])
+    if options.statistics.figure == "f1" and tree is not None:
+        comparison = with_what_first_place_hangs_on(comparison, runs, tree)
     results = check_gates(gates, comparison)
     _deliver(_ComparisonOutcome(comparison, None, results), options, messages)
     end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)

@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
 from evaljson.scale.manifest import is_parts_folder, read_manifest
 from evaljson.scale.read_back import read_stream
+from evaljson.schema import SchemaNode, parse_eval_schema
 
 Runs = dict[str, RunResult | list[RunResult]]
 
@@ -35,6 +36,12 @@ def streamed_runs(gold: str, files: Mapping[str, Sequence[str]], needs_values: M
         name: read_stream(of_variant[0]) if len(of_variant) == 1 else [read_stream(one) for one in of_variant]
         for name, of_variant in files.items()
     }
+
+
+def schema_of_folder(folder: str) -> SchemaNode | None:
+    """Return the eval schema that a folder was scored by; None where an earlier version wrote it without."""
+    manifest = read_manifest(folder)
+    return None if manifest is None or manifest.schema is None else parse_eval_schema(manifest.schema)
 
 
 def _check_gold(gold: str, folder: str) -> None:
