@@ -9,6 +9,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import Suggestion, applied
 from evaljson.ui.schema.field_ticks import is_ticked
+from evaljson.ui.schema.own_records import over_own_records
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.schema.suggestion_card import CardContext
 from evaljson.ui.schema.synonym_ticks import is_cut
@@ -50,7 +51,7 @@ def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
     )
     unnamed = len(found.variants) - min(len(figures), _NAMED)
     more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
-    return f"\n\n{which}{without}, F1: {named}{more}"
+    return f"\n\n{which}{without}, F1{over_own_records(shown.evaluation)}: {named}{more}"
 
 
 def _scored_with(shown: CardContext, chosen: list[Suggestion]) -> Mapping[str, Moved]:

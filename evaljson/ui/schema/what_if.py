@@ -12,6 +12,7 @@ from evaljson.report.history.rescored import Moved
 from evaljson.results.field_result import FieldAggregation
 from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_before_and_after
 from evaljson.ui.schema.flips import show_flips
+from evaljson.ui.schema.own_records import over_own_records
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
@@ -65,7 +66,8 @@ def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | Non
         for name, preview in list(computed.found.items())[:_SUMMED]
     ]
     more = len(computed.found) + len(computed.waiting) - _SUMMED
-    return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
+    unnamed = f" · and {more:,} more below" if more > 0 else ""
+    return f"F1{over_own_records(evaluation)}: {' · '.join(parts)}{unnamed}" if parts else ""
 
 
 def _show_changes(schema: EditedSchema, field: str | None) -> None:

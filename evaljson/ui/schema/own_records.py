@@ -1,0 +1,13 @@
+"""Whether figures on Schema are over other records than those on Overview, where variants left out other ones."""
+
+from __future__ import annotations
+
+from evaljson.ui.session.evaluation import OpenEvaluation
+
+
+def over_own_records(evaluation: OpenEvaluation) -> str:
+    """Return ", each over its own records" where variants were not scored over the same ones; else nothing.
+
+    Overview ranks them over the records that all have.
+    """
+    return ", each over its own records" if len({run.record_keys for run in evaluation.runs.values()}) > 1 else ""
