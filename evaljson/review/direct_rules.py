@@ -40,7 +40,7 @@ def direct_rules(
     found = [(fld, proposal) for fld in fields.values() for proposal in _proposals(fld, pairs)]
     effects = effects_of([proposal.edit for _, proposal in found], bench, 0.0, 1.0)
     return [
-        of_proposal(proposal, fld, effect, bench, (), is_paired=False)
+        of_proposal(proposal, fld, effect, bench, (), once="")
         for (fld, proposal), effect in zip(found, effects, strict=True)
     ]
 

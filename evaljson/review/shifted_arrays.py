@@ -59,7 +59,8 @@ class ShiftedArrays:
 
     @cached_property
     def _per_weight(self) -> Sequence[float]:
-        return f1_per_weight(self._run.tallies).tolist()
+        per_weight: list[float] = f1_per_weight(self._run.tallies).tolist()
+        return per_weight
 
     def unshifted(self, at: At, pairs: Sequence[PlacedPair]) -> list[PlacedPair] | None:
         """Return the differences of an array, `pairs`, with its elements paired by what they hold.
