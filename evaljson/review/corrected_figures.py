@@ -32,6 +32,8 @@ from evaljson.review.corrected_gold import GoldChange, apply_changes
 from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import CardPlace, gold_path_of
 from evaljson.review.plan import GoldPlace, is_looked_at, looked_at
+from evaljson.review.seen_matches import seen_matches
+from evaljson.review.unasked import unasked
 from evaljson.scoring.status import MATCH
 from evaljson.scoring.tallies import Tallies, record_figures
 from evaljson.stats.double_sampling import mean_interval
@@ -50,7 +52,7 @@ class CorrectedF1:
     """Of the 95 % interval; None where no match was audited, so that nothing is known of gold there."""
     high: float | None
     at_most: float
-    """What `value` would be if everything extracted at the open places turned out right."""
+    """What `value` would be if the extraction were right wherever it differs and nothing is decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,23 @@ class CorrectedVariant:
     """Places of disagreements that are decided."""
     open: int
     """Places of disagreements that are not, which count as scored."""
-    audited: int
-    """Matches that people looked at."""
+    unasked: int
+    """Differences that no card asks about, which count as scored too."""
     matches: int
-    """Matches that they might have looked at: where no variant of the review differs."""
+    """Values that match gold."""
+    looked_at: int
+    """Of these: where people decided about gold, in the audit or since another variant differs there."""
     wrong_matches: int
-    """Audited matches of which people say that gold is wrong."""
+    """Of those looked at: where they say that gold is wrong."""
+    audited: int
+    """Matches that the audit drew and people decided about."""
+    auditable: int
+    """Matches that the audit could draw: where no card has a difference of any variant."""
+
+    @property
+    def differing(self) -> int:
+        """Places where the variant differs from gold, on cards or not."""
+        return self.decided + self.open + self.unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +127,23 @@ def correct_figures(
     if at_match:
         after_run = rescore(apply_changes(gold, changes, added).records)
         after = with_accepted(after_run, accepted)
-    best = with_accepted(after_run, [*accepted, *still_open]) if still_open else after
+    not_asked = unasked(run, variant, cards)
+    right = [*still_open, *not_asked]
+    best = with_accepted(after_run, accepted, right) if right else after
     per_field = _by_field(run, before, after, best, matched)
+    seen, wrong = seen_matches(run, cards, outcome)
     return CorrectedVariant(
         mean_f1=_mean(run.tallies, before, after, best, matched),
         pooled_f1=_pooled(run.tallies, before, after, best, matched),
         fields=per_field,
         decided=len(_decided_places(variant, cards, outcome)),
         open=len(still_open),
+        unasked=len(not_asked),
+        matches=int((run.tallies.rows.status == MATCH).sum()),
+        looked_at=seen,
+        wrong_matches=wrong,
         audited=int(matched.audited.sum()),
-        matches=len(matched.record),
-        wrong_matches=int(matched.wrong.sum()),
+        auditable=len(matched.record),
     )
 
 

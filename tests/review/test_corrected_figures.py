@@ -51,7 +51,7 @@ def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int
         ):
             assert (found.value, found.low, found.high) == pytest.approx((expected,) * 3, abs=1e-12)
             assert found.raw == pytest.approx(scored, abs=1e-12)
-        assert (figures.open, figures.audited, figures.wrong_matches) == (0, figures.matches, 5)
+        assert (figures.open, figures.unasked, figures.looked_at, figures.wrong_matches) == (0, 0, figures.matches, 5)
 
 
 def test_an_element_that_gold_should_have_is_in_the_figures_too() -> None:

@@ -14,8 +14,8 @@ VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differences decided", "matches lo
 FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
-    "matches, those that were looked at stand for all. What is still open counts as scored; at most is what the "
-    "corrected F1 would be if the extraction were right there."
+    "matches, those of the audit stand for all. What is not decided counts as scored; at most is what the corrected F1 "
+    "would be if the extraction were right at all of that, on cards or not."
 )
 
 
@@ -25,12 +25,18 @@ def variant_rows(variants: Mapping[str, CorrectedVariant]) -> list[tuple[str, ..
         (
             name,
             *_figures(one.mean_f1),
-            f"{one.decided:,} of {one.decided + one.open:,}",
-            f"{one.audited:,} of {one.matches:,}",
+            decided_in_words(one),
+            f"{one.looked_at:,} of {one.matches:,}",
             f"{one.wrong_matches:,}",
         )
         for name, one in variants.items()
     ]
+
+
+def decided_in_words(one: CorrectedVariant) -> str:
+    """Say how many differing values are decided, and how many are on cards where that is not all of them."""
+    on_cards = f" ({one.decided + one.open:,} on cards)" if one.unasked else ""
+    return f"{one.decided:,} of {one.differing:,}{on_cards}"
 
 
 def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:

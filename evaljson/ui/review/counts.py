@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 
@@ -13,13 +13,18 @@ from evaljson.review.outcome import PlaceOutcome, State, said_in_words
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 
-_STATES: Final[Mapping[State, str]] = {
+_Shown = State | Literal["waiting"]
+_STATES: Final[Mapping[_Shown, str]] = {
     "decided": "decided", "settled": "settled", "disputed": "answers differ", "unsure": "nobody was sure",
-    "open": "open",
+    "waiting": "waiting for another opinion", "open": "open",
 }  # fmt: skip
 _VALUES: Final = (
     "What the cards ask about: each value of each record, once for every variant. One answer serves all equal values "
     "of a card, so there are more values than cards. An element of an array that one side lacks counts once."
+)
+_WAITING: Final = (
+    " Waiting for another opinion: someone has answered, and these count once someone else has, too. One person alone "
+    "cannot decide them."
 )
 _WHOLE: Final = (", it should be", ", something else is right")
 """The end of an answer that has a value behind it, and what it reads here, where values are counted together."""
@@ -35,15 +40,21 @@ def values_in_words(places: Mapping[tuple[int, int], PlaceOutcome]) -> str:
 
     `places` are those of a review: (number of the card, place on it) -> what is decided.
     """
-    values, cards = Counter[State](), dict[State, set[int]]()
+    values, cards = Counter[_Shown](), dict[_Shown, set[int]]()
     for (card, _), outcome in places.items():
-        values[outcome.state] += 1
-        cards.setdefault(outcome.state, set()).add(card)
+        state = _shown(outcome)
+        values[state] += 1
+        cards.setdefault(state, set()).add(card)
     return " · ".join(
         f"**{values[state]:,}** {words}, on {counted(len(cards[state]), 'card')}"
         for state, words in _STATES.items()
         if values[state]
     )
+
+
+def _shown(outcome: PlaceOutcome) -> _Shown:
+    """Return a state, that of open places by whether someone has answered."""
+    return "waiting" if outcome.state == "open" and outcome.opinions else outcome.state
 
 
 def show_counts(read: OpenReview) -> None:
@@ -55,7 +66,8 @@ def show_counts(read: OpenReview) -> None:
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
     wrong = gold["corrected"] + len(added_elements(read.cards, read.outcome))
-    st.markdown(f"Values of variants: {values_in_words(read.outcome.places)}", help=_VALUES)
+    waiting = _WAITING if any(_shown(one) == "waiting" for one in read.outcome.places.values()) else ""
+    st.markdown(f"Values of variants: {values_in_words(read.outcome.places)}", help=_VALUES + waiting)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
         st.markdown(" · ".join(said), help=_DECIDED)

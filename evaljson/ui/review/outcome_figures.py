@@ -16,7 +16,7 @@ from evaljson.workspace.review_outcome import ReviewResult
 
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
-    "those that were looked at stand for all. What is still open counts as scored."
+    "those of the audit stand for all. What is not decided counts as scored."
 )
 
 _SAME: Final = 1e-9
@@ -70,15 +70,13 @@ def basis(opened: OpenReview) -> str:
 
 def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:
     """Say why an estimate is the upper end of its interval, and what makes the interval wide."""
-    partly = [one for one in shown.values() if 0 < one.audited < one.matches and one.mean_f1 is not None]
+    partly = [one for one in shown.values() if 0 < one.audited < one.auditable and one.mean_f1 is not None]
     if not partly:
         return ""
-    least = min(partly, key=lambda one: one.audited)
-    few = f"{least.audited:,} of {least.matches:,}"
     text = "The interval allows for errors of gold among matches that nobody looked at. "
-    text += f"It gets narrower the more are looked at; so far {few} are."
-    if all(one.wrong_matches == 0 and _is_upper_end(one.mean_f1) for one in partly):
-        text += " Gold was right at all of those, so the corrected F1 is the upper end of its interval."
+    text += "It gets narrower the more matches of the audit are decided."
+    if all(_is_upper_end(one.mean_f1) for one in partly):
+        text += " These cost no F1 so far, so the corrected F1 is the upper end of its interval."
     return text
 
 
@@ -91,10 +89,10 @@ def _of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
     figures = [one.mean_f1 for one in shown.values() if one.mean_f1 is not None]
     if not any(one.high is not None and one.at_most > one.high + _SAME for one in figures):
         return ""
-    return "“At most” can lie above it: it counts what is open as right, the interval counts it as scored."
+    return "“At most” can lie above it: it counts what is not decided as right, the interval counts it as scored."
 
 
 def _without_audit(shown: Mapping[str, CorrectedVariant]) -> str:
-    if any(one.audited or not one.matches for one in shown.values()):
+    if any(one.audited or not one.auditable for one in shown.values()):
         return ""
-    return " **No match was looked at yet**: nothing is known of gold where it matches, so there are no intervals."
+    return " **No match of an audit is decided**, so there are no intervals."

@@ -30,7 +30,8 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     if result is None or not shown:
         return
     figures = (in_words(name, one.mean_f1) for name, one in shown.items() if one.mean_f1 is not None)
-    audit = "" if any(one.audited for one in shown.values()) else " No match was looked at, so there is no interval."
+    known = any(one.audited or not one.auditable for one in shown.values())
+    audit = "" if known else " No match of an audit is decided, so there is no interval."
     _show(f"✎ **As corrected** in the review {plain(result.name, 60)}: {' · '.join(figures)}.{audit}", result.review)
     if by_field:
         with st.expander("Fields as scored and as corrected"):

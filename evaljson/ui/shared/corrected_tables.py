@@ -8,6 +8,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.report.review.corrected_rows import decided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.wording.words import points_column
 
@@ -17,10 +18,12 @@ _DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matching values look
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it.",
     "95% to": "The 95% interval of the corrected F1.",
-    "at most": "What the corrected F1 would be if the extraction were right at everything that is still open.",
-    _DECIDED: "Values that the review asks about since this variant and gold differ there. One card may stand for "
-    "several of them.",
-    _LOOKED_AT: "Values of this variant that match gold, where no variant of the review differs from it.",
+    "at most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
+    "or not. Missing records stay missing.",
+    _DECIDED: "Values in which this variant and gold differ, where both have the record. One card may stand for "
+    "several. A review of some cards does not ask about all: then the number on cards follows.",
+    _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
+    "should have: in the audit, or since another variant differs there.",
     _WRONG: "Of those that were looked at: how many people say gold is wrong about.",
 }
 
@@ -32,8 +35,8 @@ def show_variants(shown: Mapping[str, CorrectedVariant]) -> None:
         {
             "Variant": list(shown),
             **_ends(figures),
-            _DECIDED: [f"{one.decided:,} of {one.decided + one.open:,}" for one in shown.values()],
-            _LOOKED_AT: [f"{one.audited:,} of {one.matches:,}" for one in shown.values()],
+            _DECIDED: [decided_in_words(one) for one in shown.values()],
+            _LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
             _WRONG: [one.wrong_matches for one in shown.values()],
         }
     )

@@ -1,7 +1,13 @@
 """How many values a review has decided, and on how many cards."""
 
+from evaljson.review.answers import Answer
+from evaljson.review.opinions import Opinion
 from evaljson.review.outcome import PlaceOutcome, State
+from evaljson.review.plan import ReviewPlan
 from evaljson.ui.review.counts import values_in_words
+from tests.review.planted import START
+from tests.ui.conftest import Open
+from tests.ui.review.reviews import ADA, BOB, answer, begin, made
 
 
 def place(state: State) -> PlaceOutcome:
@@ -11,6 +17,25 @@ def place(state: State) -> PlaceOutcome:
 def test_values_are_counted_with_the_cards_that_they_are_on() -> None:
     one = {(0, at): place("decided") for at in range(30)} | {(1, 0): place("decided"), (1, 1): place("open")}
     assert values_in_words(one) == "**31** decided, on 2 cards · **1** open, on 1 card"
+
+
+def test_values_that_someone_has_answered_are_told_apart_from_those_without_an_answer() -> None:
+    said = Opinion("Ada", Answer("gold_right"), START, "1")
+    answered = PlaceOutcome("open", None, (said,))
+    places = {(0, 0): answered, (0, 1): answered, (1, 0): place("open")}
+    assert values_in_words(places) == "**2** waiting for another opinion, on 1 card · **1** open, on 1 card"
+
+
+def test_the_page_says_that_one_person_alone_cannot_decide_what_waits(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_right")
+    for person, alone in ((ADA, True), (BOB, False)):
+        if person == BOB:
+            answer(review, BOB, "gold_right")
+        page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+        [line] = [one for one in page.markdown if one.value.startswith("Values of variants")]
+        assert ("waiting for another opinion" in line.value) is alone
+        assert ("One person alone cannot decide them" in line.help) is alone
 
 
 def test_a_card_whose_values_differ_in_state_counts_for_each() -> None:

@@ -98,6 +98,18 @@ def _wrong(data: Planted) -> list[int]:
     return sorted(record for record, _ in (*data.on_matches, *data.on_differences))
 
 
+def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs(open_app: Open) -> None:
+    """Of nine values, one of the good variant differs, and seven of the bad one: the card is about three of these."""
+    good = [{**record, "paid": record["id"] == "r1"} for record in GOLD]
+    bad = [{**record, "name": "Firma Huber", "total": 0, "paid": record["id"] == "r1"} for record in GOLD]
+    review = begin(made(good=good, bad=bad), ReviewPlan(overlap=0, audit=0, most=1))
+    answer(review, BOB, "gold_right")
+    figures = table_with(outcome(open_app, review), "Variant").set_index("Variant")
+    assert figures["Differing values decided"].tolist() == ["0 of 1 (0 on cards)", "3 of 7 (3 on cards)"]
+    assert figures["Matching values looked at"].tolist() == ["3 of 8", "0 of 2"]
+    assert figures["at most"].tolist() == pytest.approx([100, 200 / 3], abs=0.06)
+
+
 def test_before_anything_is_decided_the_page_says_what_will_be_here(open_app: Open) -> None:
     page = outcome(open_app, begin(made()))
     assert not page.exception

@@ -37,9 +37,9 @@ def corrected_section(corrected: CorrectedInReport) -> str:
 
 
 def _without_audit(variants: Mapping[str, CorrectedVariant]) -> str:
-    if any(one.audited or not one.matches for one in variants.values()):
+    if any(one.audited or not one.auditable for one in variants.values()):
         return ""
-    return " No match was looked at: nothing is known of gold where it matches, so there is no interval."
+    return " No match of an audit is decided, so there is no interval."
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
