@@ -60,6 +60,8 @@ class Place:
     """The fields that cost most of that F1; keys that the schema lacks are none."""
     beyond: float = 0.0
     """The share of what it loses at keys that the schema lacks."""
+    behind: tuple[str, ...] = ()
+    """The runs that are detectably better, highest F1 first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ def board_and_ranked(
             len(names) - int(better[number[name]].sum()),
             records_right(ranked[name].tallies.rows, lined_up.clusters, lined_up.places[number[name]]),
             *worst_fields(ranked[name], lined_up.places[number[name]]),
+            tuple(other for other in order if better[number[other], number[name]]),
         )
         for name in order
     )

@@ -127,7 +127,7 @@ def _stated(
     clusters: Clustering | None,
 ) -> OverallVerdict:
     first, second = map(cut, names)
-    over, digits = f" over {_compared(coverage)}{_in_clusters(clusters, coverage)}", digits_of(figure)
+    over, digits = f" over {records_compared(coverage)}{_in_clusters(clusters, coverage)}", digits_of(figure)
     tested = [field for field in fields if field.test]
     scored = bool(tested)
     if figure.difference is None or not scored:
@@ -146,22 +146,8 @@ def _stated(
     alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
     difference = signed_points(shown_difference(figure.a, figure.b, digits), digits)
     interval = f": {difference} {unit} ({confidence * 100:g}% interval{alone_in} {ends})"
-    # A single field has nothing to add to the verdict on all of them, unless it contradicts it.
-    alone = len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, figure.verdict)
-    moved = ["."] if alone else ["; ", *_fields_in_words(
-        *([field for field in fields if field.verdict == way and field.declared] for way in ("worse", "better"))
-    )]  # fmt: skip
-    extra = [field for field in fields if field.verdict == "worse" and not field.declared]
-    if extra and not alone:
-        keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
-        moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
-        keys_named: list[str] = [cut(field.path) for field in extra[:NAMED]]
-        more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
-        moved += [second, ": ", *[piece for name in keys_named for piece in (", ", name)][1:], f"{more}."]
-    gone = sum(field.verdict == "better" and not field.declared for field in fields)
-    if gone and not alone and not any(field.verdict == "better" and field.declared for field in fields):
-        keys = counted(gone, "key that the schema lacks counts", "keys that the schema lacks count")
-        moved = [*moved[:-1], f"{str(moved[-1]).removesuffix('.')}; {keys} against ", first, "."]
+    alone = adds_nothing(fields, figure.verdict)
+    moved = ["."] if alone else ["; ", *moved_fields(fields, (first, second))]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(
@@ -193,6 +179,32 @@ def cut(name: str, most: int = _LONGEST) -> Name:
     """Write a name on one line, shortened to fit into a sentence."""
     line = " ".join(name[: most + 1].split())
     return Name(line if len(line) <= most else f"{line[: most - 1]}…")
+
+
+def adds_nothing(fields: Sequence[FieldComparison], verdict: str | None) -> bool:
+    """Check whether there is a single field, which does not contradict the verdict on all of them."""
+    tested = [field for field in fields if field.test]
+    return len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, verdict)
+
+
+def moved_fields(fields: Sequence[FieldComparison], names: tuple[str, str]) -> list[str]:
+    """Say in pieces which fields moved beyond chance, and how many keys that the schema lacks, up to the full stop."""
+    first, second = names
+    moved = _fields_in_words(
+        *([field for field in fields if field.verdict == way and field.declared] for way in ("worse", "better"))
+    )
+    extra = [field for field in fields if field.verdict == "worse" and not field.declared]
+    if extra:
+        keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
+        moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
+        keys_named: list[str] = [cut(field.path) for field in extra[:NAMED]]
+        more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
+        moved += [second, ": ", *[piece for name in keys_named for piece in (", ", name)][1:], f"{more}."]
+    gone = sum(field.verdict == "better" and not field.declared for field in fields)
+    if gone and not any(field.verdict == "better" and field.declared for field in fields):
+        keys = counted(gone, "key that the schema lacks counts", "keys that the schema lacks count")
+        moved = [*moved[:-1], f"{str(moved[-1]).removesuffix('.')}; {keys} against ", first, "."]
+    return moved
 
 
 def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldComparison]) -> list[str]:
@@ -227,7 +239,8 @@ def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:
     return f" in {counted(clusters.clusters, 'cluster')}"
 
 
-def _compared(coverage: Coverage) -> str:
+def records_compared(coverage: Coverage) -> str:
+    """Say how many records a comparison of two is over."""
     if coverage.only_a or coverage.only_b:
         return f"the {counted(coverage.compared, 'record')} that both scored"
     return counted(coverage.compared, "paired record")

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from evaljson.base.errors import InputError
+from evaljson.compare.leaderboard import Leaderboard
+from evaljson.compare.words.pair_sentence import pair_sentence
 from evaljson.report.compare.changes import changes_of
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
@@ -18,8 +20,11 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.wording.words import counted, person
 
 
-def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
-    """Gather what the report says about these variants; the first is the baseline."""
+def about(evaluation: OpenEvaluation, names: Sequence[str], board: Leaderboard | None = None) -> About:
+    """Gather what the report says about these variants; the first is the baseline.
+
+    With `board`, which ranks three or more of them, the verdicts are those of the ranking.
+    """
     verdicts, changes = [], {}
     for other in highest_first({name: evaluation.runs[name].mean_f1 for name in names[1:]}):
         try:
@@ -27,7 +32,7 @@ def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
         except InputError as error:
             verdicts.append(f"No verdict on {other} against {names[0]}: {error.problem}")
         else:
-            verdicts.append(facts.sentence)
+            verdicts.append(facts.sentence if board is None else pair_sentence(board, facts))
             changes[other] = changes_of(facts)
     return About(verdicts, _facts(evaluation, names), changes)
 

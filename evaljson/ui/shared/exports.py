@@ -13,6 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
+from evaljson.report.export.html.ranking import board_of
 from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
@@ -136,7 +137,7 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
 
 def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: int) -> bytes:
     board = ranking_of(evaluation, list(runs))
-    said, known = about(evaluation, list(runs)), known_floors(evaluation)
+    said, known = about(evaluation, list(runs), board_of(runs, board)), known_floors(evaluation)
     corrected = _corrected(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,

@@ -7,6 +7,7 @@ import pytest
 
 from evaljson.load import read_records
 from evaljson.ui.session import server
+from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared.export_about import about
 from evaljson.workspace.scoring import score_due
@@ -28,6 +29,14 @@ def test_a_report_knows_its_verdicts_files_version_and_times() -> None:
     assert facts_of.facts["Scored"].endswith("UTC by test")
     assert facts_of.facts["Eval schema"].startswith("version 1")
     assert facts_of.facts["Report made"].endswith(" UTC")
+
+
+def test_of_three_variants_the_verdicts_of_a_report_are_those_of_the_ranking() -> None:
+    evaluation = read_evaluation(small(one=RIGHT, two=WRONG, three=RIGHT).keep())
+    names = ["two", "one", "three"]
+    verdicts = about(evaluation, names, ranking_of(evaluation, names)).verdicts
+    begin = "No detectable difference between {} and two: F1 100.0 against 50.0."
+    assert [verdict.split(" Field by field")[0] for verdict in verdicts] == [begin.format(n) for n in ("one", "three")]
 
 
 def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
