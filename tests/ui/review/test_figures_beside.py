@@ -1,5 +1,7 @@
 """Overview, Fields and Compare show F1 as scored and as corrected side by side: both are the figures that they say."""
 
+from typing import Any
+
 import pytest
 
 from evaljson import evaluate
@@ -7,7 +9,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.wording.words import points
 from tests.review.planted import SCHEMA, Planted, planted
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, begin
+from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, made
 from tests.ui.review.test_outcome import planted_evaluation, review_all, table_with
 
 BOTH = {"a": "prompt_a", "b": "prompt_b"}
@@ -41,3 +43,16 @@ def test_each_page_shows_the_figure_as_scored_and_the_true_one_after_everything_
             {path: 100 * (per_field[path].f1 or 0) for path in table.index}, abs=0.06
         ), column
     assert table.loc["customer", "F1 as scored"] < table.loc["customer", "F1 as corrected"]
+
+
+@pytest.mark.parametrize(("paid", "is_said"), [("x", False), (True, True)])
+def test_no_interval_is_missed_where_nothing_matches_and_so_no_audit_could_be_drawn(
+    open_app: Open, paid: Any, is_said: bool
+) -> None:
+    gold = [{"id": record["id"], "paid": True} for record in GOLD]
+    extracted = [{"id": record["id"], "paid": paid if record["id"] == "r1" else "x"} for record in GOLD]
+    review = begin(made(gold, one=extracted), ReviewPlan(audit=0, overlap=0))
+    answer(review, BOB, "gold_right")
+    shown = said(open_app("overview", eval=review.evaluation))
+    assert "**As corrected** in the review" in shown
+    assert ("No match of an audit is decided, so there is no interval" in shown) is is_said
