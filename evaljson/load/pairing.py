@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import type_name
@@ -15,6 +15,8 @@ from evaljson.load.invented_record import InventedRecord
 from evaljson.load.loaded_records import Record, RecordId
 
 _ID_TYPES = {str, int}
+_MOST_NAMED: Final = 5
+"""Ids that an error names beside the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_fi
     """
     if id_field is None:
         return _by_position(gold, extracted, list(range(len(gold))), "no id field is set")
-    gold_ids = _gold_ids(gold, id_field)
+    gold_ids = usable_gold_ids(gold, id_field)
     lacking = [i for i, record in enumerate(extracted) if record is not None and not _has_key(record, id_field)]
     if not lacking:
         return _by_id(gold_ids, extracted, id_field)
@@ -81,7 +83,7 @@ def with_strays(
 
     `by` is the key in which extracted records name their document type, if there are several.
     """
-    strays = _by_id(_gold_ids(gold, id_field), extracted, id_field).strays
+    strays = _by_id(usable_gold_ids(gold, id_field), extracted, id_field).strays
     usable = (stray for stray in strays if type(stray.id) in _ID_TYPES)
     named = ((extracted[stray.position] or {}, stray.id) for stray in usable)
     types = ((None if by is None else record.get(by), record_id) for record, record_id in named)
@@ -101,25 +103,44 @@ def _same_id(left: Any, right: RecordId) -> bool:
     return type(left) is type(right) and left == right
 
 
-def _gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
-    """Return the ids of gold. Raises InputError unless all are there, usable and different."""
+def usable_gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
+    """Return the ids of gold.
+
+    Raises InputError unless all are there, usable and different: about the first, with the positions of all others.
+    """
     _check_hashes(gold, id_field, "gold")
     seen: dict[RecordId, int] = {}
+    problems: list[tuple[int, str, str]] = []
     for position, record in enumerate(gold):
-        path = child(element("", position), id_field)
         if not _has_key(record, id_field):
-            raise InputError("this gold record has no id; add it, or choose another id field.", path)
+            problems.append((position, "this gold record has no id; add it, or choose another id field.", "no id"))
+            continue
         record_id = record[id_field]
         if type(record_id) not in _ID_TYPES:
-            raise InputError(f"the id of a gold record is a string or an integer, not {type_name(record_id)}.", path)
+            type_ = type_name(record_id)
+            problem = f"the id of a gold record is a string or an integer, not {type_}."
+            problems.append((position, problem, type_))
+            continue
         first = seen.setdefault(record_id, position)
         if first != position:
-            raise InputError(
+            problem = (
                 f"the gold records at positions {first} and {position} have the same id {record_id!r}; "
-                "give each its own.",
-                path,
+                "give each its own."
             )
+            problems.append((position, problem, f"same id as position {first}"))
+    if problems:
+        position, problem, _ = problems[0]
+        raise InputError(f"{problem}{_more(problems[1:])}", child(element("", position), id_field))
     return list(seen)
+
+
+def _more(problems: list[tuple[int, str, str]]) -> str:
+    """Name the other ids of gold that cannot be used; empty where there are none."""
+    if not problems:
+        return ""
+    named = ", ".join(f"position {position} ({short})" for position, _, short in problems[:_MOST_NAMED])
+    rest = f" and {len(problems) - _MOST_NAMED:,} more" if len(problems) > _MOST_NAMED else ""
+    return f" Other ids to correct in gold: {named}{rest}."
 
 
 def _check_hashes(records: Sequence[Record | None], id_field: str, which: str) -> None:

@@ -143,6 +143,17 @@ def test_a_gold_id_twice_is_an_error_that_names_both(extracted: Any) -> None:
         pair_by_id(gold("a", "b", "a"), records(*extracted), "id")
 
 
+def test_all_ids_of_gold_that_cannot_be_used_are_named_at_once() -> None:
+    others = r"position 2 \(same id as position 0\), position 3 \(null\)\.$"
+    with pytest.raises(InputError, match=rf"^\[1\]\.id: this .* Other ids to correct in gold: {others}"):
+        pair_by_id([*gold("a", ..., "a"), {"id": None}], records("a"), "id")
+
+
+def test_beside_the_first_five_more_ids_are_named_and_the_rest_counted() -> None:
+    with pytest.raises(InputError, match=r"position 5 \(no id\) and 2 more\.$"):
+        pair_by_id(gold(*[...] * 8), records("a"), "id")
+
+
 def test_without_an_id_field_records_pair_by_position() -> None:
     extracted = records("b", None, ...)
     pairing = pair_by_id(gold("a", "b", ...), extracted)

@@ -132,6 +132,18 @@ def test_gold_keys_outside_the_schema_are_refused_unless_allowed(score: Run, wri
     assert "more: gold has this key and the schema does not" in allowed.stderr
 
 
+@pytest.mark.parametrize("options", [(), ("--allow-unknown",)])
+def test_a_gold_record_without_id_is_refused_whatever_keys_are_allowed(
+    score: Run, write: Write, options: tuple[str, ...]
+) -> None:
+    write("gold.jsonl", [{key: value for key, value in GOLD[0].items() if key != "id"}, GOLD[1], GOLD[1]])
+    refused = score(*options)
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("Error: [0].id: this gold record has no id; add it")
+    assert "Other ids to correct in gold: position 2 (same id as position 1)." in refused.stderr
+    assert "--allow-unknown" not in refused.stderr
+
+
 def test_a_run_without_records_is_bad_input(score: Run, write: Write) -> None:
     write("extracted.jsonl", [{"id": "other"}])
     done = score("--missing-records", "exclude")
