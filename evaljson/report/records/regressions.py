@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -12,10 +12,13 @@ from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
 from evaljson.results.aggregate import record_ids
+from evaljson.results.f1_lost import f1_per_weight
 from evaljson.results.losses import NOTHING, lost
 from evaljson.results.model import RunResult
 
 _WRONG: Final = ("mismatch", "omission", "hallucination")
+_DIGITS: Final = 9
+"""Decimals of losses that set them apart: beyond them are errors of rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +32,19 @@ class Regression:
     field: str | None
     """Schema path; None: that run has nothing for the whole record."""
     lost: float
-    """Weight."""
+    """F1 of the record that it costs, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Regressions:
-    """All that went wrong, worst first, in columns: there may be hundreds of thousands of them."""
+    """All that went wrong in columns, by record in turns, as `_ranked` says: there may be hundreds of thousands."""
 
     place: Ints
     """Of the record, in the run that has it wrong."""
     field: Ints
     """The number of the field in `fields`; NOTHING for a record that is missing altogether, which is one of them."""
     lost: Floats
+    """F1 of the record that each costs, 0..1."""
     fields: Sequence[str]
     labels: Sequence[str]
     """Of all records of that run, as they stand in addresses."""
@@ -75,12 +79,6 @@ class Regressions:
             return np.unique(self.place)
         at = self.fields.index(field) if field in self.fields else len(self.fields)
         return np.unique(self.place[self.field == at])
-
-    def with_first(self, fields: Collection[str]) -> Regressions:
-        """Return them with those at some fields, and missing records, before the others; otherwise in order."""
-        is_first = np.array([*(path in fields for path in self.fields), True])  # the last is that of NOTHING
-        order = np.argsort(~is_first[self.field], kind="stable")
-        return replace(self, place=self.place[order], field=self.field[order], lost=self.lost[order])
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,8 @@ def errors(run: RunResult) -> Regressions:
 
 
 def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regressions:
-    """`losses` is records x fields; `at` says where each of its records stands in the run."""
+    """`losses`, in weight, is records x fields; `at` says where each of its records stands in the run."""
+    losses = losses * f1_per_weight(run.tallies, 1)[at][:, None]
     missing = are_missing(run)[at]
     rows, columns = np.nonzero((losses > 0) & ~missing[:, None])
     of_field = losses.sum(axis=0)
@@ -143,19 +142,17 @@ def are_missing(run: RunResult) -> Bools:
 
 
 def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:
-    """Greatest loss first; of equal ones the first of each record, then the second of each, and so on.
+    """Take the first of each record, then the second of each, and so on; the record that loses most in all goes first.
 
-    So five lines show five records where they can. `of_field` is the loss of the field in all records.
+    So five lines show the five records where mean F1 loses most. Within a record, the greatest loss goes first.
+    `of_field` is the loss of the field in all records.
     """
-    order = np.lexsort((row, -of_field, -loss))
-    by_record = order[np.argsort(row[order], kind="stable")]
-    begins = np.append(True, row[by_record][1:] != row[by_record][:-1])[: len(row)]
-    turn = np.empty(len(row), np.intp)
+    order = np.lexsort((-of_field, -np.round(loss, _DIGITS), row))
+    of_record = np.round(np.bincount(row, loss), _DIGITS)
+    begins = np.append(True, row[order][1:] != row[order][:-1])[: len(row)]
     counted = np.arange(len(row))
-    turn[by_record] = counted - np.maximum.accumulate(np.where(begins, counted, 0))
-    distinct, code = np.unique(loss, return_inverse=True)
-    rounded = np.array([round(value, 9) for value in distinct.tolist()])[code] if len(distinct) else loss
-    ranked: Ints = order[np.lexsort((row[order], -of_field[order], turn[order], -rounded[order]))]
+    turn = counted - np.maximum.accumulate(np.where(begins, counted, 0))
+    ranked: Ints = order[np.lexsort((row[order], -of_record[row[order]], turn))]
     return ranked
 
 

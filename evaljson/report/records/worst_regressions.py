@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
-
-import numpy as np
 
 from evaljson.report.records.regressions import Regression, RegressionExample, Regressions, example
 from evaljson.results.model import RunResult
@@ -26,13 +23,13 @@ class ShownRegression:
 
 @dataclass(frozen=True, slots=True)
 class WorstRegressions:
-    """The worst of each field, and how many there are of all. It answers as Regressions do, for at most MOST."""
+    """The worst, and how many there are of all. It answers as Regressions do, for at most MOST."""
 
     count: int
     records: int
     """In how many records."""
     listed: tuple[ShownRegression, ...]
-    """At most MOST of each field, and of missing records; worst first."""
+    """At most MOST, worst first."""
 
     def __len__(self) -> int:
         return self.count
@@ -42,13 +39,6 @@ class WorstRegressions:
         assert most <= MOST
         return tuple(one.regression for one in self.listed[:most])
 
-    def with_first(self, fields: Collection[str]) -> WorstRegressions:
-        """Return them with those at some fields, and missing records, before the others; otherwise in order."""
-        in_order = sorted(
-            self.listed, key=lambda one: one.regression.field is not None and one.regression.field not in fields
-        )
-        return replace(self, listed=tuple(in_order))
-
     def example(self, regression: Regression) -> RegressionExample | None:
         """Return what is wrong there. `regression` is one of these."""
         return next(one.example for one in self.listed if one.regression == regression)
@@ -56,6 +46,5 @@ class WorstRegressions:
 
 def worst_regressions(run: RunResult, found: Regressions) -> WorstRegressions:
     """Take the worst of those that were found in a run."""
-    rows = (np.flatnonzero(found.field == field)[:MOST] for field in np.unique(found.field))
-    every = found.at(np.sort(np.concatenate([np.zeros(0, np.intp), *rows])).tolist())
+    every = found.first(MOST)
     return WorstRegressions(len(found), found.records, tuple(ShownRegression(one, example(run, one)) for one in every))

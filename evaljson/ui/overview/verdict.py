@@ -51,20 +51,12 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
             wrong: Regressions | WorstRegressions | None = worst_kept(evaluation, a, b)
             if wrong is None:
                 wrong = cache.shared(("regressions", *key), lambda: regressions(runs[a], runs[b]))
-            return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
+            return Found(of_two(beside), wrong, beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose other variants.")
     name = b or a
     wrong = cache.shared(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
     return Found(of_one(name, runs[name]), wrong, None)
-
-
-def beyond_chance_first(
-    wrong: Regressions | WorstRegressions, comparison: Comparison
-) -> Regressions | WorstRegressions:
-    """Put regressions of fields that got detectably worse first; otherwise keep the order."""
-    worse = {field.path for field in comparison.worse}
-    return wrong.with_first(worse)
 
 
 def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> Callable[[str], None]:

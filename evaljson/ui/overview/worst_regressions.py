@@ -22,6 +22,7 @@ _CUT = 70
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
+_BY_RECORD = "The worst field of each record. Records that lose most F1 by them come first."
 _NONE = "opacity:.75;font-style:italic"
 
 
@@ -69,13 +70,11 @@ def _example(
 
 def _order(findings: Found) -> str | None:
     """Say which come first, and whether they are more than single values; None where there are none."""
-    worst = findings.wrong.first(MOST)
-    if not worst or findings.beside is None:
-        return "Most lost weight first." if worst else None
-    names = {field.path for field in findings.beside.worse}
-    if any(regression.field in names for regression in worst):
-        return "Fields that got detectably worse come first, then most lost weight."
-    return "Most lost weight first. These are single values: over all records, no field got detectably worse."
+    if not findings.wrong:
+        return None
+    if findings.beside is None or findings.beside.worse:
+        return _BY_RECORD
+    return f"{_BY_RECORD} These are single values: over all records, no field got detectably worse."
 
 
 def _line(wrong: RegressionExample | None) -> str:

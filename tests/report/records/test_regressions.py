@@ -39,34 +39,54 @@ def listed(lost_fields: Any) -> list[tuple[str, str | None, float]]:
 
 def test_only_what_was_right_before_is_a_regression() -> None:
     a, b = scored((0, {"a": "?"})), scored((0, {"a": "?"}), (1, {"a": "?"}))
-    assert listed(regressions(a, b)) == [("r1", "a", 1.0)]
+    assert listed(regressions(a, b)) == [("r1", "a", 0.25)]
 
 
-def test_the_greatest_loss_comes_first() -> None:
-    b = scored((0, {"a": "?"}), (2, {"n": [{"k": 8}, {"k": 9}]}), (3, {"b": None}))
-    assert listed(regressions(scored(), b)) == [("r2", "n[].k", 2.0), ("r0", "a", 1.0), ("r3", "b", 1.0)]
+def test_the_record_that_loses_most_f1_comes_first() -> None:
+    b = scored((0, {"a": "?"}), (2, {"a": "?", "n": [{"k": 8}, {"k": 9}]}), (3, {"b": None}))
+    assert listed(regressions(scored(), b)) == [
+        ("r2", "n[].k", 0.5), ("r0", "a", 0.25), ("r3", "b", 0.25), ("r2", "a", 0.25),
+    ]  # fmt: skip
 
 
-def test_of_equal_losses_each_record_shows_its_first_before_any_shows_its_second() -> None:
-    b = scored((0, {"a": "?", "b": "?"}), (1, {"a": "?"}))
-    assert listed(regressions(scored(), b)) == [("r0", "a", 1.0), ("r1", "a", 1.0), ("r0", "b", 1.0)]
+def test_a_record_all_wrong_comes_before_one_that_loses_more_weight() -> None:
+    gold: list[Any] = [{"id": "long", "n": [{"k": i} for i in range(30)]}, {"id": "short", "a": "1", "b": "2"}]
+    bad: list[Any] = [
+        {"id": "long", "n": [{"k": i if i > 9 else -1} for i in range(30)]},
+        {"id": "short", "a": "?", "b": "?"},
+    ]
+    found = regressions(evaluate(gold, gold, SCHEMA), evaluate(gold, bad, SCHEMA))
+    assert [(one.record, one.field) for one in found] == [("short", "a"), ("long", "n[].k"), ("short", "b")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.dictionaries(st.sampled_from(["a", "b", "n"]), st.none() | st.just("?")) | st.none(), max_size=4))
+def test_records_come_in_the_order_of_what_their_f1_loses(changed: list[dict[str, Any] | None]) -> None:
+    bad: list[Any] = [{**GOLD[at], **change} for at, change in enumerate(changed) if change is not None]
+    b = evaluate(GOLD, bad, SCHEMA)
+    f1 = {str(record.record_id): record.f1 for record in b.records}
+    wrong = [name for name, figure in f1.items() if figure < 1]
+    first = [one.record for one in regressions(scored(), b).first(len(wrong))]
+    assert first == sorted(wrong, key=lambda name: round(f1[name], 9))
 
 
 def test_what_is_invented_where_nothing_was_is_a_regression() -> None:
     b = scored((0, {"new": 1}))
-    assert listed(regressions(scored(), b)) == [("r0", "new", 0.5)]
+    (one,) = regressions(scored(), b)
+    assert (one.record, one.field) == ("r0", "new")
+    assert one.lost == pytest.approx(1 / 9)
 
 
 def test_a_record_that_is_missing_is_one_regression() -> None:
     lost_fields = regressions(scored(), scored(records=3))
-    assert listed(lost_fields) == [("r3", None, 2.0)]
+    assert listed(lost_fields) == [("r3", None, 1.0)]
     assert lost_fields.records == 1
 
 
 def test_weights_count() -> None:
     heavy = {**SCHEMA["properties"], "b": {"type": "string", "x-eval-weight": 5}}  # type: ignore[dict-item]
     b = scored((0, {"a": "?"}), (1, {"b": "?"}), properties=heavy)
-    assert listed(regressions(scored(properties=heavy), b)) == [("r1", "b", 5.0), ("r0", "a", 1.0)]
+    assert listed(regressions(scored(properties=heavy), b)) == [("r1", "b", 0.625), ("r0", "a", 0.125)]
 
 
 def test_runs_under_another_schema_are_refused() -> None:
@@ -115,11 +135,10 @@ def test_the_errors_of_a_run_lose_what_the_run_loses(changes: Any) -> None:
     assert not regressions(run, run)
 
 
-def test_some_fields_can_come_first_and_missing_records_with_them() -> None:
+def test_a_few_can_be_taken_and_the_records_with_a_field() -> None:
     b = scored((0, {"a": "?", "b": "?"}), (1, {"b": "?"}), records=3)
     found = regressions(scored(), b)
     assert [one.field for one in found] == [None, "b", "b", "a"]
-    assert [one.field for one in found.with_first({"a"})] == [None, "a", "b", "b"]
     assert listed(found.first(2)) == listed(found)[:2]
     assert found.places_with("b").tolist() == [0, 1]
     assert found.places_with("nowhere").tolist() == []
@@ -136,9 +155,12 @@ def test_the_order_is_that_of_taking_turns_cell_by_cell(cells: list[tuple[int, f
 def one_by_one(cells: list[tuple[int, float, int]]) -> list[int]:
     """The order, found by counting how often each record had its turn."""
     turns: Counter[int] = Counter()
+    whole: Counter[int] = Counter()
+    for row, loss, _ in cells:
+        whole[row] += loss  # type: ignore[assignment]
     keyed = []
-    for at in sorted(range(len(cells)), key=lambda at: (-cells[at][1], -cells[at][2], cells[at][0])):
-        row, loss, of_field = cells[at]
+    for at in sorted(range(len(cells)), key=lambda at: (-round(cells[at][1], 9), -cells[at][2], at)):
+        row = cells[at][0]
         turns[row] += 1
-        keyed.append(((-round(loss, 9), turns[row], -of_field, row), at))
+        keyed.append(((turns[row], -round(whole[row], 9), row), at))
     return [at for _, at in sorted(keyed, key=lambda entry: entry[0])]
