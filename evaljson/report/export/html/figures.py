@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evaljson.base.arrays import Ints
@@ -96,8 +97,12 @@ def _shared(runs: Runs) -> Mapping[str, Ints]:
         return {}
 
 
-def summary_table(runs: Runs) -> str:
-    """Write one row per variant, highest F1 first: means over records, counts of results, records missing."""
+def summary_table(runs: Runs, whole: Runs | None = None) -> str:
+    """Write one row per variant, highest F1 first: means over records, counts of results, records missing.
+
+    `whole`: the runs with all their records, where `runs` have only some; they say how many records are missing.
+    """
+    missing = {name: len(run.missing) for name, run in (whole or runs).items()}
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
@@ -106,7 +111,7 @@ def summary_table(runs: Runs) -> str:
         [
             name_cell(name),
             *map(_figure, (*shown_means(run), shown_pooled(run).f1)),
-            *map(_count, (run.total_records, *(variant_counts[at] for at in shown), len(run.missing))),
+            *map(_count, (run.total_records, *(variant_counts[at] for at in shown), missing[name])),
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
@@ -136,7 +141,7 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
         whole_names, together = wholes(table["field"].tolist()), ""
         heads, rows = _of_one(table, whole_names)
     else:
-        figures = variant_figures(runs)
+        figures = _over_records(variant_figures(runs), runs)
         whole_names, together = dict(figures.wholes), " in all variants together"
         if len(runs) > MANY:
             heads, rows = _of_many(figures, changes)
@@ -156,6 +161,12 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '
         f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
     )
+
+
+def _over_records(figures: VariantFigures, runs: Runs) -> VariantFigures:
+    """Return what mean F1 over all its records loses: also those of other runs, where a run loses nothing."""
+    shares = [run.tallies.rows.records / max(run.total_records, 1) for run in runs.values()]
+    return replace(figures, f1_lost=figures.f1_lost * shares)
 
 
 def _with_floor(heads: list[str], rows: list[list[str]], fields: Sequence[str], floors: Floors) -> Table:

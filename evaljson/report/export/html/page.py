@@ -22,6 +22,7 @@ from evaljson.report.export.html.ranking import board_of, ranking_table, ranking
 from evaljson.report.export.html.records import records_section
 from evaljson.report.export.html.renamed import renamed_lines
 from evaljson.report.export.html.rules_kept import rules_line
+from evaljson.report.export.html.shared_runs import shared_runs
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
 from evaljson.review.label_states import GoldLabels
@@ -32,6 +33,7 @@ from evaljson.wording.values import escaped
 
 MOST_RECORDS: Final = 10
 """Records shown unless the caller says otherwise."""
+_OWN: Final = "These figures are over each variant's own records, not only those of the ranking."
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 """Even if something slipped through: nothing on the page may run or be fetched."""
 
@@ -54,7 +56,8 @@ def to_html(
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
-    Three variants or more are ranked, with the sentence and the intervals of Overview.
+    Three variants or more are ranked, with the sentence and the intervals of Overview; all figures are then over the
+    records that these share.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when; `floors` are what extractions that read nothing score, `leaks` gold that is
@@ -67,11 +70,13 @@ def to_html(
     check_comparable(runs)
     about = about or About()
     board = board_of(runs, board)
+    shared = shared_runs(runs)
+    ranked_runs = runs if board is None else shared.runs
     hangs = first_place_hangs_on(first_place.ways_to_first(runs, tree) if ways_to_first is None else ways_to_first)
     ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs)
     if board is not None:
-        more = f"<details><summary>More figures of each variant</summary>{summary_table(runs)}</details>"
-        ranked = ranking_table(board, floors) + more
+        more = f"<details><summary>More figures of each variant</summary>{summary_table(ranked_runs, runs)}</details>"
+        ranked = ranking_table(board, floors) + shared.line() + more
     if floors is not None:
         ranked += floor_line(floors)
     if leaks is not None:
@@ -81,16 +86,15 @@ def to_html(
     parts = [
         f"<h1>{escaped(title)}</h1>",
         _undecided(hangs) if board is None else ranking_verdict(board, hangs),
-        renamed_lines(runs, tree),
-        pairing_line(runs, by_content or {}),
+        *_beside_ranking(renamed_lines(runs, tree) + pairing_line(runs, by_content or {}), ranked_runs is not runs),
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
         ranked,
-        "" if corrected is None else corrected_section(corrected),
-        fields_table(runs, about.changes, floors),
-        patterns_section(runs),
-        records_section(runs, tree, most, labels or {}),
+        *_beside_ranking("" if corrected is None else corrected_section(corrected), ranked_runs is not runs),
+        fields_table(ranked_runs, about.changes, floors),
+        patterns_section(ranked_runs),
+        records_section(shared, runs, tree, most, labels or {}),
         rules_section(tree),
         notes_section(runs),
         signature_section(runs),
@@ -101,6 +105,11 @@ def to_html(
 def _undecided(hangs: str) -> str:
     """Write what the first place of two hangs on: which of them it is, the verdict below says."""
     return f'<p dir="auto">{escaped(hangs)}</p>' if hangs else ""
+
+
+def _beside_ranking(part: str, are_fewer: bool) -> tuple[str, ...]:
+    """Say below a part that its figures are over the records of each variant, where the ranking is over fewer."""
+    return (part, f'<p class="faint">{_OWN}</p>') if part and are_fewer else (part,)
 
 
 def html_page(title: str, body: str, *, wide: bool = False) -> bytes:

@@ -8,6 +8,7 @@ from itertools import chain
 
 import numpy as np
 
+from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
 from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
@@ -47,8 +48,15 @@ class _There:
     """By instance path, where what is misplaced stands."""
 
 
-def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels) -> str:
-    """Write at most `most` records, greatest loss in all variants together first; `said`: what reviews say of gold."""
+def records_section(
+    shared: SharedRuns, whole: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels
+) -> str:
+    """Write at most `most` records, greatest loss in all variants together first.
+
+    `shared` are the runs over the records that all share, and `whole` those with all records, which say what was left
+    out; `said`: what reviews say of gold.
+    """
+    runs = shared.runs
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
     every = runs
@@ -76,7 +84,8 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int, 
         lone = [name for name, losing in beside.items() if record_id in losing]
         of_record = said.get(first.positions[place][0] if first.positions else place, {})
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone, of_record))
-    sentence = _told(len(shown), wrong, len(first.records), several) + _left_out(every) + _without(names, list(runs))
+    told = _told(len(shown), wrong, len(first.records), several, "" if shared.records is None else shared.sharing)
+    sentence = told + _left_out(whole) + _without(names, list(runs))
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
 
@@ -121,11 +130,13 @@ def _losing(run: RunResult) -> frozenset[str | int | None]:
     return frozenset(record.record_id for record, loss in zip(run.records, losses, strict=True) if loss > 0)
 
 
-def _told(shown: int, wrong: int, records: int, several: bool) -> str:
+def _told(shown: int, wrong: int, records: int, several: bool, sharing: str) -> str:
+    """Say how many records differ and are shown; `sharing`: who shares the records, if there are others."""
     if not wrong:
-        return f"No difference in {counted(records, 'record')}."
+        return f"No difference in {counted(records, 'record')}{sharing and f' {sharing}'}."
     most = " most weight in all variants together" if several else " most weight"
-    begin = f"{counted(wrong, 'record')} of {records:,} differ from gold"
+    of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
+    begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold"
     if shown < wrong:
         return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
     return f"{begin}, and all of them are shown, what loses{most} first."
