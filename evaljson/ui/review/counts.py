@@ -73,6 +73,6 @@ def show_counts(read: OpenReview) -> None:
         st.markdown(" · ".join(said), help=_DECIDED)
     if wrong or gold["confirmed"]:
         st.markdown(
-            f"Values of gold: **{wrong:,}** to correct · **{gold['confirmed']:,}** confirmed",
+            f"Values of gold: **{wrong:,}** found wrong · **{gold['confirmed']:,}** confirmed",
             help=_IN_GOLD,
         )

@@ -153,7 +153,7 @@ def test_what_is_to_correct_is_what_would_change_with_elements_that_gold_lacks(o
     for _ in range(review.cards):
         answer(review, BOB, "extracted_right")
     page = outcome(open_app, review)
-    assert "Values of gold: **7** to correct" in said(page)
+    assert "Values of gold: **7** found wrong" in said(page)
     assert "**7 values** of gold would change" in said(page)
 
 
