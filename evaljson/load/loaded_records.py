@@ -40,18 +40,20 @@ class LoadProblem:
 
 @dataclass(frozen=True, slots=True)
 class RowSetAside:
-    """A gold record that someone left out, with all that was known of it."""
+    """A record that someone left out, with all that was known of it."""
 
     record: Record
     id: str | None
     metadata: Record | None
     repaired: tuple[str, ...] = ()
     repaired_values: tuple[RepairedValue, ...] = ()
+    cut_off: tuple[str | None, ...] = ()
+    """Where its reply ended early, alone; empty if it did not."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Gold records that someone left out because another one has their id; they can be put back."""
+    """Records that someone left out for their ids, repeated or missing; they can be put back."""
 
     sha256: str
     """What the hash is with all of them back."""
@@ -93,7 +95,7 @@ class LoadedRecords:
     repaired_values: dict[int, tuple[RepairedValue, ...]] = field(default_factory=dict)
     """Index in `records` -> the values of a repaired record that are not what its text has, each with both."""
     set_aside: SetAside | None = None
-    """Gold records that someone left out; None for none."""
+    """Records that someone left out; None for none."""
     cut_off: dict[int, str | None] = field(default_factory=dict)
     """Index in `records` of each extracted record whose reply ended early -> the path of the innermost object or array
     that was open there; None if the record could not be read."""

@@ -65,14 +65,16 @@ def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_fi
     if not lacking:
         return _by_id(gold_ids, extracted, id_field)
     produced = sum(record is not None for record in extracted)
-    reason = f"{len(lacking):,} of {produced:,} extracted records lack {id_field!r}, the first at position {lacking[0]}"
+    lack = "lacks" if len(lacking) == 1 else "lack"
+    reason = f"{len(lacking):,} of {produced:,} extracted records {lack} {id_field!r}, first record {lacking[0] + 1:,}"
     conflicting = sum(
         _has_key(record, id_field) and not _same_id(record[id_field], record_id)
         for record, record_id in zip(extracted, gold_ids, strict=False)
         if record is not None
     )
     if conflicting:
-        reason += f"; {conflicting:,} others have another id than the gold record at their position"
+        others = "other has" if conflicting == 1 else "others have"
+        reason += f"; {conflicting:,} {others} another id than the gold record at their position"
     return _by_position(gold, extracted, gold_ids, reason)
 
 
@@ -155,7 +157,7 @@ def _by_position(
     if len(gold) != len(extracted):
         raise InputError(
             f"{len(gold):,} gold and {len(extracted):,} extracted records cannot be paired by position ({reason}); "
-            "give every record an id and set the id field, or make the lengths equal."
+            "give every record an id under one key, or leave out those without one."
         )
     missing = [i for i, record in enumerate(extracted) if record is None]
     positions = [(i, None if record is None else i) for i, record in enumerate(extracted)]

@@ -1,4 +1,4 @@
-"""Gold records that someone leaves out because another one has their id; and putting them back."""
+"""Records that someone leaves out, since they have no id or share it with another one; and putting them back."""
 
 from __future__ import annotations
 
@@ -12,36 +12,40 @@ from evaljson.load.loaded_records import LoadedRecords, Record, RowSetAside, Set
 T = TypeVar("T")
 
 
-def as_read(gold: LoadedRecords) -> LoadedRecords:
-    """Return the gold with all records that were left out back in their places."""
-    if gold.set_aside is None:
-        return gold
-    aside = gold.set_aside.rows
-    total = len(gold.records) + len(aside)
+def as_read(loaded: LoadedRecords) -> LoadedRecords:
+    """Return the file with all records that were left out back in their places."""
+    if loaded.set_aside is None:
+        return loaded
+    aside = loaded.set_aside.rows
+    total = len(loaded.records) + len(aside)
     stayed = [place for place in range(total) if place not in aside]
     return replace(
-        gold,
-        records=_merged(total, stayed, gold.records, {place: row.record for place, row in aside.items()}),
+        loaded,
+        records=_merged(total, stayed, loaded.records, {place: row.record for place, row in aside.items()}),
         ids=None
-        if gold.ids is None
-        else _merged(total, stayed, gold.ids, {place: row.id or "" for place, row in aside.items()}),
+        if loaded.ids is None
+        else _merged(total, stayed, loaded.ids, {place: row.id or "" for place, row in aside.items()}),
         metadata=None
-        if gold.metadata is None
-        else _merged(total, stayed, gold.metadata, {place: row.metadata or {} for place, row in aside.items()}),
-        repaired=_moved(gold.repaired, stayed) | {place: row.repaired for place, row in aside.items() if row.repaired},
-        repaired_values=_moved(gold.repaired_values, stayed)
+        if loaded.metadata is None
+        else _merged(total, stayed, loaded.metadata, {place: row.metadata or {} for place, row in aside.items()}),
+        repaired=_moved(loaded.repaired, stayed)
+        | {place: row.repaired for place, row in aside.items() if row.repaired},
+        repaired_values=_moved(loaded.repaired_values, stayed)
         | {place: row.repaired_values for place, row in aside.items() if row.repaired_values},
-        sha256=gold.set_aside.sha256,
+        unread=_moved(loaded.unread, stayed),
+        unread_ids=_moved(loaded.unread_ids, stayed),
+        cut_off=_moved(loaded.cut_off, stayed) | {place: row.cut_off[0] for place, row in aside.items() if row.cut_off},
+        sha256=loaded.set_aside.sha256,
         set_aside=None,
     )
 
 
-def with_set_aside(gold: LoadedRecords, places: Collection[int]) -> LoadedRecords:
-    """Return the gold without the records at exactly these indices among all that were read; its hash is its own.
+def with_set_aside(loaded: LoadedRecords, places: Collection[int]) -> LoadedRecords:
+    """Return the file without the records at exactly these indices among all that were read; its hash is its own.
 
     Those that were left out before and are not named come back.
     """
-    whole = as_read(gold)
+    whole = as_read(loaded)
     out = sorted(set(places))
     if not out:
         return whole
@@ -53,8 +57,11 @@ def with_set_aside(gold: LoadedRecords, places: Collection[int]) -> LoadedRecord
         records=[whole.records[place] for place in stay],
         ids=None if whole.ids is None else [whole.ids[place] for place in stay],
         metadata=None if whole.metadata is None else [whole.metadata[place] for place in stay],
-        repaired={new_place[at]: steps for at, steps in whole.repaired.items() if at in new_place},
-        repaired_values={new_place[at]: values for at, values in whole.repaired_values.items() if at in new_place},
+        repaired=_kept(whole.repaired, new_place),
+        repaired_values=_kept(whole.repaired_values, new_place),
+        unread=_kept(whole.unread, new_place),
+        unread_ids=_kept(whole.unread_ids, new_place),
+        cut_off=_kept(whole.cut_off, new_place),
         sha256=hashlib.sha256(how).hexdigest(),
         set_aside=SetAside(whole.sha256, {place: _row(whole, place) for place in out}),
     )
@@ -68,12 +75,17 @@ def _row(whole: LoadedRecords, place: int) -> RowSetAside:
         whole.metadata[place] if whole.metadata else None,
         whole.repaired.get(place, ()),
         whole.repaired_values.get(place, ()),
+        (whole.cut_off[place],) if place in whole.cut_off else (),
     )
 
 
 def _merged(total: int, stayed: list[int], own: list[T], back: Mapping[int, T]) -> list[T]:
     there = dict(zip(stayed, own, strict=True)) | dict(back)
     return [there[place] for place in range(total)]
+
+
+def _kept(by_index: Mapping[int, T], new_place: Mapping[int, int]) -> dict[int, T]:
+    return {new_place[at]: value for at, value in by_index.items() if at in new_place}
 
 
 def _moved(by_index: Mapping[int, T], stayed: list[int]) -> dict[int, Any]:

@@ -153,7 +153,8 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
 
 def _row(place: int, row: RowSetAside) -> list[Any]:
     values = [[getattr(one, name) for name in _REPAIRED] for one in row.repaired_values]
-    return [place, row.record, row.id, row.metadata, row.repaired, values]
+    cut_off = [row.cut_off] if row.cut_off else []  # it came later
+    return [place, row.record, row.id, row.metadata, row.repaired, values, *cut_off]
 
 
 def _set_aside(stored: Any) -> SetAside | None:
@@ -169,8 +170,9 @@ def _set_aside(stored: Any) -> SetAside | None:
             place: RowSetAside(
                 record, own_id, metadata, tuple(steps),
                 tuple(build(RepairedValue, dict(zip(_REPAIRED, one, strict=True))) for one in values),
+                tuple(*cut_off),
             )
-            for place, record, own_id, metadata, steps, values in rows
+            for place, record, own_id, metadata, steps, values, *cut_off in rows
         },
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from evaljson.load.file_names import name_of_file
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.load.set_aside import as_read
 from evaljson.load.variant_names import without_beginning
-from evaljson.report.records.id_keys import almost_unique_id, likely_id
+from evaljson.report.records.id_keys import almost_complete_id, almost_unique_id, likely_id
 from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
@@ -78,6 +78,13 @@ class DataDraft:
             return None
         declared = self.id_key or (self.schema or {}).get("x-eval-id")
         return declared if isinstance(declared, str) else almost_unique_id(as_read(self.gold).records)
+
+    def id_some_lack(self) -> str | None:
+        """Return the key that someone may want to pair by although a few records may lack it."""
+        if self.gold is None or self.by_position:
+            return None
+        declared = self.id_key or (self.schema or {}).get("x-eval-id")
+        return declared if isinstance(declared, str) else almost_complete_id(as_read(self.gold).records)
 
     def question(self) -> str | None:
         """Say why someone has to choose what pairs the records; None where that is plain or was chosen."""

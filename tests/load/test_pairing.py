@@ -168,12 +168,12 @@ def test_an_extracted_record_without_id_makes_all_pair_by_position_with_the_ids_
     assert pairing.extracted == extracted
     assert pairing.record_ids == ["a", "b", "c", "d"]
     assert (pairing.by, pairing.missing) == ("position", [2])
-    assert pairing.reason == "1 of 3 extracted records lack 'id', the first at position 1"
+    assert pairing.reason == "1 of 3 extracted records lacks 'id', first record 2"
 
 
 def test_ids_at_odds_with_their_positions_are_counted() -> None:
     pairing = pair_by_id(gold("a", "b", 1, "d"), records("b", "a", "1", ...), "id")
-    assert pairing.reason.endswith("position 3; 3 others have another id than the gold record at their position")
+    assert pairing.reason.endswith("record 4; 3 others have another id than the gold record at their position")
 
 
 @pytest.mark.parametrize("id_field", [None, "id"])

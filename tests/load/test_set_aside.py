@@ -50,3 +50,12 @@ def test_other_records_left_out_are_other_records_by_hash(gold: LoadedRecords) -
 def test_the_store_keeps_what_was_left_out(gold: LoadedRecords, places: list[int]) -> None:
     left = with_set_aside(gold, places)
     assert decode(*encode(left)) == left
+
+
+def test_a_variant_keeps_its_unreadable_and_cut_off_records_in_their_places() -> None:
+    lines = '{"id": 0}\n{"a": 1}\n{oops\n{"id": 3}\n'
+    read = replace(read_records(lines.encode(), kind="extracted", name="v.jsonl"), cut_off={1: "a", 3: None})
+    left = with_set_aside(read, [1])
+    assert (list(left.unread), left.cut_off) == ([1], {2: None})
+    assert decode(*encode(left)) == left
+    assert as_read(left) == read

@@ -145,7 +145,7 @@ def test_where_an_extracted_record_lacks_its_id_all_pair_by_position_under_the_l
     run = evaljson.evaluate(records("p", "q"), [*records("q"), {"a": "x"}], SCHEMA, "id")
     assert [(record.record_id, record.f1) for record in run.records] == [("p", 1.0), ("q", 1.0)]
     assert "paired by position, not by 'id'" in said(run)
-    assert "1 others have another id than the gold record at their position" in said(run)
+    assert "1 other has another id than the gold record at their position" in said(run)
 
 
 def test_ids_that_hardly_join_are_told_with_examples_of_both_sides() -> None:

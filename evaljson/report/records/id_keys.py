@@ -67,16 +67,26 @@ def in_the_way(gold: Sequence[Mapping[str, Any]], key: str, at_most: float) -> s
 
 
 def almost_unique_id(gold: Sequence[Mapping[str, Any] | None]) -> str | None:
-    """Return the key called an id that all gold records have and few share with another one; None if there is none."""
+    """Return the key called an id that few gold records lack and few share with another one; None if none is shared."""
+    key = almost_complete_id(gold)
+    if key is None:
+        return None
+    ids = [own for record in gold if record is not None and type(own := record.get(key)) in _TYPES]
+    return key if len({(type(own), own) for own in ids}) < len(ids) else None
+
+
+def almost_complete_id(gold: Sequence[Mapping[str, Any] | None]) -> str | None:
+    """Return the key called an id that few records lack and few share; None if there is none."""
     records = [record for record in gold if record is not None]
-    keys = dict.fromkeys(key for record in records[:1] for key in record)
+    keys = dict.fromkeys(key for record in records for key in record)
     for key in sorted(filter(sounds_like_id, keys), key=lambda name: -sounds_like_id(name)):
-        ids = [record.get(key) for record in records]
-        if not all(type(own) in _TYPES for own in ids) or share_a_hash(ids):
+        ids = [own for record in records if type(own := record.get(key)) in _TYPES]
+        lacking = len(records) - len(ids)
+        if lacking > max(1, len(records) * _FEW) or share_a_hash(ids):
             continue
-        again = len(ids) - len({(type(own), own) for own in ids})
-        if again <= max(1, len(ids) * _SHARED):
-            return key if again else None
+        different = len({(type(own), own) for own in ids})
+        if different and len(records) - different <= max(1, len(records) * _SHARED):
+            return key
     return None
 
 

@@ -33,6 +33,7 @@ from evaljson.ui.data.pairs_in_words import pairs_in_words
 from evaljson.ui.data.read_again import pair_by_name, question_of, read_again, set_in_draft, take_all_whole
 from evaljson.ui.data.read_cells import show_read_cells
 from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, warn_of_nothing_shared
+from evaljson.ui.data.records_without_id import ask_to_leave_out
 from evaljson.ui.data.repeated_ids import ask_for_rows
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
@@ -57,7 +58,7 @@ def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
     draft = read_again(draft)
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
-    keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
+    keep_only([*gold, *(("extracted", as_read(loaded)) for loaded in draft.variants.values())])
     show_name(free_title(server.store(), draft.title) if draft.gold is not None else "the name of the gold file")
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     with st.container(border=True):
@@ -124,8 +125,8 @@ def _variants(draft: DataDraft) -> None:
             warn_of_nothing_shared(name, draft.gold, loaded)
         show_found_place(name, loaded, "extracted", f"draft.variant-{number}", partial(_replace, name), all_whole)
         show_read_cells(loaded.name, loaded, "extracted", f"draft.variant-{number}")
-        show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
-    say_kept(("extracted", loaded) for loaded in draft.variants.values())
+        show_choices(as_read(loaded), "extracted", f"draft.variant-{number}", partial(_replace, name))
+    say_kept(("extracted", as_read(loaded)) for loaded in draft.variants.values())
     show_unread()
     uploader(
         "Drop one or more files of extracted records here",
@@ -145,12 +146,22 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     records: list[Any] = gold.records
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
     id_key = draft.pairing_key()
+    is_open = _without_ids(draft, gold)
     repeated = draft.repeated_key()
     asked_for_rows = repeated is not None and ask_for_rows(gold, repeated, lambda decided: set_in_draft(gold=decided))
     question = question_of(draft)
     if question is not None:
         named = other_names(gold, draft.variants)
-        ask_for_key(question, gold, draft.variants, id_key, _pair_by, named, pair_by_name, is_row_choice=asked_for_rows)
+        ask_for_key(
+            question,
+            gold,
+            draft.variants,
+            id_key,
+            _pair_by,
+            named,
+            pair_by_name,
+            is_row_choice=asked_for_rows or is_open,
+        )
         return
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
@@ -210,6 +221,17 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             "On: gold records without an extracted record are not scored, so variants may be scored over different "
             "records. Off: all their values count as missing.",
         )
+
+
+def _without_ids(draft: DataDraft, gold: LoadedRecords) -> bool:
+    """Offer to leave out the records without an id, of gold and of each variant; return whether an offer is open."""
+    key = draft.id_some_lack()
+    if key is None:
+        return False
+    asked = [ask_to_leave_out("Gold", gold, key, "gold", "draft.no-id", lambda decided: set_in_draft(gold=decided))]
+    for number, (name, loaded) in enumerate(draft.variants.items()):
+        asked.append(ask_to_leave_out(name, loaded, key, "extracted", f"draft.no-id-{number}", partial(_replace, name)))
+    return any(asked)
 
 
 def _toggle(name: str, value: bool, label: str, help_text: str) -> None:

@@ -34,7 +34,7 @@ def ask_for_key(
     """Draw the question, what each key would pair, and a button for each; `take` gets the key, None for by position.
 
     `others` are keys with another name in a variant, which `take_name` gets. `is_row_choice`: above, someone can choose
-    which of the records with one id counts.
+    which records count.
     """
     records: list[Any] = gold.records
     key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))

@@ -32,7 +32,7 @@ def reading_in_words(loaded: LoadedRecords) -> list[str]:
     parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
     parts += [counted(remarks, "note")] if remarks else []
     out = 0 if loaded.set_aside is None else len(loaded.set_aside.rows)
-    parts += [f"{counted(out, 'record')} left out, since another has the same id"] if out else []
+    parts += [f"{counted(out, 'record')} left out for the id"] if out else []
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
 
@@ -85,7 +85,7 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
 
 
 def _left_out(aside: SetAside, id_key: str | None) -> None:
-    st.caption("Left out, since another record has the same id. *Replace gold or change pairing* puts them back.")
+    st.caption("Left out: no id, or another record has it. *Replace gold or change pairing* puts them back.")
     rows = [(place, as_text(row.record.get(id_key or "")), as_text(row.record)) for place, row in aside.rows.items()]
     st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Record"]), hide_index=True)
 

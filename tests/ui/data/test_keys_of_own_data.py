@@ -225,7 +225,7 @@ def test_one_click_says_which_record_of_an_id_counts_and_another_takes_it_back(
     assert not app.exception
     assert f"over {scored} records" in html_of(app)
     app.switch_page("pages/data.py").run()
-    assert any("left out, since another has the same id" in one.label for one in app.expander)
+    assert any("left out for the id" in one.label for one in app.expander)
 
 
 REPORTS = [{"report": "R1", "a": "1"}, {"report": "R0", "a": "2"}]
@@ -248,3 +248,29 @@ def test_ids_that_are_keys_of_the_records_pair_by_the_key_that_holds_them_in_gol
     assert "2 of 2 records paired by **report**" in said(form)
     form.button(key="draft.score").click().run()
     assert "<b><bdi>keyed</bdi> scores F1 50.0</b> over 2 records" in html_of(form)
+
+
+ROWS: list[dict[str, Any]] = [{"doc": f"D{at}", "a": str(at)} for at in range(6)]
+
+
+def _one_without(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"a": "?"} if at == 2 else record for at, record in enumerate(records)]
+
+
+@pytest.mark.parametrize("side", ["gold", "variant"])
+def test_one_click_leaves_out_the_record_without_an_id_and_another_puts_it_back(form: AppTest, side: str) -> None:
+    dropped(form, "gold.json", as_json(_one_without(ROWS) if side == "gold" else ROWS[:5]))
+    app = dropped(form, "prompt.json", as_json(ROWS if side == "gold" else _one_without(ROWS)))
+    assert app.button(key="draft.score").disabled
+    assert "1 record has no **doc** (record 3)" in said(app)
+    key = "draft.no-id" if side == "gold" else "draft.no-id-0"
+    app.button(key=key).click().run()
+    assert not app.button(key="draft.score").disabled
+    assert "1 record without an id left out (record 3)" in said(app)
+    assert f"{'5 of 5' if side == 'gold' else '4 of 5'} records paired by **doc**" in said(app)
+    app.button(key=f"{key}.undo").click().run()
+    assert app.button(key="draft.score").disabled
+    app.button(key=key).click().run()
+    app.button(key="draft.score").click().run()
+    assert not app.exception
+    assert "over 5 records" in html_of(app)
