@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from evaljson import RunResult
-from evaljson.cli.console import printable, shorten
+from evaljson.cli.console import printable, shorten, width
 from evaljson.report.patterns.table import error_patterns
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.aggregate import record_ids
@@ -16,24 +16,28 @@ from evaljson.wording.words import points
 _MOST: Final = 5
 _NAMED: Final = 2
 """Fields that are named of one pattern."""
-_COLUMNS: Final = 78
-_OF_ID: Final = 20
-"""Columns of the id of a record."""
+_OF_ID: Final = 0.25
+"""Share of a line that the id of a record may take."""
 
 
 def pattern_lines(run: RunResult) -> Iterator[str]:
-    """Write the five patterns that cost F1 most, in lines of at most 80 columns; none where there is no error."""
+    """Write the five patterns that cost F1 most, none cut in a pipe or a file; none where there is no error."""
     listed = error_patterns(run)
     if not listed:
         return
+    columns = width() - 2
     yield "What errors have in common"
     for one in listed[:_MOST]:
         figures = f": {one.counts}, {points(one.share)}% of what F1 loses"
-        yield f"  {shorten(printable(one.title), _COLUMNS - 2 - len(figures))}{figures}"
+        yield f"  {shorten(printable(one.title), columns - 2 - len(figures))}{figures}"
         named = ", ".join(printable(at.field) or "(the record)" for at in one.fields[:_NAMED])
         more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
-        mostly = "" if one.mostly is None else f"; {one.mostly.told}{shorten(printable(one.mostly.record), _OF_ID)}"
-        yield f"    in {shorten(named, _COLUMNS - 5 - len(more) - len(mostly))}{more}{mostly}"
+        mostly = (
+            ""
+            if one.mostly is None
+            else f"; {one.mostly.told}{shorten(printable(one.mostly.record), int(columns * _OF_ID))}"
+        )
+        yield f"    in {shorten(named, columns - 5 - len(more) - len(mostly))}{more}{mostly}"
         if one.kind.remedy:
             yield f"    {one.kind.remedy}"
     if len(listed) > _MOST:

@@ -161,7 +161,8 @@ def test_a_key_that_whole_replies_lack_too_is_missing_in_all_records() -> None:
     assert patterns_of(run_of(gold, [cut, cut, cut, cut])) == {"cut_off": 4}
 
 
-def test_lines_and_report_say_what_to_do() -> None:
+def test_lines_and_report_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     run = run_of([GOLD], ['{"a": {"x": "s", "y": "t"'])
     sentence = "The reply ends early: raise the token limit, or extract in parts."
     lines = list(pattern_lines(run))

@@ -164,7 +164,8 @@ def _shuffled(random: Random, record: Record) -> Record:
     return copy
 
 
-def test_names_that_are_long_or_hostile_keep_the_lines_of_the_terminal_short() -> None:
+def test_names_that_are_long_or_hostile_keep_the_lines_of_the_terminal_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     long = {f"{letter}{'y' * 90}\x1b[31m": side for letter, side in (("a", HOME), ("b", WORK))}
     turned = dict(zip(long, reversed(list(long.values())), strict=True))
     lines = list(pattern_lines(run_of([long], [turned])))

@@ -75,7 +75,8 @@ def test_in_json_it_has_the_id_that_records_have_there(record_id: int | str) -> 
     assert found["mostly"] == {"record": record_id, "values": 12}
 
 
-def test_long_names_leave_a_line_its_width() -> None:
+def test_long_names_leave_a_line_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     name = "a field with quite a long name that goes on"
     schema = {"type": "object", "properties": {name: {"type": "array", "items": {"type": "string"}}}}
     gold = [{"id": f"{'K' * 60}{at}", name: [f"text {i} of it" for i in range(12)]} for at in range(6)]
@@ -83,6 +84,15 @@ def test_long_names_leave_a_line_its_width() -> None:
     lines = list(pattern_lines(evaluate(gold, wrong, schema, "id")))
     assert any("all in KKK" in line for line in lines)
     assert max(map(len, lines)) <= 80
+
+
+def test_in_a_pipe_nothing_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    name, key = "a" * 200, "K" * 60
+    schema = {"type": "object", "properties": {name: {"type": "array", "items": {"type": "string"}}}}
+    gold = [{"id": f"{key}{at}", name: [f"text {i} of it" for i in range(12)]} for at in range(6)]
+    wrong = [{**gold[0], name: [f"words {i} for that" for i in range(12)]}, *gold[1:]]
+    assert f"    in {name}[]; all in {key}0" in list(pattern_lines(evaluate(gold, wrong, schema, "id")))
 
 
 @pytest.mark.parametrize(
