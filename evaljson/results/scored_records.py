@@ -16,6 +16,8 @@ from evaljson.scoring.problems import Problems
 
 _EXAMPLES: Final = 3
 """Ids shown of each side."""
+WITHOUT_EXTRACTED: Final = "gold records without an extracted one are"
+"""How what is said of missing records begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
             problems.add(*few)
     if pairing.missing:
         fate = "left out" if policy.excludes_missing else "counted as missing, field by field"
-        problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))
+        problems.add("records", "", f"{WITHOUT_EXTRACTED} {fate}", len(pairing.missing))
     if pairing.strays:
         problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))
     if pairing.duplicates:

@@ -13,6 +13,7 @@ from evaljson.cli.options.reading import FileReading
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.options.stream import StreamOptions
 from evaljson.cli.run.gates import GateResult
+from evaljson.cli.run.problems import report_problems
 from evaljson.cli.run.schema import read_schema
 from evaljson.scale.plan import ChunkPlan
 from evaljson.scale.stream import StreamProgress, score_in_parts
@@ -82,11 +83,7 @@ def _show(progress: StreamProgress, steps: Steps) -> None:
 def _report(summary: StreamSummary, gold: str, extracted: str, messages: Messages) -> None:
     for kind, line, _, what in summary.reading[:_MOST_NOTED]:
         messages.warn(f"{gold if kind == 'gold' else extracted}: line {line}: {what}")
-    for problem in summary.problems:
-        file = gold if problem.kind == "gold" else extracted
-        place = f"{problem.path}: " if problem.path else ""
-        times = f" ({problem.count:,} times)" if problem.count > 1 else ""
-        messages.warn(f"{file}: {place}{problem.message}{times}")
+    report_problems(summary.problems, gold, extracted, messages)
     for chunk in summary.unscored:
         messages.warn(
             f"chunk {chunk.number} with {counted(chunk.records, 'gold record')} could not be scored: {chunk.why}. Run "

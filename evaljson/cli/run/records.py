@@ -14,6 +14,7 @@ from evaljson.cli.run.reading_notes import reading_notes
 from evaljson.load import LoadedRecords, read_records
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.loaded_records import Kind
+from evaljson.load.model_text.detect_text_field import taken_from_words
 
 _MOST_WARNINGS = 10
 _DETECT = FileReading()
@@ -41,7 +42,8 @@ def load_records(
     )  # fmt: skip
     for problem in loaded.problems[:_MOST_WARNINGS]:
         excerpt = f" | {problem.excerpt}" if problem.excerpt else ""
-        messages.warn(f"{loaded.name}: {problem}{excerpt}")
+        decided = loaded.taken_from is not None and problem.message == taken_from_words(loaded.taken_from)
+        (messages.note if decided else messages.warn)(f"{loaded.name}: {problem}{excerpt}")
     if len(loaded.problems) > _MOST_WARNINGS:
         more = len(loaded.problems) - _MOST_WARNINGS
         messages.warn(f"{loaded.name}: {more:,} more like these; score --json lists all.")

@@ -9,12 +9,12 @@ from typing import Any
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
 from evaljson.base.errors import InputError
 from evaljson.cli.console import Messages, Steps
-from evaljson.cli.files.read import STDIN
 from evaljson.cli.options.fail_under import Gate, check_paths
 from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.plugins import PostProcess
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.judge import confirmed_judge
+from evaljson.cli.run.problems import report_problems
 from evaljson.cli.run.reading_notes import unreadable_notes
 from evaljson.cli.run.records import gold_records, id_candidates, load_records, with_keys_as_ids
 from evaljson.cli.run.schema import infer_schema_of, read_schema
@@ -201,8 +201,4 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
         messages.note(f"{setting} has no effect{why}.")
     for sentence in notes_on_renamed({inputs.extracted.name: renamed_keys(run, inputs.tree)}):
         messages.warn(sentence)
-    for problem in run.problems:
-        file = task.gold if problem.kind == "gold" else task.extracted
-        place = f"{problem.path}: " if problem.path else ""
-        times = f" ({problem.count:,} times)" if problem.count > 1 else ""
-        messages.warn(f"{'stdin' if file == STDIN else file}: {place}{problem.message}{times}")
+    report_problems(run.problems, task.gold, task.extracted, messages)

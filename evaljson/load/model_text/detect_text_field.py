@@ -57,8 +57,13 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
     if field is None and extracted:
         field = _by_known_keys(collector, produced, tried)
     if field is not None:
-        collector.warn(f"each record is the JSON found in {field!r}, the rest is kept beside it and not scored.")
+        collector.warn(taken_from_words(field))
     return field
+
+
+def taken_from_words(field: str) -> str:
+    """Say that the record of each entry was taken from this field."""
+    return f"each record is the JSON found in {field!r}, the rest is kept beside it and not scored."
 
 
 def _by_known_keys(collector: RecordCollector, records: list[Record], allowance: SourceAllowance) -> str | None:

@@ -196,12 +196,12 @@ def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) 
     assert "Warning: gold.jsonl: total: " in done.stderr
 
 
-def test_warnings_name_the_file_whose_values_they_are_about(compare: Run, write: Write) -> None:
+def test_notes_name_the_file_whose_records_they_are_about(compare: Run, write: Write) -> None:
     write("old.jsonl", extracted(40)[1:])
     write("new.jsonl", extracted(40)[2:])
     warned = [line for line in compare().stderr.splitlines() if "counted as missing" in line]
-    assert [line.split(": ")[:2] for line in warned] == [["Warning", "old.jsonl"], ["Warning", "new.jsonl"]]
-    assert warned[1].endswith("(2 times)")
+    assert [line.split(": ")[:2] for line in warned] == [["Note", "old.jsonl"], ["Note", "new.jsonl"]]
+    assert warned[1].endswith("(2 records)")
 
 
 def test_strays_count_on_both_sides_if_asked(compare: Run, write: Write) -> None:

@@ -50,7 +50,7 @@ def test_a_folder_is_no_schema(run: Run) -> None:
 
 def test_notes_name_what_was_repaired_not_read_and_kept_beside(replies: Run) -> None:
     done = replies()
-    assert "each record is the JSON found in 'output'" in done.stderr
+    assert "Note: replies.jsonl: each record is the JSON found in 'output'" in done.stderr
     assert "Note: replies.jsonl: --no-detect reads each entry as the record itself." in done.stderr
     assert "Note: replies.jsonl: kept beside the records and not scored: 'cost'." in done.stderr
     assert "Note: replies.jsonl: 1 record repaired: a (trailing commas left out)." in done.stderr
