@@ -12,6 +12,7 @@ from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.around import cut_around
 from evaljson.wording.differences import in_points
+from evaljson.wording.words import counted
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
 _EXAMPLES = 3
@@ -41,7 +42,7 @@ def suggestions_text(suggestions: Suggestions) -> Text:
         lines.append(Text(f"All of them together{without}", "bold"))
         for name, effect in suggestions.together.variants.items():
             change = f"  {printable(name)}: F1 {' → '.join(in_points(effect.before.f1, effect.after.f1)[:2])}"
-            lines.append(Text(f"{change} ({effect.up:,} records up, {effect.down:,} down)"))
+            lines.append(Text(f"{change} ({counted(effect.up, 'record')} up, {effect.down:,} down)"))
     return Text("\n").join(lines)
 
 
@@ -51,7 +52,7 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     level = Text(f"risk {risk.level}", _STYLES[risk.level])
     title = printable(suggestion.title)
     yield Text.assemble((gain, "bold"), "  ", (title, "bold"), "  [", level, f"]  {suggestion.id}")
-    yield Text(f"       {printable(suggestion.sentence)}")
+    yield Text(f"       {printable(suggestion.sentence)} {_where(suggestion)}")
     yield Text(f"       Risk: {printable(risk.why)}")
     if effect is not None and effect.order_changes:
         yield Text(f"       The order of the variants changes: {', '.join(map(printable, effect.order_after))}")
@@ -60,6 +61,11 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     for other in suggestions.alternatives_to(suggestion):
         yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {other.gain_in_points})")
     yield Text("")
+
+
+def _where(suggestion: Suggestion) -> str:
+    """Say in how many records the wrong results are that it explains."""
+    return f"These wrong results are in {counted(suggestion.evidence.records, 'record')}."
 
 
 def _example_line(example: Example) -> str:

@@ -47,6 +47,24 @@ def test_it_prints_what_it_found_and_writes_nothing(suggest: Run) -> None:
     assert sorted(path.name for path in Path().iterdir()) == before
 
 
+def test_each_proposal_says_in_how_many_records_its_wrong_results_are(suggest: Run, write: Write) -> None:
+    assert (
+        "raises F1 of loud by 50.0 points. These wrong results are in 4 records." in suggest("-s", "schema.json").stdout
+    )
+    codes = [f"Code {n}" for n in range(6)]
+    gold = [{"id": str(n), "codes": codes, "note": "x"} for n in range(4)]
+    write("gold.jsonl", gold)
+    write("loud.jsonl", [{**gold[0], "codes": [code.upper() for code in codes]}, *gold[1:]])
+    write("money.jsonl", gold)
+    array = {"type": "array", "items": {"type": "string"}}
+    write(
+        "codes.json", {"type": "object", "x-eval-id": "id", "properties": {"codes": array, "note": {"type": "string"}}}
+    )
+    done = suggest("-s", "codes.json")
+    assert "These wrong results are in 1 record." in done.stdout
+    assert "1 records" not in done.stdout
+
+
 def test_json_has_all_of_it(suggest: Run) -> None:
     told = json.loads(suggest("-s", "schema.json", "--format", "json").stdout)
     assert told["variants"] == ["loud", "money"]
