@@ -65,11 +65,12 @@ def repairs_in_words(loaded: LoadedRecords, id_key: str | None) -> str:
     repaired = [fate for fate in fates(loaded, id_key) if fate.was_read]
     if not repaired:
         return ""
-    lossy = counted(sum(fate.lossy for fate in repaired), "record")
+    n_lossy = sum(fate.lossy for fate in repaired)
+    lossy = f", with characters lost in {counted(n_lossy, 'record')}" if n_lossy else ""
     changed = [f"{fate.id or f'position {fate.position}'}, {value}" for fate in repaired for value in fate.values]
     more = f"; and {len(changed) - MOST_NAMED:,} more" if len(changed) > MOST_NAMED else ""
     values = f": {'; '.join(changed[:MOST_NAMED])}{more}" if changed else ""
-    return f"{counted(len(repaired), 'record')}, with characters lost in {lossy}{values}"
+    return f"{counted(len(repaired), 'record')}{lossy}{values}"
 
 
 def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:

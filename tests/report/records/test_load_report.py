@@ -65,5 +65,6 @@ def test_the_values_that_a_repair_changed_are_named_with_their_record() -> None:
         'x, b: "b": left out (no value is written)'
     )
     assert repairs_in_words(replies(("x", '{"a": "1"}')), "id") == ""
+    assert repairs_in_words(replies(("y", BROKEN)), "id") == "1 record"
     by_record = {fate.id: (fate.lossy, len(fate.values)) for fate in fates(loaded, "id")}
     assert by_record == {"x": (True, 2), "y": (False, 0)}
