@@ -166,7 +166,7 @@ def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
     adjusted = {declared: f"not after adjusting for {counted(tested[declared], word)}"
                 for declared, word in ((True, "field"), (False, "key"))}  # fmt: skip
     return {
-        field.path: "not by its test"
+        field.path: "its test finds no difference"
         if verdict_of(field.direction, field.p, comparison.confidence) == NO_DIFFERENCE
         else adjusted[field.declared]
         for field in comparison.fields

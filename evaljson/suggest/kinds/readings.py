@@ -267,7 +267,8 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
     why = "Values are compared by what they mean, not by how they are written"
     if "day_first" in params or "decimal" in params:
-        why += f"; where a text can be read in two ways, {'the day' if 'day_first' in params else 'a comma'} decides"
+        first = "the day comes first" if "day_first" in params else "a comma marks the decimals"
+        why += f"; where a text can be read in two ways, {first}"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
     doing = f"Comparing{TITLES[reading.kind].removeprefix('Compare')}"

@@ -18,7 +18,7 @@ FOUND = compare_runs(run(40), run(40, {"name": range(3)}), resamples=200)
     [
         (-0.2, -0.1, 0.02, True, "– not after adjusting for 3 fields"),
         (0.1, 0.2, 0.02, False, "– not after adjusting for 1 key"),
-        (-0.2, -0.1, 0.2, True, "– not by its test"),
+        (-0.2, -0.1, 0.2, True, "– its test finds no difference"),
         (-0.2, 0.1, 0.02, True, "–"),
         (None, None, 0.02, True, "–"),
     ],
