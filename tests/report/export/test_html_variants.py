@@ -154,13 +154,22 @@ def test_a_ranking_that_is_known_is_not_worked_out_again(monkeypatch: pytest.Mon
     assert to_html(runs, parse_eval_schema(SCHEMA), board=known) == expected
 
 
-def test_a_record_that_is_wrong_only_in_variants_without_a_column_says_so() -> None:
-    last_wrong = [*GOLD[:-1], {**GOLD[-1], "a": "alpho"}]
-    runs = {f"v{i}": evaluate(GOLD, last_wrong if i >= 4 else GOLD, SCHEMA) for i in range(6)}
+def test_records_are_chosen_and_counted_by_the_variants_that_have_a_column() -> None:
+    worst_elsewhere = [{**GOLD[0], "a": "?"}, *GOLD[1:]]
+    bad: list[Any] = [GOLD[0], {"id": "r1"}, {"id": "r2"}, *GOLD[3:]]
+    runs = {f"v{i}": evaluate(GOLD, bad if i == 4 else worst_elsewhere, SCHEMA) for i in range(5)}
+    page = to_html(runs, parse_eval_schema(SCHEMA), most=1).decode()
+    assert "1 record of 6 differs from gold in the 4 variants shown, and all of them are shown" in page
+    assert '<section class="record"><h3><bdi>r0</bdi>' in page
+    assert "Left out: <bdi>v4</bdi>. Only there 2 other records differ." in page
+
+
+def test_where_only_variants_without_a_column_differ_it_says_so() -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i < 4 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
-    record = page[page.index('<section class="record">') :].split("</section>")[0]
-    assert "Wrong only in <bdi>v4</bdi>, <bdi>v5</bdi>, without a column here." in record
-    assert "<table" not in record
+    assert "No difference in 6 records in the 4 variants shown." in page
+    assert "Only there 4 other records differ." in page
+    assert '<section class="record">' not in page
 
 
 def test_of_two_variants_the_verdict_is_enough() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -51,17 +51,14 @@ class _There:
 def records_section(
     shared: SharedRuns, whole: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels
 ) -> str:
-    """Write at most `most` records, greatest loss in all variants together first.
+    """Write at most `most` records, greatest loss in all variants shown first.
 
     `shared` are the runs over the records that all share, and `whole` those with all records, which say what was left
     out; `said`: what reviews say of gold.
     """
-    runs = shared.runs
+    every, runs = shared.runs, _columns(shared.runs)
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
-    every = runs
-    several, names, runs = len(runs) > 1, list(runs), _columns(runs)
-    beside = {name: _losing(run) for name, run in every.items() if name not in runs}
     shown = order[: min(most, wrong)]
     labels = id_labels([record.record_id for record in first.records])
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
@@ -81,11 +78,11 @@ def records_section(
             for (name, run), position, of_run in zip(runs.items(), at, pairs, strict=True)
             if position is not None
         ]
-        lone = [name for name, losing in beside.items() if record_id in losing]
         of_record = said.get(first.positions[place][0] if first.positions else place, {})
-        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), lone, of_record))
-    told = _told(len(shown), wrong, len(first.records), several, "" if shared.records is None else shared.sharing)
-    sentence = told + _left_out(whole) + _without(names, list(runs))
+        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), of_record))
+    sharing = "" if shared.records is None else shared.sharing
+    told = _told(len(shown), wrong, len(first.records), sharing, len(runs), len(every))
+    sentence = told + _left_out(whole) + _without(every, list(runs), _order(every)[1] - wrong)
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
 
@@ -124,19 +121,17 @@ def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
     return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
 
 
-def _losing(run: RunResult) -> frozenset[str | int | None]:
-    """Return the ids of the records that lose anything."""
-    losses = record_losses(run)[1].tolist()
-    return frozenset(record.record_id for record, loss in zip(run.records, losses, strict=True) if loss > 0)
+def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, variants: int) -> str:
+    """Say how many records differ in the variants that have a column, and how many are here.
 
-
-def _told(shown: int, wrong: int, records: int, several: bool, sharing: str) -> str:
-    """Say how many records differ and are shown; `sharing`: who shares the records, if there are others."""
+    `sharing`: who shares the records, if there are others.
+    """
+    here = f" in the {columns} variants shown" if columns < variants else ""
     if not wrong:
-        return f"No difference in {counted(records, 'record')}{sharing and f' {sharing}'}."
-    most = " most weight in all variants together" if several else " most weight"
+        return f"No difference in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
+    most = f" most weight in {'these' if here else 'all variants'} together" if columns > 1 else " most weight"
     of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
-    begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold"
+    begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold{here}"
     if shown < wrong:
         return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
     return f"{begin}, and all of them are shown, what loses{most} first."
@@ -149,17 +144,19 @@ def _left_out(runs: Mapping[str, RunResult]) -> str:
     return f" Missing records that are left out: {said}." if said else ""
 
 
-def _without(names: Sequence[str], columns: Sequence[str]) -> str:
-    """Say which variants have no column."""
+def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> str:
+    """Say which variants have no column, and how many records differ from gold in these alone."""
     left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
     if not left_out:
         return ""
     best = f"Beside <bdi>{escaped(columns[0])}</bdi> stand the {len(columns) - 1} best variants."
-    return f" {best} Left out: {', '.join(left_out)}."
+    alone = f" Only there {counted(wrong_there, 'other record')} differ." if wrong_there > 1 else ""
+    alone = " Only there 1 other record differs." if wrong_there == 1 else alone
+    return f" {best} Left out: {', '.join(left_out)}.{alone}"
 
 
-def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequence[str], said: LabelsOfRecord) -> str:
-    """Write one record; `lone` are variants without a column that differ from gold in it."""
+def _record(label: str, there: Sequence[_There], tree: SchemaNode, said: LabelsOfRecord) -> str:
+    """Write one record."""
     rows = record_rows(
         [variant.record for variant in there],
         tree,
@@ -173,10 +170,6 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode, lone: Sequenc
     notes = [
         f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
     ]
-    if not any(isinstance(item, Row) for item in items) and lone:
-        items = []
-        names = ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in lone)
-        notes.append(f"<p>Wrong only in {names}, without a column here.</p>")
     most = max(LEAST_ROWS, VALUES // len(there))
     if len(items) > most:
         lines = sum(isinstance(item, Row) for item in items)
