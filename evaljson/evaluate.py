@@ -27,7 +27,13 @@ from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import Results
-from evaljson.results.scored_records import ScoredRecords, choose_records, refuse_non_json_records, refuse_odd_gold
+from evaljson.results.scored_records import (
+    ARE_INVENTED,
+    ScoredRecords,
+    choose_records,
+    refuse_non_json_records,
+    refuse_odd_gold,
+)
 from evaljson.results.signature import Signer
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.given import AnySchema
@@ -309,9 +315,7 @@ def _scored_strays(
     if not tree.has_own:
         longer = [*gold, *(record for record in longer[len(gold) :] if schema_of(tree, record) is not tree)]
     if len(longer) > len(gold):
-        problems.add(
-            "records", "", "extracted records without gold count as invented, field by field", len(longer) - len(gold)
-        )
+        problems.add("records", "", ARE_INVENTED, len(longer) - len(gold))
     return longer, pair_by_id(longer, extracted, id_field)
 
 

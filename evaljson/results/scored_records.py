@@ -14,6 +14,10 @@ from evaljson.load.missing_policy import MissingPolicy
 from evaljson.load.pairing import Pairing
 from evaljson.scoring.problems import Problems
 
+ARE_STRAY: Final = "extracted records without gold are not scored"
+ARE_INVENTED: Final = "extracted records without gold count as invented, field by field"
+ARE_REPEATED: Final = "extracted records with the id of an earlier one are not scored"
+
 _EXAMPLES: Final = 3
 """Ids shown of each side."""
 WITHOUT_EXTRACTED: Final = "gold records without an extracted one are"
@@ -131,9 +135,8 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
         fate = "left out" if policy.excludes_missing else "counted as missing, field by field"
         problems.add("records", "", f"{WITHOUT_EXTRACTED} {fate}", len(pairing.missing))
     if pairing.strays:
-        problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))
+        problems.add("records", "", ARE_STRAY, len(pairing.strays))
     if pairing.duplicates:
-        message = "extracted records with the id of an earlier one are not scored"
-        problems.add("records", "", message, len(pairing.duplicates))
+        problems.add("records", "", ARE_REPEATED, len(pairing.duplicates))
     if pairing.near_ids:
         problems.add("records", "", 'ids differ only in type (such as 1 and "1") and do not join', pairing.near_ids)

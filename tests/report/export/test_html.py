@@ -8,6 +8,7 @@ import pytest
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
+from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.review.label_states import GoldLabel
@@ -135,6 +136,18 @@ def test_records_that_were_not_scored_are_named() -> None:
     assert "1 record extracted without gold, never scored: <bdi>nobody</bdi>" in page
     assert "1 record extracted twice; the first one counts: <bdi>r1</bdi>" in page
     assert "No usable record of <bdi>one</bdi>" in page
+
+
+@pytest.mark.parametrize("strays", ["report", "invented"])
+def test_records_that_are_named_are_not_counted_once_more(strays: Strays) -> None:
+    run = evaluate(GOLD, [*GOLD[1:], {"id": "nobody"}, GOLD[1]], SCHEMA, strays=strays)
+    counted = {f"{problem.message}" for problem in run.problems if problem.kind == "records"}
+    notes = to_html({"one": run}, parse_eval_schema(SCHEMA)).decode().split('id="notes"')[1].split("</ul>")[0]
+    assert len(counted) >= 2
+    assert not [message for message in counted if message in notes]
+    assert "<bdi>r0</bdi>" in notes
+    assert "<bdi>nobody</bdi>" in notes
+    assert "<bdi>r1</bdi>" in notes
 
 
 def test_without_a_difference_it_says_so() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from evaljson.report.export.html.about import fold, key_in_words
 from evaljson.results.model import RunResult
+from evaljson.results.scored_records import ARE_INVENTED, ARE_REPEATED, ARE_STRAY, WITHOUT_EXTRACTED
+from evaljson.scoring.problems import Problem
 from evaljson.wording.values import as_text, escaped, isolated
 from evaljson.wording.words import counted
 
@@ -51,9 +53,24 @@ def _notes(run: RunResult) -> Iterator[str]:
         left = f"; {run.judged.failed:,} of them are not judged and in no figure" if run.judged.failed else ""
         yield f"{who} judged {counted(run.judged.fields, 'field')} by meaning{left}."
     for problem in run.problems:
+        if _is_listed(problem, run):
+            continue
         place = f"<code><bdi>{escaped(problem.path)}</bdi></code>: " if problem.path else ""
         times = f" ({problem.count:,} times)" if problem.count > 1 else ""
         yield f"{place}{escaped(problem.message)}{times}"
+
+
+def _is_listed(problem: Problem, run: RunResult) -> bool:
+    """Check whether a problem only counts records that are named above."""
+    listed = {
+        WITHOUT_EXTRACTED: run.missing,
+        ARE_INVENTED: run.invented_records,
+        ARE_STRAY: _unscored_strays(run),
+        ARE_REPEATED: run.duplicates,
+    }
+    return problem.kind == "records" and any(
+        problem.message.startswith(begin) and problem.count == len(ids) for begin, ids in listed.items()
+    )
 
 
 def _ids(ids: Sequence[Any]) -> str:
