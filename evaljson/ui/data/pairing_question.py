@@ -40,6 +40,7 @@ def ask_for_key(
     key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))
     extracted = {name: loaded.records for name, loaded in variants.items()}
     choices = cache.derived(key, lambda: key_choices(records, extracted))
+    best = _better_name(others, choices, proposed)
     is_even = all(len(loaded.records) == len(records) for loaded in variants.values())
     with st.container(border=True):
         st.markdown(
@@ -57,13 +58,14 @@ def ask_for_key(
                     key=f"draft.pair-by-name.{other.key}",
                     on_click=_take_name,
                     args=(take_name, other),
+                    type="primary" if other is best else "secondary",
                     help=f"Uses the other name as {plain(other.key, 60)} in all variants.",
                 )
             for choice in choices:
                 st.button(
                     f"Pair by {plain(choice.key, 60)}",
                     key=f"draft.pair-by.{choice.key}",
-                    type="primary" if choice.key == proposed and not choice.is_field else "secondary",
+                    type="primary" if best is None and choice.key == proposed and not choice.is_field else "secondary",
                     on_click=_take,
                     args=(take, choice.key),
                 )
@@ -77,6 +79,13 @@ def ask_for_key(
                 )
         if not is_row_choice:
             st.caption("Or correct the ids in the files, and drop them again.")
+
+
+def _better_name(others: Sequence[OtherName], choices: Sequence[KeyChoice], proposed: str | None) -> OtherName | None:
+    """Return the key of another name that pairs most records, where it pairs more than the proposed key."""
+    best = max(others, key=lambda other: sum(other.paired.values()), default=None)
+    pairs = max((sum(choice.paired.values()) for choice in choices if choice.key == proposed), default=0)
+    return best if best is not None and sum(best.paired.values()) > pairs else None
 
 
 def _what_to_do(can_choose: bool, *, is_row_choice: bool) -> str:
@@ -151,19 +160,24 @@ def _table(choices: list[KeyChoice], extracted: Mapping[str, Any], others: Seque
     for other in others:
         row: dict[str, Any] = {"Key": other.title}
         for name, own in extracted.items():
-            row[f"Pairs in {name}"] = f"{other.paired[name]:,} of {counted(len(own), 'record')}"
+            row[f"Pairs in {name}"] = _pairs(other.paired[name], own, other.called.get(name, other.key))
         rows.append({**row, "Missing in a variant": "", "Only extracted": "", "As the key": _as_key(other.key)})
     for choice in choices:
         row = {"Key": choice.key}
         for name, own in extracted.items():
-            lacking = sum(record is not None and choice.key not in record for record in own)
-            why = f": {lacking:,} without it" if lacking and not choice.paired[name] else ""
-            row[f"Pairs in {name}"] = f"{choice.paired[name]:,} of {counted(len(own), 'record')}{why}"
+            row[f"Pairs in {name}"] = _pairs(choice.paired[name], own, choice.key)
         row["Missing in a variant"] = ", ".join(choice.lone_gold)
         row["Only extracted"] = ", ".join(choice.lone_extracted)
         row["As the key"] = _as_key(choice.key)
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _pairs(paired: int, own: Sequence[Any], key: str) -> str:
+    """Say how many records of a variant a key pairs, and why none where some lack it."""
+    lacking = sum(record is not None and key not in record for record in own)
+    why = f": {lacking:,} without it" if lacking and not paired else ""
+    return f"{paired:,} of {counted(len(own), 'record')}{why}"
 
 
 def _as_key(key: str) -> str:

@@ -274,3 +274,16 @@ def test_one_click_leaves_out_the_record_without_an_id_and_another_puts_it_back(
     app.button(key="draft.score").click().run()
     assert not app.exception
     assert "over 5 records" in html_of(app)
+
+
+def test_the_main_button_is_the_key_that_pairs_more_and_each_row_says_what_lacks_it(form: AppTest) -> None:
+    rows = [{**row, "a": "same"} for row in ROWS]
+    dropped(form, "gold.json", as_json(rows))
+    dropped(form, "one.json", as_json(rows))
+    dropped(form, "two.json", as_json(_one_without(rows)))
+    app = dropped(form, "three.json", as_json([{"file_name": row["doc"], "a": "0"} for row in rows]))
+    styles = {str(button.key): button.proto.type for button in app.button}
+    assert styles["draft.pair-by-name.doc"] == "primary"
+    assert styles["draft.pair-by.doc"] == "secondary"
+    choices = next(frame.value for frame in app.dataframe if "Key" in frame.value).set_index("Key")
+    assert choices.loc["doc = file_name", "Pairs in two"] == "0 of 6 records: 1 without it"

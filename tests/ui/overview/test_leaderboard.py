@@ -139,6 +139,11 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "lacks 80.0 → 100.0, fair 93.0 → 93.1. **Highest F1 changes: fair → lacks.**" in said(app)
     app.button(key="decide.missing").click().run()
     assert app.toggle(key="draft.exclude-missing").value is True
+    assert "**Missing records will be left out**: press Score." in said(app)
+    app.button(key="draft.count-missing").click().run()
+    assert app.toggle(key="draft.exclude-missing").value is False
+    assert "Missing records will be left out" not in said(app)
+    app.toggle(key="draft.exclude-missing").set_value(True).run()
     app.button(key="draft.score").click().run()
     assert "<bdi>lacks</bdi>" in html_of(app)
     scored = open_app("overview", eval=str(app.query_params["eval"]))
