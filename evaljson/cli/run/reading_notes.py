@@ -31,9 +31,9 @@ def reading_notes(loaded: LoadedRecords, reading: FileReading, id_field: str | N
     if values:
         lossy = sum(value.lossy for _, value in values)
         with_ids = [f"{_name(fate)}, {value}" for fate, value in values]
+        lost = f", {lossy:,} of them with characters lost" if lossy else ""
         yield (
-            f"{loaded.name}: {counted(len(values), 'repaired value')} not as in the text, "
-            f"{lossy:,} of them with characters lost: {_first_few(with_ids)}."
+            f"{loaded.name}: {counted(len(values), 'repaired value')} not as in the text{lost}: {_first_few(with_ids)}."
         )
 
 

@@ -200,3 +200,8 @@ def test_both_sides_may_have_their_records_at_a_path(run: Run, write: Write) -> 
     document = found(run("score", "gold.jsonl", "e.jsonl", "--id-field", "id", "--json", *told))
     assert [(one["record_id"], one["f1"]) for one in document["records"]] == [("a", 0.0), ("b", 1.0)]
     assert (document["gold"]["taken_from"], document["extracted"]["taken_from"]) == ("record", "output.record")
+
+
+def test_lost_characters_are_told_only_where_there_are_any(replies: Run, write: Write) -> None:
+    write("replies.jsonl", [{"id": "a", "output": '{"total": 2 g}'}, {"id": "b", "output": '{"total": 1}'}])
+    assert "1 repaired value not as in the text: a, total: 2 g read as" in replies().stderr
