@@ -46,7 +46,7 @@ from evaljson.wording.words import counted, points
 _AT_FIRST: Final = 3
 """Decisions that are shown at once; the others are a click away."""
 _NAMED: Final = 3
-_A_POINT: Final = 0.01
+_TWO_POINTS: Final = 0.02
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
 Figures = Mapping[str, float | None]
 
@@ -256,8 +256,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         each = "each variant" if len(most) == len(names) else f"each of {len(most):,} variants"
         said, more = f"{most[0][1]:,} in {each}", ""
     moved = moved_by(change, _both(now, after))
-    over = "" if change is None or not change.records else f", over the {counted(change.records, 'record')} left"
-    text = f"○ **Missing records**: {said}{more}. {_without_missing(moved, over)}{ranking_in_words(change)}"
+    left = 0 if change is None else change.records
+    text = f"○ **Missing records**: {said}{more}. {_without_missing(moved, left)}{ranking_in_words(change)}"
 
     def draw() -> None:
         if evaluation.is_sample:  # which stays as it is
@@ -270,11 +270,13 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     yield Decision(text, draw, change, moves=largest_move(moved))
 
 
-def _without_missing(moved: Mapping[str, tuple[float, float]], over: str) -> str:
-    """Say what F1 would be; where it is within a point everywhere, by how much at most."""
-    if largest_move(moved) >= _A_POINT or len(moved) < 2:
-        return _with_and_without(moved, over)
-    return f"Without them, F1 moves by up to {points(largest_move(moved))}{over}."
+def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str:
+    """Say what F1 would be over the records that are `left`; where all is within two points, by how much at most."""
+    if largest_move(moved) >= _TWO_POINTS or len(moved) < 2:
+        return _with_and_without(moved, f", over the {left:,} left" if left else "")
+    verb = "gains" if all(after > before for before, after in moved.values()) else "moves by"
+    over = f"Over the {left:,} left" if left else "Without them"
+    return f"{over}, F1 {verb} up to {points(largest_move(moved))}."
 
 
 def _with_and_without(moved: Mapping[str, tuple[float, float]], over: str = "") -> str:
