@@ -17,8 +17,7 @@ def as_read(loaded: LoadedRecords) -> LoadedRecords:
     if loaded.set_aside is None:
         return loaded
     aside = loaded.set_aside.rows
-    total = len(loaded.records) + len(aside)
-    stayed = [place for place in range(total) if place not in aside]
+    total, stayed = len(loaded.records) + len(aside), places_as_read(loaded)
     return replace(
         loaded,
         records=_merged(total, stayed, loaded.records, {place: row.record for place, row in aside.items()}),
@@ -38,6 +37,12 @@ def as_read(loaded: LoadedRecords) -> LoadedRecords:
         sha256=loaded.set_aside.sha256,
         set_aside=None,
     )
+
+
+def places_as_read(loaded: LoadedRecords) -> list[int]:
+    """Return the index of each record that stayed among all records of the file."""
+    aside = {} if loaded.set_aside is None else loaded.set_aside.rows
+    return [place for place in range(len(loaded.records) + len(aside)) if place not in aside]
 
 
 def with_set_aside(loaded: LoadedRecords, places: Collection[int]) -> LoadedRecords:

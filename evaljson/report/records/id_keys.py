@@ -37,10 +37,18 @@ def almost_ids(gold: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     return sorted(almost, key=lambda candidate: -sounds_like_id(candidate[0]))
 
 
-def in_the_way(gold: Sequence[Mapping[str, Any]], key: str, at_most: float) -> str | None:
-    """Say what keeps a key from being an id; None if nothing does, or more than so many records."""
+def in_the_way(
+    gold: Sequence[Mapping[str, Any]], key: str, at_most: float, places: Sequence[int] | None = None
+) -> str | None:
+    """Say what keeps a key from being an id; None if nothing does, or more than so many records.
+
+    `places`: index of each record in its file, where some were left out.
+    """
+    numbers = range(1, len(gold) + 1) if places is None else [place + 1 for place in places]
     usable = [
-        (place, record_id) for place, record in enumerate(gold, 1) if type(record_id := record.get(key)) in _TYPES
+        (place, record_id)
+        for place, record in zip(numbers, gold, strict=True)
+        if type(record_id := record.get(key)) in _TYPES
     ]
     if share_a_hash(record_id for _, record_id in usable):
         return None
@@ -50,7 +58,7 @@ def in_the_way(gold: Sequence[Mapping[str, Any]], key: str, at_most: float) -> s
         for place, record_id in usable
         if first.setdefault(record_id, place) != place
     ]
-    lacking = sorted(set(range(1, len(gold) + 1)) - {place for place, _ in usable})
+    lacking = sorted(set(numbers) - {place for place, _ in usable})
     if not (twice or lacking) or len(twice) + len(lacking) > at_most:
         return None
     obstacles = []

@@ -44,8 +44,11 @@ class KeyChoice:
     """Whether it is a field that is scored unless it is the key."""
 
 
-def why_ask(gold: Records, extracted: Mapping[str, Records]) -> str | None:
-    """Say why someone should choose what pairs the records; None where that is plain."""
+def why_ask(gold: Records, extracted: Mapping[str, Records], places: Sequence[int] | None = None) -> str | None:
+    """Say why someone should choose what pairs the records; None where that is plain.
+
+    `places`: index of each gold record in its file, where some were left out.
+    """
     if not gold or not extracted:
         return None
     key = likely_id(gold, list(extracted.values()))
@@ -56,7 +59,7 @@ def why_ask(gold: Records, extracted: Mapping[str, Records]) -> str | None:
     plain = only_plain_id(gold, list(extracted.values()))
     if plain is not None and plain == key and all(names_something_else(gold, name) for name in named):
         return None
-    reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name))]
+    reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name, places))]
     if reasons:
         return "; ".join(reasons)
     return None if key is None else "no key is called an id"
@@ -84,8 +87,10 @@ def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoi
     return sorted(choices, key=lambda choice: -sum(choice.paired.values()))[:_MOST]
 
 
-def _why_not(gold: Records, extracted: Mapping[str, Records], key: str) -> str | None:
-    obstacle = in_the_way(gold, key, len(gold))
+def _why_not(
+    gold: Records, extracted: Mapping[str, Records], key: str, places: Sequence[int] | None = None
+) -> str | None:
+    obstacle = in_the_way(gold, key, len(gold), places)
     if obstacle is not None:
         return f"cannot pair them: {obstacle}"
     for name, own in extracted.items():

@@ -275,7 +275,7 @@ def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str
     if largest_move(moved) >= _TWO_POINTS or len(moved) < 2:
         return _with_and_without(moved, f", over the {left:,} left" if left else "")
     verb = "gains" if all(after > before for before, after in moved.values()) else "moves by"
-    over = f"Over the {left:,} left" if left else "Without them"
+    over = f"With {left:,} left" if left else "Without them"
     return f"{over}, F1 {verb} up to {points(largest_move(moved))}."
 
 

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from evaljson.load.set_aside import with_set_aside
 from evaljson.report.records.id_keys import likely_id
 from evaljson.report.records.key_question import key_choices, why_ask
+from evaljson.workspace.drafts import DataDraft
+from tests.ui.conftest import loaded
 
 GOLD: list[dict[str, Any]] = [{"id": f"r{i}", "title": f"T {i}", "n": i % 2} for i in range(6)]
 
@@ -100,3 +103,15 @@ def test_a_key_is_taken_without_a_question_where_it_alone_pairs_all_by_values_li
 def test_of_keys_that_pair_all_the_one_whose_values_look_like_ids_is_taken() -> None:
     titled_first = [{"title": one["title"], **one} for one in CODED]
     assert likely_id(titled_first, [titled_first]) == "source"
+
+
+def test_records_are_numbered_as_in_their_file_where_some_were_left_out() -> None:
+    gold = [{"id": "a"}, {"id": "b"}, {"id": "b"}]
+    assert why_ask(gold, {"one": gold}, [0, 2, 4]) == "'id' cannot pair them: records 3 and 5 both have 'b'"
+    assert why_ask(gold, {"one": gold}) == "'id' cannot pair them: records 2 and 3 both have 'b'"
+
+
+def test_the_question_of_a_draft_numbers_records_as_in_the_file() -> None:
+    gold = with_set_aside(loaded([{"x": 1}, {"id": "a"}, {"id": "b"}, {"id": "b"}], "gold.json"), [0])
+    draft = DataDraft(gold=gold, variants={"one": loaded([{"id": "a"}, {"id": "b"}], "one.json", "extracted")})
+    assert "records 3 and 4 both have 'b'" in str(draft.question())
