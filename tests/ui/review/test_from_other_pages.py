@@ -22,7 +22,7 @@ def scope(page: AppTest) -> tuple[list[str], list[str], str]:
         ("fields", {"a": "one", "find": "tot"}, ["total"], [], "What one has wrong in total"),
         ("records", {"a": "one", "field": "name", "status": "mismatch"}, ["name"], ["mismatch"], "What is wrong in name, 3 records"),  # noqa: E501
         ("compare", {"a": "one", "b": "two"}, ["name", "total", "paid"], [], "3 fields in which one and two differ"),
-        ("overview", {"a": "one", "b": "two"}, [], [], "What loses most weight, one and two"),
+        ("overview", {"a": "one", "b": "two"}, [], [], "What costs F1 most, one and two"),
     ],
 )  # fmt: skip
 def test_a_page_fills_in_what_it_shows(
