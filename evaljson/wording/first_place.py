@@ -1,4 +1,4 @@
-"""What a verdict says that something is still to be decided, and first place hangs on it."""
+"""The sentence behind a verdict: which open decisions would change first place."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]
 
 
 def named(name: str) -> str:
-    """Write the name of a variant, in Markdown; a long one is cut in the middle: many differ at their end only."""
+    """Write the name of a variant in Markdown; a long one is shortened in the middle: many differ only at the end."""
     return plain(shortened(name, _LONGEST), _LONGEST)
 
 
