@@ -16,6 +16,7 @@ from evaljson.compare.estimate import FIGURES, Method, chances_of_ratios, of_fie
 from evaljson.compare.fields import chances_of_fields
 from evaljson.compare.paired import paired, ratios_of
 from evaljson.compare.shared_records import Repeats
+from evaljson.compare.side import Sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,22 @@ def chances_of_runs(
     """Return the p that `compare_runs` with the same options would find. Raises InputError as it does."""
     sides = paired(a, b, names, cluster).sides
     method = Method(0.95, resamples, seed)  # no p depends on the confidence
-    place = FIGURES.index(figure)
-    of_whole = chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters, only=[place])[place]
     of_repeats = None
     if sides.repeated:
         both = chances_of_ratios(*ratios_of(sides, (of_fields, of_losses)), sides.clusters)
         of_repeats = _filled(both).reshape(2, -1)
     tested, p = chances_of_fields(sides, of_repeats, method)
-    whole = float(_filled(of_whole))
-    return Chances(whole, p[tested & sides.declared], p[tested & ~sides.declared])
+    return Chances(_of_whole(sides, figure), p[tested & sides.declared], p[tested & ~sides.declared])
+
+
+def p_of_whole(a: Repeats, b: Repeats, names: tuple[str, str], figure: str = "f1", cluster: ClusterBy = None) -> float:
+    """Return the p of one figure alone. Raises InputError as `compare_runs` does."""
+    return _of_whole(paired(a, b, names, cluster).sides, figure)
+
+
+def _of_whole(sides: Sides, figure: str) -> float:
+    place = FIGURES.index(figure)
+    return float(_filled(chances_of_ratios(*ratios_of(sides, (of_figures,)), sides.clusters, only=[place])[place]))
 
 
 def _filled(p: Floats | np.float64) -> Floats:

@@ -43,9 +43,9 @@ class Comparison:
     verdict: Verdict
     """Whether B is better, worse, or no difference can be detected; by `p_adjusted`."""
     p_adjusted: float | None
-    """The p of the figure of the verdict, adjusted by Holm for the comparisons that were made together."""
+    """The p of the figure of the verdict, adjusted by Holm for `together` comparisons."""
     together: int
-    """How many comparisons were made together: verdicts, on fields too, are adjusted for all of them."""
+    """How many comparisons the verdict is adjusted for: with a baseline of several variants, all pairs of them."""
     sentence: str
     """The verdict in words, to copy and paste."""
     figures: Mapping[str, Estimate]

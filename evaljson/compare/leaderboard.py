@@ -8,7 +8,7 @@ for ranks. Review of Economic Studies 91, 2024.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -75,6 +75,8 @@ class Leaderboard:
     """Compared with each other, and adjusted for."""
     refused: Mapping[str, str]
     """By name, why a run is not ranked."""
+    p_of_pairs: tuple[float, ...] = ()
+    """Not adjusted; in the order of `combinations(places, 2)`."""
     clusters: Clustering | None = None
     """Of these records, that ranks and intervals go by; None where nothing says which belong together."""
 
@@ -82,6 +84,11 @@ class Leaderboard:
     def leaders(self) -> tuple[str, ...]:
         """The runs that none is detectably better than: one is the best, several are tied."""
         return tuple(place.name for place in self.places if place.best_rank == 1)
+
+    def p_among(self, names: Collection[str]) -> list[float]:
+        """Return the p of each pair of these runs; those that are not ranked have none."""
+        pairs = zip(combinations(self.places, 2), self.p_of_pairs, strict=True)
+        return [p for (one, other), p in pairs if one.name in names and other.name in names]
 
     @property
     def overlaps_apart(self) -> bool:
@@ -131,7 +138,9 @@ def board_and_ranked(
         )
         for name in order
     )
-    board = Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused, lined_up.about)
+    p = dict(zip(map(frozenset, combinations(names, 2)), lined_up.p_of_pairs.tolist(), strict=True))
+    p_of_pairs = tuple(p[frozenset(pair)] for pair in combinations(order, 2))
+    board = Leaderboard(places, len(f1), len(p), refused, p_of_pairs, lined_up.about)
     return board, lined_up
 
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from evaljson.base.errors import InputError, did_you_mean
+from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.comparison import Comparison
+from evaljson.compare.leaderboard import Leaderboard, leaderboard
+from evaljson.compare.looks import Looks
 from evaljson.compare.moved import moved
+from evaljson.compare.other_pairs import p_of_other_pairs
 from evaljson.compare.runs import compare_runs
 from evaljson.compare.shared_records import Repeats, shared_keys
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import Verdict
+from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import has_fields
 from evaljson.wording.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_OF_PAIRS: Final = ("figure", "cluster", "looks", "confidence")
+"""Options that the p of pairs without the baseline depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,7 @@ class Cell:
     difference: float | None
     """Variant minus baseline."""
     p_adjusted: float | None
-    """By Holm: over all variants' fields of the eval schema, over their keys that it lacks, or over whole variants."""
+    """By Holm: over all variants' fields of the eval schema, their keys that it lacks, or all pairs of variants."""
     verdict: Verdict
     sides: tuple[float | None, float | None]
     """The figures of the baseline and of the variant."""
@@ -41,9 +51,10 @@ class ManyComparison:
 
     baseline: str
     comparisons: Mapping[str, Comparison]
-    """By variant, in the order of the runs. Their verdicts, sentences and fields are adjusted for all of them."""
+    """By variant, in the order of the runs. Their verdicts are adjusted for all pairs of variants, their fields for all
+    of these comparisons."""
     variants: tuple[Cell, ...]
-    """Each variant as a whole, adjusted for the number of variants."""
+    """Each variant as a whole, adjusted for all pairs of variants."""
     cells: tuple[Cell, ...]
     """Each field of each variant, adjusted for all cells."""
     wins: Mapping[str, int]
@@ -51,6 +62,8 @@ class ManyComparison:
     losses: Mapping[str, int]
     """By variant, fields of the eval schema that are worse."""
     notes: tuple[str, ...]
+    ranking: str | None = None
+    """Which variant is best, in a sentence; None of two, of several runs of one variant, and of other figures."""
 
     def to_frame(self) -> pd.DataFrame:
         """Return the differences in F1 as fields x variants; undefined is NaN."""
@@ -65,6 +78,8 @@ class ManyComparison:
 def compare_many(runs: Mapping[str, Repeats], baseline: str, **options: Any) -> ManyComparison:
     """Compare each variant with `baseline`; a sequence of runs under one name are repeats of it.
 
+    Verdicts on variants are adjusted for all pairs of them, as in `leaderboard`: they are the same for every baseline.
+
     `options` are those of `compare_runs`, without `names`. Raises InputError as it does, and for an unknown baseline.
     """
     if baseline not in runs:
@@ -73,16 +88,39 @@ def compare_many(runs: Mapping[str, Repeats], baseline: str, **options: Any) -> 
     if not others:
         raise InputError(f"{baseline!r} is the only variant: name at least one to compare with it")
     comparisons = {name: compare_runs(runs[baseline], runs[name], names=(baseline, name), **options) for name in others}
+    of_pairs = {name: option for name, option in options.items() if name in _OF_PAIRS}
+    board = _ranked(runs, **of_pairs)
+    pairs = p_of_other_pairs(runs, baseline, board, **of_pairs)
     listed = [run for group in runs.values() for run in ([group] if isinstance(group, RunResult) else group)]
-    return of_comparisons(baseline, comparisons, len(shared_keys(listed)))
+    found = of_comparisons(baseline, comparisons, pairs, len(shared_keys(listed)))
+    return found if board is None else replace(found, ranking=str(ranking_sentence(board)))
 
 
-def of_comparisons(baseline: str, comparisons: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
-    """Join separate comparisons, adjusted for each other.
+def _ranked(
+    runs: Mapping[str, Repeats],
+    *,
+    figure: str = "f1",
+    cluster: ClusterBy = None,
+    looks: Looks | None = None,
+    confidence: float = 0.95,
+) -> Leaderboard | None:
+    """Rank several variants by F1; None of two, of repeats, where looks are planned, and without a shared record."""
+    single = {name: run for name, run in runs.items() if isinstance(run, RunResult)}
+    if figure != "f1" or looks is not None or len(single) < len(runs) or len(runs) < 3:
+        return None
+    with suppress(InputError):
+        return leaderboard(single, confidence, cluster) if any(map(has_fields, single.values())) else None
+    return None
+
+
+def of_comparisons(
+    baseline: str, comparisons: Mapping[str, Comparison], pairs: Sequence[float] = (), shared: int | None = None
+) -> ManyComparison:
+    """Join separate comparisons, adjusted for each other and for `pairs`, the p of those without the baseline.
 
     `shared` is the number of records that all of their runs scored; None if it is not known.
     """
-    adjusted = adjusted_together(list(comparisons.values()))
+    adjusted = adjusted_together(list(comparisons.values()), (), pairs)
     return of_adjusted(baseline, dict(zip(comparisons, adjusted, strict=True)), shared)
 
 
@@ -125,5 +163,7 @@ def _notes(comparisons: Mapping[str, Comparison], shared: int | None) -> tuple[s
         )
     together = max((comparison.together for comparison in comparisons.values()), default=1)
     if together > 1:
-        notes.append(f"Verdicts are adjusted for {together:,} variants (Holm); intervals are not.")
+        notes.append(
+            f"Verdicts on variants are adjusted for {together:,} comparisons of them (Holm); intervals are not."
+        )
     return tuple(notes)

@@ -63,6 +63,11 @@ class RankedRuns:
         return self._better(self._pairs)
 
     @property
+    def p_of_pairs(self) -> Floats:
+        """Not adjusted, two-sided; in the order of `combinations(names, 2)`."""
+        return self._pairs.p
+
+    @property
     def ranks(self) -> Ranks:
         """The order, and who is above whom."""
         return self._ranks(self.f1, self.better)

@@ -1,9 +1,10 @@
 """Adjusts comparisons that answer one question together, and states their verdicts: one family per question.
 
-Two questions are asked of several variants: which of them is better than the baseline, and which of their fields are.
-Each is one family of tests, whatever shows the answer (sentence, table, gate, page), so that all of them agree and
-together err no more often than one comparison would. Keys that the eval schema lacks are a family of their own: how
-many of them there are says nothing about its fields.
+Two questions are asked of several variants: which of them is better than which, and which of their fields are better
+than the baseline's. Each is one family of tests, whatever shows the answer (ranking, sentence, table, gate, page), so
+that all of them agree and together err no more often than one comparison would. Whoever picks two of several variants
+may have picked them because they stand apart: so all pairs are in the first family, those without the baseline too.
+Keys that the eval schema lacks are a family of their own: how many of them there are says nothing about its fields.
 """
 
 from __future__ import annotations
@@ -23,17 +24,20 @@ from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 Adjust = Callable[[Sequence[float]], Floats]
 
 
-def adjusted_together(comparisons: Sequence[Comparison], beside: Sequence[Chances] = ()) -> list[Comparison]:
+def adjusted_together(
+    comparisons: Sequence[Comparison], beside: Sequence[Chances] = (), pairs: Sequence[float] = ()
+) -> list[Comparison]:
     """Return the comparisons with verdicts, sentences and notes that are adjusted for all of them.
 
     What they were adjusted for before does not matter, so the same comparison can stand in several families. `beside`
-    are further comparisons of the family that nobody looks at.
+    are further comparisons of the family that nobody looks at, and `pairs` the p of those whose fields nobody looks at
+    either: the pairs of variants without the baseline.
     """
     alone = [1.0 if one.estimate.p is None else one.estimate.p for one in comparisons]
-    whole = holm([*alone, *(one.whole for one in beside)]).tolist()
-    fields, together = _fields(comparisons, beside), len(comparisons) + len(beside)
+    whole = holm([*alone, *(one.whole for one in beside), *pairs]).tolist()
+    fields, variants = _fields(comparisons, beside), len(comparisons) + len(beside)
     return [
-        _stated(one, p, of_one, together)
+        _stated(one, p, of_one, variants + len(pairs), variants)
         for one, p, of_one in zip(comparisons, whole, fields, strict=False)  # only p has those beside, which are last
     ]  # fmt: skip
 
@@ -66,7 +70,9 @@ def _field(field: FieldComparison, p_holm: float | None, p_bh: float | None, of:
     return replace(field, p_holm=p_holm, p_bh=p_bh, verdict=verdict, note=note)
 
 
-def _stated(comparison: Comparison, p: float, fields: tuple[FieldComparison, ...], together: int) -> Comparison:
+def _stated(
+    comparison: Comparison, p: float, fields: tuple[FieldComparison, ...], together: int, variants: int
+) -> Comparison:
     estimate = comparison.estimate
     verdict = verdict_of(estimate.difference, p, comparison.confidence)
     estimate = replace(estimate, verdict=verdict)
@@ -84,7 +90,7 @@ def _stated(comparison: Comparison, p: float, fields: tuple[FieldComparison, ...
         notes=(
             *comparison.run_notes,
             *notes.of_figures(estimate, fields, coverage.compared),
-            *adjusted_for(together, comparison.names[0]),
-            *notes.of_fields(fields, comparison.names, together),
+            *adjusted_for(together),
+            *notes.of_fields(fields, comparison.names, variants),
         ),
     )

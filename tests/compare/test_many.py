@@ -1,12 +1,19 @@
 """Several variants, slices, and agreement where there is no gold."""
 
+from itertools import combinations
+from random import Random
+from typing import Any
+
 import pytest
 
 from evaljson import InputError, compare_many, compare_runs, evaluate
-from evaljson.compare import agreement, compare_slices
+from evaljson.compare import Looks, agreement, compare_slices
 from evaljson.compare.agreement import agreement_frame
 from evaljson.compare.chances import chances_of_runs
+from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.together import adjusted_together
+from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare.words.ranking_sentence import ranking_sentence
 from tests.compare.made import SCHEMA, extracted, gold, run
 
 FEW = {"resamples": 1000}
@@ -23,7 +30,10 @@ def test_each_variant_is_held_against_the_pinned_baseline() -> None:
 
 
 def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
-    """Seven of seven one way: p is 1/64, and 4/64 after four fields of one variant, 12/64 after three variants."""
+    """Seven of seven one way: p is 1/64, and 4/64 after four fields of one variant, 12/64 after three variants.
+
+    As wholes, all six pairs of the four are one family.
+    """
     runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60), "d": run(60)}
     compared = compare_many(runs, "a", **FEW)
     cells = {cell.variant: cell for cell in compared.cells if cell.path == "name"}
@@ -31,7 +41,7 @@ def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
     assert alone.to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
     assert compared.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(12 / 64)
     assert cells["b"].p_adjusted == pytest.approx(12 / 64)
-    assert any("adjusted for 3 variants" in note for note in compared.notes)
+    assert any("adjusted for 6 comparisons of them" in note for note in compared.notes)
 
 
 def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every_sentence_says_so() -> None:
@@ -47,8 +57,8 @@ def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every
     assert (together.fields[0].verdict, together.fields[0].p_holm) == (
         "no detectable difference", pytest.approx(8 / 32)
     )  # fmt: skip
-    assert together.p_adjusted == pytest.approx(min(1.0, 8 * alone.estimate.p))
-    assert together.sentence.endswith("Adjusted for the 8 variants that were compared with a; intervals are not.")
+    assert together.p_adjusted == pytest.approx(min(1.0, 36 * alone.estimate.p)), "all pairs of nine variants"
+    assert together.sentence.endswith("Adjusted for 36 comparisons of variants; intervals are not.")
     assert together.estimate.low > 0
     assert "(95% interval for this pair alone +" in together.sentence
     assert "alone" not in alone.sentence
@@ -58,6 +68,7 @@ def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every
 def test_comparisons_can_stand_in_one_family_after_another() -> None:
     runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60)}
     many = compare_many(runs, "a", **FEW)
+    assert many.comparisons["b"].together == 3
     assert adjusted_together([many.comparisons["b"]])[0] == compare_runs(
         runs["a"], runs["b"], names=("a", "b"), **FEW
     )  # fmt: skip
@@ -83,6 +94,64 @@ def test_a_comparison_is_adjusted_alike_by_the_p_of_those_that_nobody_looks_at(
         beside = [one for other, one in enumerate(p) if other != place]
         assert adjusted_together([every[place]], beside) == [expected]
     assert expected.together == 3
+
+
+@pytest.mark.parametrize("options", [{}, {"cluster": {key: key // 2 for key in range(60)}}], ids=["alone", "clusters"])
+@pytest.mark.parametrize("least", [1, 5])
+def test_a_verdict_is_the_same_for_every_baseline_and_in_the_ranking(options: dict[str, Any], least: int) -> None:
+    """Each variant has two more records wrong than the one before: some pairs are close to chance."""
+    random = Random(least)
+    runs = {f"v{n}": run(60, {"name": random.sample(range(60), least + 2 * n)}) for n in range(12)}
+    board = leaderboard(runs, **options)
+    behind = {place.name: place.behind for place in board.places}
+    verdicts = set()
+    for baseline in ("v0", "v5", "v11"):
+        many = compare_many(runs, baseline, **options, **FEW)
+        assert many.ranking == str(ranking_sentence(board))
+        for name, one in many.comparisons.items():
+            better, worse = name in behind[baseline], baseline in behind[name]
+            assert one.verdict == ("better" if better else "worse" if worse else "no detectable difference")
+            assert one.together == board.pairs == 66
+            verdicts.add((one.verdict, one.estimate.p is not None and one.estimate.p <= 0.05))
+    assert verdicts == {("better", True), ("worse", True), (NO_DIFFERENCE, True), (NO_DIFFERENCE, False)}
+
+
+@pytest.mark.parametrize("figure", ["f1", "pooled_recall"])
+@pytest.mark.parametrize("part", [None, range(30)], ids=["same records", "fewer in one"])
+def test_pairs_without_the_baseline_have_the_p_of_comparing_them(figure: str, part: range | None) -> None:
+    runs: dict[str, Any] = {
+        name: run(60, {"name": range(0, 60, step)}) for name, step in {"a": 2, "b": 3, "c": 5, "d": 7}.items()
+    }
+    if part is not None:
+        runs["c"] = runs["c"].only(part)
+    many = compare_many(runs, "a", figure=figure, **FEW)
+    every = [
+        compare_runs(runs[one], runs[other], names=(one, other), figure=figure, **FEW)
+        for one, other in combinations(runs, 2)
+    ]
+    expected = {one.names: one.p_adjusted for one in adjusted_together(every)}
+    assert {one.names: one.p_adjusted for one in many.comparisons.values()} == {
+        names: pytest.approx(p) for names, p in expected.items() if names[0] == "a"
+    }
+    assert (many.ranking is not None) == (figure == "f1")
+
+
+def test_repeats_are_not_ranked_and_their_pairs_are_still_one_family() -> None:
+    runs: dict[str, Any] = {"a": run(40), "b": [run(40, {"name": range(9)}), run(40, {"name": range(8)})], "c": run(40)}
+    many = compare_many(runs, "a", **FEW)
+    assert (many.ranking, many.comparisons["b"].together) == (None, 3)
+
+
+def test_planned_looks_hold_for_all_pairs() -> None:
+    runs = {"a": run(40), "b": run(40, {"name": range(9)}), "c": run(40, {"name": range(20)})}
+    looks = Looks(80)
+    every = [
+        compare_runs(runs[one], runs[other], names=(one, other), looks=looks, **FEW)
+        for one, other in combinations(runs, 2)
+    ]
+    expected = [one.p_adjusted for one in adjusted_together(every)][:2]
+    many = compare_many(runs, "a", looks=looks, **FEW)
+    assert [one.p_adjusted for one in many.comparisons.values()] == pytest.approx(expected)
 
 
 def test_only_the_figure_of_the_verdict_has_one() -> None:

@@ -253,6 +253,9 @@ def _deliver(outcome: _ComparisonOutcome, options: CompareOptions, messages: Uni
 
 
 def _show(comparison: ManyComparison, groups: Mapping[str, Slices] | None) -> None:
+    if comparison.ranking is not None:
+        show(printable(comparison.ranking))
+        show("")
     for name, one in comparison.comparisons.items():
         show(printable(one.sentence))
         show("")

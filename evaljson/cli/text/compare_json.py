@@ -19,6 +19,7 @@ def comparison_document(
     """Write the document in ASCII without NaN, as `score --json` does; `shrunken` adds what fields are drawn to."""
     whole = {
         "baseline": comparison.baseline,
+        "ranking": comparison.ranking,
         "comparisons": {name: one.to_dict() for name, one in comparison.comparisons.items()},
         "variants": [asdict(cell) for cell in comparison.variants],
         "cells": [asdict(cell) for cell in comparison.cells],

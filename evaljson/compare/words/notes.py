@@ -62,8 +62,11 @@ def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int
         yield f"{records} records are few: {effect}."
 
 
-def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], together: int) -> Iterable[str]:
-    """Write where verdicts on fields are not what F1 suggests, and what they are adjusted for."""
+def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variants: int) -> Iterable[str]:
+    """Write where verdicts on fields are not what F1 suggests, and what they are adjusted for.
+
+    `variants` are compared with the baseline.
+    """
     for missing, other, one_sided in (
         (names[0], names[1], [field for field in fields if field.a is None and field.b is not None]),
         (names[1], names[0], [field for field in fields if field.b is None and field.a is not None]),
@@ -81,7 +84,7 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], togethe
         [field for field in fields if field.test and field.declared is is_declared] for is_declared in (True, False)
     )
     if declared and undeclared:
-        over = f", over all {together:,} variants" if together > 1 else ""
+        over = ["", "", ", over both variants"][variants] if variants < 3 else f", over all {variants:,} variants"
         yield (
             f"Verdicts are adjusted for {counted(len(declared), 'field')} of the eval schema and, separately, for "
             f"{counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."

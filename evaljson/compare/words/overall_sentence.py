@@ -103,14 +103,14 @@ def sentence(
     `together` is the number of comparisons that it is adjusted for.
     """
     verdict = _stated(names, figure, fields, coverage, confidence, clusters)
-    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, names[0])])
+    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together)])
 
 
-def adjusted_for(together: int, baseline: str) -> tuple[str, ...]:
-    """Say how many comparisons the verdicts are adjusted for, and that intervals are not, if there are several."""
+def adjusted_for(together: int) -> tuple[str, ...]:
+    """Say how many comparisons the verdict is adjusted for, and that intervals are not, if there are several."""
     if together < 2:
         return ()
-    return (f"Adjusted for the {together:,} variants that were compared with {cut(baseline)}; intervals are not.",)
+    return (f"Adjusted for {together:,} comparisons of variants; intervals are not.",)
 
 
 def is_beyond_zero(figure: Estimate) -> bool:

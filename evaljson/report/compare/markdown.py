@@ -32,6 +32,7 @@ def to_markdown(
 ) -> str:
     """Write verdicts first, then gates, fields that moved, all other fields folded away, and notes."""
     parts = [f"## {text(' and '.join(many.comparisons))} against {text(many.baseline)}\n"]
+    parts += [] if many.ranking is None else [f"**{text(many.ranking)}**\n"]
     parts += [f"**{text(comparison.sentence)}**\n" for comparison in many.comparisons.values()]
     if gates:
         rows = [

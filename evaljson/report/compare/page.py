@@ -28,6 +28,7 @@ def to_page(
     """Return the page in UTF-8: verdicts, gates, and each variant's figures, plots, fields and signature."""
     title = f"{' and '.join(many.comparisons)} against {many.baseline}"
     parts = [f"<h1>{escaped(title)}</h1>"]
+    parts += [] if many.ranking is None else [f"<p><b>{escaped(many.ranking)}</b></p>"]
     parts += [f"<p><b>{escaped(comparison.sentence)}</b></p>" for comparison in many.comparisons.values()]
     parts.append(_listed(many.notes))
     if gates:

@@ -126,7 +126,7 @@ def slice_rows(slices: Slices) -> pd.DataFrame:
 def variant_rows(many: ManyComparison) -> pd.DataFrame:
     """Return one row per variant, best first.
 
-    Columns: variant, mark (adjusted for the number of variants), b, difference, interval, p, wins and losses in fields,
+    Columns: variant, mark (adjusted for all pairs of variants), b, difference, interval, p, wins and losses in fields,
     keys_better and keys_worse of those that the schema lacks, records.
     """
     columns = [

@@ -91,12 +91,12 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     columns: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
-        "mark": text("Verdict", help="Corrected for the number of variants."),
+        "mark": text("Verdict", help="Corrected for all pairs of variants."),
         "b": number("Score", format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help="Over the records both scored."),
         "interval": text(
             "95% interval",
-            help="Range of the true difference, not adjusted for the number of variants.",
+            help="Range of the true difference, not adjusted for the pairs of variants.",
         ),
         "p": number(
             "p, adjusted",

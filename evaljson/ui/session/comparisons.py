@@ -6,13 +6,15 @@ Runs never change, so a comparison stays valid as long as the server lives; the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import combinations
 
 import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
-from evaljson.compare.chances import Chances, chances_of_runs
+from evaljson.compare.chances import Chances, chances_of_runs, p_of_whole
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.documents import Documents, texts_beside
 from evaljson.compare.together import adjusted_together
@@ -20,6 +22,7 @@ from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.session.sides import ComparedSide, side_of_one
 from evaljson.ui.session.standing import against, current_names
 from evaljson.workspace.standing import Against
@@ -32,9 +35,9 @@ _Runs = RunResult | Sequence[RunResult]
 
 
 def comparison(evaluation: OpenEvaluation, a: str, b: str, figure: str = "f1") -> Comparison:
-    """Compare B with A, on one of FIGURES, adjusted for all variants that could stand in B's place.
+    """Compare B with A, on one of FIGURES, adjusted for all pairs of variants, as the ranking is.
 
-    Whoever looks at B may have chosen it because it looked best. Raises InputError where they cannot be compared.
+    Whoever looks at two may have chosen them because they stand apart. Raises InputError where they cannot be compared.
     """
     others = [side_of_one(name) for name in evaluation.runs if name != a]
     return comparison_of(evaluation, side_of_one(a), side_of_one(b), others, figure)
@@ -44,7 +47,7 @@ def comparison_of(
     evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, others: Sequence[ComparedSide], figure: str = "f1",
     cluster: str | None = None,
 ) -> Comparison:  # fmt: skip
-    """Compare two sides that may be several runs of one prompt, adjusted for all of `others`, B among them.
+    """Compare two sides that may be several runs of one prompt, adjusted for all pairs of A and `others`, B among them.
 
     `cluster` is a key, NO_CLUSTER or COPIES; None takes the x-eval-cluster of the schema.
     """
@@ -55,8 +58,12 @@ def comparison_of(
         alone = kept.comparison
     else:
         alone = _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, cluster, runs, by, texts)
-    beside = [_chances(evaluation, a, side, figure, cluster) for side in others if side.title != b.title]
-    (found,) = adjusted_together([alone], [one for one in beside if one is not None])
+    unseen = {
+        side: _chances(evaluation, a, side, figure, cluster) for side in others if side.title != b.title
+    }  # fmt: skip
+    beside = {side: chances for side, chances in unseen.items() if chances is not None}
+    pairs = _p_of_pairs(evaluation, [b, *beside], figure, cluster)
+    (found,) = adjusted_together([alone], list(beside.values()), pairs)
     return found
 
 
@@ -68,7 +75,7 @@ def comparisons_with(
     cluster: str | None = None,
     progress: Callable[[int], object] = lambda done: None,
 ) -> tuple[dict[str, Comparison], dict[str, InputError]]:
-    """Compare each of the others with A, adjusted for each other; by title, and why some cannot be compared.
+    """Compare each of the others with A, adjusted for all pairs; by title, and why some cannot be compared.
 
     `progress` takes the number of those that are done.
     """
@@ -84,7 +91,32 @@ def comparisons_with(
             )
         except InputError as error:
             refused[side.title] = error
-    return dict(zip(alone, adjusted_together(list(alone.values())), strict=True)), refused
+    pairs = _p_of_pairs(evaluation, [side for side in others if side.title in alone], figure, cluster)
+    return dict(zip(alone, adjusted_together(list(alone.values()), (), pairs), strict=True)), refused
+
+
+def _p_of_pairs(
+    evaluation: OpenEvaluation, sides: Sequence[ComparedSide], figure: str, cluster: str | None
+) -> list[float]:
+    """Return the p of each pair of sides that can be compared and have no variant in common.
+
+    Those of single variants stand in the ranking: on its records, which all of the variants share.
+    """
+    if len(sides) < 2:
+        return []
+    names = current_names(evaluation)
+    if figure == "f1" and cluster is None and all(len(side.variants) == 1 and side.first in names for side in sides):
+        board = ranking_of(evaluation, names)
+        if board is not None:
+            return board.p_among([side.first for side in sides])
+    found = []
+    for one, other in combinations(sides, 2):
+        if not set(one.variants) & set(other.variants):
+            runs, by = _both_runs(evaluation, one, other), partial(cluster_by, evaluation, cluster)
+            keys, titles = (one.keys(evaluation), other.keys(evaluation)), (one.title, other.title)
+            with suppress(InputError):
+                found.append(_p_of_one_pair(*keys, titles, figure, cluster, runs, by))
+    return found
 
 
 def _chances(
@@ -153,6 +185,20 @@ def _found_by_chance(
 ) -> Chances:
     a, b = _runs()
     return chances_of_runs(a, b, names=names, figure=figure, cluster=_by(_first(a)))
+
+
+@st.cache_resource(show_spinner="Comparing", max_entries=_CHANCES)
+def _p_of_one_pair(
+    runs_a: tuple[str, ...],
+    runs_b: tuple[str, ...],
+    names: tuple[str, str],
+    figure: str,
+    cluster: str | None,
+    _runs: Callable[[], tuple[_Runs, _Runs]],
+    _by: Callable[[RunResult], ClusterBy],
+) -> float:
+    a, b = _runs()
+    return p_of_whole(a, b, names, figure, _by(_first(a)))
 
 
 def _first(runs: _Runs) -> RunResult:

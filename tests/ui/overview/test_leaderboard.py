@@ -53,6 +53,17 @@ def test_one_that_is_above_all_others_is_best(open_app: Open) -> None:
     assert "ej-tie>" not in html_of(app)
 
 
+@pytest.mark.parametrize("page", ["overview", "compare"])
+def test_two_that_the_ranking_cannot_tell_apart_have_no_other_verdict_below_it(open_app: Open, page: str) -> None:
+    """Eight records up and one down: p is 0.020, which is beyond chance among two comparisons, and not among three."""
+    eight_wrong = [{**record, "a": "other"} if place < 8 else record for place, record in enumerate(GOLD)]
+    one_wrong = [{**record, "a": "other"} if place == 8 else record for place, record in enumerate(GOLD)]
+    identity = open_app("overview", evaluation=made(A=eight_wrong, B=one_wrong, C=eight_wrong)).query_params["eval"]
+    app = open_app(page, eval=str(identity), a="A", b="B")
+    assert "No detectable difference between " in html_of(app)
+    assert " is better than " not in html_of(app)
+
+
 def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
     identity = app.query_params["eval"]
