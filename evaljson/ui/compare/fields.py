@@ -31,6 +31,7 @@ _ADJUSTED_HELP: Final = (
     "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
 _MISSING_HELP: Final = "Records that one side lacks and that change its F1. They are in neither column before this one."
+_IN_FEW: Final = f"in fewer than {FEW_RECORDS} records"
 _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 
 
@@ -55,11 +56,13 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                 help=_figure_help(rows, comparison),
             )
             few = _few(rows)
-            if 0 < len(few) < len(drawable(rows)):
-                words = f"Also {_counted(few)} in fewer than {FEW_RECORDS} records"
+            if len(few) and comparison.coverage.compared >= FEW_RECORDS:
+                words = f"{'Draw' if len(few) == len(drawable(rows)) else 'Also'} {_counted(few)} {_IN_FEW}"
                 if not st.toggle(words, key="compare.fields.few", help=_FEW_HELP):
                     drawn_rows = without_few(rows)
         with below:
+            if len(drawable(rows)) and not len(drawable(drawn_rows)):
+                st.caption(f"No chart: each of these fields is {_IN_FEW}, too few to show a difference.")
             if len(drawable(drawn_rows)):
                 undrawn, is_sure = _said_undrawn(drawn_rows)
                 if is_sure:

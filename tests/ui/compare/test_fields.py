@@ -133,6 +133,23 @@ def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: O
     assert "rare" in drawn()
 
 
+def test_where_every_field_is_in_few_records_the_table_comes_first_and_no_wall_of_intervals(open_app: Open) -> None:
+    """Ten documents with a field each, as of ten types."""
+    gold = [{"id": f"r{i}", f"only_{i}": "1"} for i in range(10)]
+    wrong = [{**record, f"only_{i}": "?"} if i < 6 else record for i, record in enumerate(gold)]
+    files = {name: loaded(rows, f"{name}.json", "extracted") for name, rows in (("old", gold), ("new", wrong))}
+    schema = {
+        "type": "object", "x-eval-id": "id",
+        "properties": {f"only_{i}": {"type": "string"} for i in range(10)},
+    }  # fmt: skip
+    app = open_app("compare", evaluation=Made("types", loaded(gold), files, schema), a="old", b="new")
+    assert not app.get("plotly_chart")
+    assert "each of these fields is in fewer than 5 records" in said(app)
+    assert len(column(app, "field")) == 6
+    app.toggle(key="compare.fields.few").set_value(True).run()
+    assert len(json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]) == 6
+
+
 def test_records_that_one_side_lacks_are_counted_apart_from_those_that_got_worse(open_app: Open) -> None:
     gold = [{"id": f"r{i}", "a": "1"} for i in range(12)]
     new = [{**record, "a": "?"} if i < 2 else record for i, record in enumerate(gold) if i < 9]
