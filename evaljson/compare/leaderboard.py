@@ -39,6 +39,8 @@ class WorstField:
     """The schema path."""
     share: float
     """Of what the mean F1 of the run loses, 0..1."""
+    declared: bool = True
+    """Whether the eval schema has it; if not, it is a key that the run adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,7 @@ class Place:
     right: RightShare
     """How many of the shared records are fully right."""
     worst: tuple[WorstField, ...]
-    """The fields that cost most of that F1; keys that the schema lacks are none."""
-    beyond: float = 0.0
-    """The share of what it loses at keys that the schema lacks."""
+    """What costs most of that F1: fields, and keys that the schema lacks."""
     behind: tuple[str, ...] = ()
     """The runs that are detectably better, highest F1 first."""
 
@@ -133,7 +133,7 @@ def board_and_ranked(
             1 + int(better[:, number[name]].sum()),
             len(names) - int(better[number[name]].sum()),
             records_right(ranked[name].tallies.rows, lined_up.clusters, lined_up.places[number[name]]),
-            *worst_fields(ranked[name], lined_up.places[number[name]]),
+            worst_fields(ranked[name], lined_up.places[number[name]]),
             tuple(other for other in order if better[number[other], number[name]]),
         )
         for name in order
@@ -144,20 +144,18 @@ def board_and_ranked(
     return board, lined_up
 
 
-def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[tuple[WorstField, ...], float]:
-    """Return the fields that cost mean F1 most, and the share of what it loses at keys that the schema lacks.
+def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField, ...]:
+    """Return the fields, and keys that the schema lacks, that cost mean F1 most.
 
     `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run.
     """
     fields: Sequence[str] = run.tallies.rows.fields
     losses = f1_lost_by_field(run.tallies, None if places is None else _are_in(places, run.tallies.rows.records))
-    undeclared = set(run.undeclared)
-    is_beyond = np.array([path in undeclared for path in fields], np.bool_)
-    parts = shares(losses, float(losses.sum()))
-    of_fields = np.where(is_beyond, 0.0, parts)
-    order = np.argsort(-of_fields, kind="stable")[:WORST_FIELDS].tolist()
-    worst = tuple(WorstField(fields[at], float(parts[at])) for at in order if of_fields[at] > 0)
-    return worst, float(parts[is_beyond].sum())
+    undeclared, parts = set(run.undeclared), shares(losses, float(losses.sum()))
+    order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
+    return tuple(
+        WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
+    )  # fmt: skip
 
 
 def _are_in(places: Ints, records: int) -> Bools:

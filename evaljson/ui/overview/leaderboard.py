@@ -159,8 +159,7 @@ def _cells(
     if "Latency" in shown:
         cells.append(f'<td class="num">{_number(notes.latency)}{"" if notes.latency is None else " s"}</td>')
     worst = "".join(_worst(place.name, field, largest) for field in place.worst)
-    empty = "keys that the schema lacks" if place.beyond else "nothing"
-    cells.append(f'<td><div class="ej-worst">{worst or empty}</div></td>')
+    cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
 
 
@@ -188,9 +187,10 @@ def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -
 def _worst(variant: str, worst: WorstField, largest: float) -> str:
     address = _address("records", a=variant, field=worst.field, status="fault")
     share = f"{points(worst.share, 0)}% of what its F1 loses"
+    lacks, plus = ("", "") if worst.declared else (", a key that the schema lacks", "+ ")
     return (
-        f'<span title="{escaped(worst.field)}: {share}"><a target="_self" href="{address}">'
-        f'<bdi dir="auto">{escaped(_short(worst.field))}</bdi></a>'
+        f'<span title="{escaped(worst.field)}{lacks}: {share}"><a target="_self" href="{address}">'
+        f'{plus}<bdi dir="auto">{escaped(_short(worst.field))}</bdi></a>'
         f'<i style="width:{100 * worst.share / largest:.1f}%"></i></span>'
     )
 

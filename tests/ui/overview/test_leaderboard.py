@@ -71,6 +71,12 @@ def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: O
     assert f'href="records?eval={identity}&amp;a=fair&amp;field=a&amp;status=fault"' in html_of(app)
 
 
+def test_a_key_that_the_schema_lacks_is_named_where_it_loses_most(open_app: Open) -> None:
+    app = open_app("overview", evaluation=three())
+    (row,) = (row for row in html_of(app).split("<tr") if "a=good" in row and "<td>" in row)
+    assert row.index("notes, a key that the schema lacks: ") < row.index("+ <bdi")
+
+
 def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
     assert "keys outside the schema" in said(app)

@@ -76,7 +76,7 @@ def failures_table(runs: Runs) -> str:
         [
             name_cell(name),
             fully_right_cell(records_right(runs[name].tallies.rows, places=shared.get(name))),
-            loses_most_cell(*worst_fields(runs[name], shared.get(name))),
+            loses_most_cell(worst_fields(runs[name], shared.get(name))),
         ]
         for name in highest_first({name: run.mean_f1 for name, run in runs.items()})
     ]

@@ -69,7 +69,7 @@ def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | No
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
-        f"{fully_right_cell(place.right)}{loses_most_cell(place.worst, place.beyond)}"
+        f"{fully_right_cell(place.right)}{loses_most_cell(place.worst)}"
     )
     return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
 
@@ -84,10 +84,13 @@ def fully_right_cell(right: RightShare) -> str:
     return f"<td>{right.right:,} of {right.right + right.wrong:,}</td>"
 
 
-def loses_most_cell(worst: Sequence[WorstField], beyond: float) -> str:
-    """Write the fields that lose most; `beyond` is the share of the loss at keys that the schema lacks."""
-    said = ", ".join(f"{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%" for one in worst)
-    return f"<td>{said or ('keys that the schema lacks' if beyond else 'nothing')}</td>"
+def loses_most_cell(worst: Sequence[WorstField]) -> str:
+    """Write the fields that lose most; a key that the schema lacks has a plus before it."""
+    said = ", ".join(
+        f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%"
+        for one in worst
+    )
+    return f"<td>{said or 'nothing'}</td>"
 
 
 def _range(place: Place, scale: tuple[float, float], floor: float | None) -> str:
