@@ -53,7 +53,7 @@ with guarded("The Overview page"):
     if not is_worked_out(evaluation, a):
         st.stop()
     found = verdict.overview_comparison(evaluation, a, b)
-    draw_sentence = verdict.show_sentence(found, head)
+    draw_sentence = verdict.show_sentence(found, head, None if several is None else several.records)
     if several is None:
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, board)
         names = [name for name in (a, b) if name is not None]

@@ -59,18 +59,21 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
     return Found(of_one(name, runs[name]), wrong, None)
 
 
-def show_sentence(findings: Found, head: st.delta_generator.DeltaGenerator | None = None) -> Callable[[str], None]:
+def show_sentence(
+    findings: Found, head: st.delta_generator.DeltaGenerator | None = None, ranked: int | None = None
+) -> Callable[[str], None]:
     """Draw the sentence, and behind a click how far it can be trusted.
 
     Return what draws the sentence again with another one behind it.
 
     A single note is behind the mark of the heading, which is drawn in `head`; without that, it is a line below.
+    `ranked`: how many records the ranking above it is over. Where these are others, the sentence says its own.
     """
     basis = [plain(line, 600) for line in findings.verdict.basis]
     if head is not None:
         head.subheader("Two of them compared", anchor=False, help=basis[0] if len(basis) == 1 else None)
-    verdict = findings.verdict
-    if head is not None and verdict.short is not None:  # one of several comparisons, with its figures below it
+    verdict, compared = findings.verdict, None if findings.beside is None else findings.beside.coverage.compared
+    if head is not None and verdict.short is not None and compared == ranked:  # its figures are below it
         verdict = replace(verdict, rest=verdict.short)
     place = st.empty()
 
