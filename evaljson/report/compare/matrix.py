@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from evaljson.compare.many import Cell, ManyComparison
 from evaljson.report.heatmap_parts import CellRow, axes, clickable, hover_label, label
 from evaljson.wording.differences import in_points
+from evaljson.wording.short_names import told_apart
 
 _SCALE: Final = [[0.0, "rgba(213,94,0,0.85)"], [0.5, "rgba(140,140,140,0.08)"], [1.0, "rgba(0,158,115,0.85)"]]
 _MARK: Final = {"better": "▲ ", "worse": "▼ "}
@@ -74,7 +75,8 @@ def matrix_figure(comparison: ManyComparison, fields: list[str], text_colour: st
         ],
     )
     angle = 0 if len(names) <= 6 else -30
-    axes(figure, [label(name, 22) for name in names], [label(field or "(the record)", 40) for field in fields], angle)
+    heads = [label(name, 22) for name in told_apart(names, 22)]
+    axes(figure, heads, [label(field or "(the record)", 40) for field in fields], angle)
     figure.update_layout(font={"color": text_colour})
     return figure
 

@@ -28,6 +28,7 @@ from evaljson.report.heatmap_parts import (
     with_figures,
 )
 from evaljson.results.losses import NOTHING
+from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import Look, counted, points
 
 WITH_SYMBOLS: Final = 60
@@ -136,7 +137,7 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     clickable(figure, rows)
     angle = 0 if len(names) <= _FLAT else -45
     own_names = linked(_row_names(figures.fields, figures.wholes), figures.fields, rule)
-    axes(figure, [label(name, 18) for name in figures.variants], own_names, angle)
+    axes(figure, [label(name, 18) for name in told_apart(figures.variants, 18)], own_names, angle)
     return figure
 
 

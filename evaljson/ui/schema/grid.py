@@ -23,7 +23,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import seen_fields
 from evaljson.ui.shared.parts import data_line
 from evaljson.wording.settings import raw_nodes
-from evaljson.wording.short_names import shortened
+from evaljson.wording.short_names import shortened, shortened_path
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import (
@@ -54,7 +54,7 @@ HELP = {
     "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
     "share": "The share of the total weight that the field has in the current version.",
 }
-_ROWS, _LONG, _PATH = 9, 120, 28
+_ROWS, _LONG, _PATH = 9, 120, 25
 _GRID = "evaljson.grid"
 _OPENED: Final = "schema.grid.opened"
 """Which field was clicked last."""
@@ -108,7 +108,7 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
 
 def shown_paths(paths: list[str]) -> list[str]:
     """Shorten long paths, as long as they stay different."""
-    short = [shortened(path, _PATH) for path in paths]
+    short = [shortened_path(path, _PATH) for path in paths]
     times = Counter(short)
     return [short_path if times[short_path] == 1 else path for short_path, path in zip(short, paths, strict=True)]
 

@@ -19,7 +19,7 @@ from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
-from evaljson.wording.short_names import shortened
+from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.history import when
 
@@ -74,8 +74,9 @@ def _columns(evaluation: OpenEvaluation) -> dict[str, Any]:
         "who": column.TextColumn("Who", width="small"),
         "message": column.TextColumn("Message"),
     }
-    for place, variant in enumerate(evaluation.stored.variants):
-        columns[f"f1 {place}"] = column.TextColumn(f"F1 {shortened(variant.name, 30)}", width="small")
+    names = told_apart([variant.name for variant in evaluation.stored.variants], 30)
+    for place, name in enumerate(names):
+        columns[f"f1 {place}"] = column.TextColumn(f"F1 {name}", width="small")
     return columns
 
 

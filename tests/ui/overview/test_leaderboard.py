@@ -186,7 +186,7 @@ def test_long_names_that_differ_at_their_end_are_told_apart(open_app: Open) -> N
     sides = [wrong_at("a", 8, notes="why", thoughts="why"), wrong_at("a", 3), wrong_at("abc")]
     app = open_app("overview", evaluation=made(**{f"{begin}.{number}": one for number, one in enumerate(sides)}))
     board = html_of(app).split("ej-board")[-1]
-    assert [board.count(f"…erature 0.{number}</bdi>") for number in range(3)] == [1, 1, 1]
+    assert [board.count(f"…at temperature 0.{number}</bdi>") for number in range(3)] == [1, 1, 1]
     assert "A prompt with a very… at temperature 0.1 → A prompt with a very… at temperature 0.0" in said(app)
 
 
