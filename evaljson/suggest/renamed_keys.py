@@ -2,8 +2,11 @@
 
 A pair is a field that gold has and the extraction lacks, and a key of the same object that the eval schema lacks. It is
 a renamed key where the values of both agree in more than half of the records that have such a pair, and by more than
-chance. The elements of an array count together, in any order. Of values that hardly differ from record to record, the
-names must be alike too.
+chance. Values agree whatever their case, white space and order; the elements of an array count together. Of values that
+hardly differ from record to record, the names must be alike too.
+
+What is inside a field under another key has the names of gold around it only once the field has its own: such fields
+are looked into next, and so on inwards.
 """
 
 from __future__ import annotations
@@ -15,10 +18,10 @@ from typing import Any, Final
 
 from rapidfuzz.fuzz import partial_ratio
 
-from evaljson.base.paths import child
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import SCHEMAS, schema_of
+from evaljson.suggest.names_of_gold import Place, RenamedKey, with_keys_of_gold
 
 _LOOKED_AT: Final = 200
 """Records, spread over all, that are searched first; all are counted where these have such a pair."""
@@ -32,43 +35,13 @@ _MOST_PAIRS: Final = 2_000
 """Pairs of keys in one object: beyond that, keys are data."""
 _MOST_VALUES: Final = 10_000
 
-Place = tuple[str, ...]
 Values = Counter[Hashable]
-
-
-@dataclass(frozen=True, slots=True)
-class RenamedKey:
-    """A field of gold that one extraction has under another key."""
-
-    place: Place
-    """The steps through the schema to the object that has it."""
-    parent: str
-    """The schema path of that object."""
-    key: str
-    """As gold calls it."""
-    called: str
-    """As the extraction calls it."""
-    records: int
-    """Extracted records whose values agree with those of gold."""
-    of: int
-    """Extracted records that lack the one key and have the other."""
-    among: int
-    """All extracted records that were looked at."""
-
-    @property
-    def path(self) -> str:
-        """The schema path of the field."""
-        return child(self.parent, self.key)
-
-    @property
-    def called_path(self) -> str:
-        """The schema path of the key that the schema lacks."""
-        return child(self.parent, self.called)
 
 
 @dataclass(slots=True)
 class _Candidate:
     parent: str
+    same: int = 0
     records: int = 0
     of: int = 0
     gold: Counter[Hashable] = field(default_factory=Counter)
@@ -76,6 +49,7 @@ class _Candidate:
 
     def add(self, gold: Values, extracted: Values) -> None:
         self.of += 1
+        self.same += gold == extracted
         self.records += (gold & extracted).total() > _HALF * max(gold.total(), extracted.total())
         self.gold[frozenset(gold.items())] += 1
         self.extracted[frozenset(extracted.items())] += 1
@@ -91,10 +65,20 @@ class _Candidate:
 
 
 def renamed_keys(run: RunResult, tree: SchemaNode) -> list[RenamedKey]:
-    """List them, those of most records first; a field and a key are in one pair at most."""
+    """List them, those of most records first, then those inside them; a field and a key are in one pair at most."""
+    extracted = [record.extracted for record in run.records]
     step = max(1, len(run.records) // _LOOKED_AT)
-    found = _among(run, tree, range(0, len(run.records), step))
-    return found if step == 1 or not found else _among(run, tree, range(len(run.records)))
+    if step > 1 and not _among(run, tree, range(0, len(run.records), step), extracted, ((),)):
+        return []
+    every: list[RenamedKey] = []
+    inside: tuple[Place, ...] = ((),)
+    while found := _among(run, tree, range(len(run.records)), extracted, inside):
+        opened = tuple((*key.place, "properties", key.key) for key in found)
+        outermost = [key for key in found if not _is_in(key.place, opened)]
+        every += outermost  # the others are found again, then in the records of both names
+        extracted = with_keys_of_gold(run, tree, extracted, outermost)
+        inside = opened
+    return every
 
 
 def alike(key: str, called: str) -> float:
@@ -102,20 +86,29 @@ def alike(key: str, called: str) -> float:
     return partial_ratio(key.casefold(), called.casefold())
 
 
-def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[RenamedKey]:
+def _is_in(place: Place, places: Sequence[Place]) -> bool:
+    return any(place[: len(around)] == around for around in places)
+
+
+def _among(
+    run: RunResult, tree: SchemaNode, numbers: Iterable[int], every: Sequence[Any], inside: Sequence[Place]
+) -> list[RenamedKey]:
+    """Look into some of the extracted records, which are `every`, at and below some places."""
     starts: dict[int, Place] = {id(root): (SCHEMAS, value) for value, root in tree.schemas.items()}
     pairs: dict[tuple[Place, str, str], _Candidate] = {}
     among = 0
     for number in numbers:
-        record = run.records[number]
-        if record.extracted is None:
+        gold, extracted = run.records[number].gold, every[number]
+        if extracted is None:
             continue
         among += 1
-        root = schema_of(tree, record.gold)
-        for place, node, missing, extra in _objects(record.gold, record.extracted, root, starts.get(id(root), ())):
-            for key, gold in missing.items():
-                for called, extracted in extra.items():
-                    pairs.setdefault((place, key, called), _Candidate(node.path)).add(gold, extracted)
+        root = schema_of(tree, gold)
+        for place, node, missing, extra in _objects(gold, extracted, root, starts.get(id(root), ())):
+            if not _is_in(place, inside):
+                continue
+            for key, values in missing.items():
+                for called, others in extra.items():
+                    pairs.setdefault((place, key, called), _Candidate(node.path)).add(values, others)
     renamed = [
         (place, key, called, pair) for (place, key, called), pair in pairs.items() if pair.is_renamed(key, called)
     ]
@@ -125,7 +118,7 @@ def _among(run: RunResult, tree: SchemaNode, numbers: Iterable[int]) -> list[Ren
     for place, key, called, pair in renamed:
         if taken.isdisjoint({(place, key, True), (place, called, False)}):
             taken |= {(place, key, True), (place, called, False)}
-            chosen.append(RenamedKey(place, pair.parent, key, called, pair.records, pair.of, among))
+            chosen.append(RenamedKey(place, pair.parent, key, called, pair.same, pair.records, pair.of, among))
     return sorted(chosen, key=lambda one: (-one.records, one.path))
 
 

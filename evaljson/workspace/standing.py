@@ -31,8 +31,9 @@ from evaljson.results.shown_means import has_fields
 from evaljson.schema.node import SchemaNode
 from evaljson.store import Run
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists, to_look_at
+from evaljson.suggest.names_of_gold import RenamedKey
 from evaljson.suggest.renamed_effect import renamed_preview
-from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
+from evaljson.suggest.renamed_keys import renamed_keys
 
 MANY_RESULTS: Final = 500_000
 """Results of all variants from which on a job works it out: below, a page does."""

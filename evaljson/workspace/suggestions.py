@@ -24,8 +24,8 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _CHAIN, _DISMISSED = "found", "taken", "dismissed "
-_FORM: Final = 2
-"""Counts what was added to stored suggestions: those without it are looked for again."""
+_FORM: Final = 3
+"""Counts what was added to stored suggestions or means something else: earlier ones are looked for again."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 

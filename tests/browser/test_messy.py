@@ -66,7 +66,7 @@ def test_a_field_under_another_key_comes_first_is_never_to_be_ignored_and_data_h
     decisions = main.locator(".st-key-ej-decide [data-testid=stMarkdownContainer] p")
     expect(decisions.nth(1)).to_contain_text("part_00.name is called title in model_01")
     page.get_by_role("button", name="How to fix it").click()
-    expect(page.get_by_text('Use exactly these keys: "name" (not "title").')).to_be_visible()
+    expect(page.get_by_text('Use exactly these keys: "name" (not "title") in "part_00".')).to_be_visible()
     page.keyboard.press("Escape")
     verdict = main.locator("[data-testid=stHtml]", has_text="F1").first.inner_text()
     page.get_by_role("link", name="Data", exact=True).click()

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from evaljson import annotate_xeval, evaluate, infer_schema, parse_eval_schema
 from evaljson.suggest import suggest
-from evaljson.suggest.renamed_effect import renamed_preview, with_names_of_gold
+from evaljson.suggest.names_of_gold import with_names_of_gold
+from evaljson.suggest.renamed_effect import notes_on_renamed, renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
 
 GOLD: list[dict[str, Any]] = [
@@ -52,6 +53,8 @@ def found(extracted: list[Any], schema: dict[str, Any] = FULL) -> list[tuple[str
         ({"price": "amount"}, [("items[].price", "amount")]),
         ({"items": "lines"}, [("items", "lines")]),
         ({"price": "amount", "sku": "code"}, [("items[].price", "amount"), ("items[].sku", "code")]),
+        ({"items": "lines", "sku": "code"}, [("items", "lines"), ("items[].sku", "code")]),
+        ({"to": "address", "city": "town"}, [("to", "address"), ("to.city", "town")]),
         ({"currency": "currency_code"}, [("currency", "currency_code")]),
         ({"currency": "unit"}, []),  # always EUR: the values say nothing, and the names are not alike
         ({"paid": "done"}, []),
@@ -76,7 +79,52 @@ def test_what_is_written_otherwise_or_differs_in_few_records_is_the_same_key() -
     extracted[2]["supplier"] = None  # the key is there, but nothing is in it
     tree = parse_eval_schema(FULL)
     (key,) = renamed_keys(evaluate(GOLD, extracted, tree), tree)
-    assert (key.records, key.of, key.among) == (5, 6, 6)
+    assert (key.same, key.records, key.of, key.among) == (5, 5, 6, 6)
+
+
+DEEP: list[dict[str, Any]] = [
+    {
+        "id": f"r{n}",
+        "claims": [
+            {"party": f"Party {n}{i}", "parts": [{"part": f"door {n}{i}{j}", "cost": 10 * n + j} for j in range(3)]}
+            for i in range(2)
+        ],
+    }
+    for n in range(6)
+]
+NAMES = {"claims": "cases", "party": "who", "parts": "damage_parts", "part": "component"}
+
+
+def called(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {names.get(key, key): called(inner, names) for key, inner in value.items()}
+    return [called(element, names) for element in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("align", [None, {"match_by": "hungarian"}], ids=["by position", "by content"])
+def test_keys_inside_renamed_keys_are_named_outermost_first_and_counted_in_all_records(align: Any) -> None:
+    schema: dict[str, Any] = annotate_xeval({**infer_schema(DEEP), "x-eval-id": "id"})
+    if align:
+        schema["properties"]["claims"]["x-eval-align"] = align
+    tree = parse_eval_schema(schema)
+    some = {key: NAMES[key] for key in ("parts", "part")}
+    extracted = [called(record, NAMES if n % 3 else some) for n, record in enumerate(DEEP)]
+    extracted[4]["cases"][0]["damage_parts"][0]["cost"] = None  # most values agree, and not all
+    extracted[5]["cases"][1] = "not an object"
+    extracted.append(None)
+    gold = [*DEEP, {**DEEP[0], "id": "gone"}]
+    run = evaluate(gold, extracted, tree)
+    keys = renamed_keys(run, tree)
+    assert [(key.path, key.called) for key in keys] == [
+        ("claims", "cases"), ("claims[].parts", "damage_parts"), ("claims[].party", "who"),
+        ("claims[].parts[].part", "component"),
+    ]  # fmt: skip
+    assert [(key.same, key.records, key.of, key.among) for key in keys] == [
+        (2, 3, 4, 6), (4, 5, 6, 6), (3, 3, 4, 6), (5, 5, 6, 6),
+    ]  # fmt: skip
+    as_told = evaluate(gold, [*DEEP[:4], *(with_names_of_gold(one, keys) for one in extracted[4:])], tree)
+    assert renamed_preview(run, tree, keys).after.mean_f1 == as_told.mean_f1
+    assert as_told.records[0].f1 == 1.0
 
 
 @pytest.mark.parametrize(
@@ -115,15 +163,16 @@ VALUES = st.sampled_from(["x", "y", "z", None])
 def test_the_figure_is_that_of_the_records_with_the_names_of_gold(drawn: list[Any], by_content: bool) -> None:
     gold = GOLD[: len(drawn)]
     extracted = [
-        {**changed(supplier="vendor")[n], "vendor": vendor, "to": {"town": town, "zip": 1000 + n},
-         "items": [{"code": code, "price": 10.5 * n + i} for i, code in enumerate(codes)]}
+        {**changed(supplier="vendor", to="address", items="lines")[n], "vendor": vendor,
+         "address": {"town": town, "zip": 1000 + n},
+         "lines": [{"code": code, "price": 10.5 * n + i} for i, code in enumerate(codes)]}
         for n, (vendor, town, codes) in enumerate(drawn)
     ]  # fmt: skip
     schema = PAIRED if by_content else FULL
     tree = parse_eval_schema(schema)
     every = [
         key
-        for names in ({"supplier": "vendor"}, {"city": "town"}, {"sku": "code"})
+        for names in ({"supplier": "vendor"}, {"to": "address", "city": "town"}, {"items": "lines", "sku": "code"})
         for key in renamed_keys(evaluate(GOLD, changed(**names), tree), tree)
     ]
     after = renamed_preview(evaluate(gold, extracted, tree), tree, every).after
@@ -136,4 +185,15 @@ def test_suggestions_say_it_and_what_to_do() -> None:
     assert note == (
         "supplier is called 'vendor' in prompt b: the values agree in 6 of 6 records. "
         "Have the prompt write 'supplier'; no setting can do it."
+    )
+
+
+def test_a_note_says_in_how_many_records_all_values_agree_and_in_how_many_most_of_them() -> None:
+    extracted = changed(items="lines")
+    extracted[0]["lines"][0]["sku"] = "another"
+    extracted[1]["lines"] = ["nothing"]
+    tree = parse_eval_schema(FULL)
+    (note,) = notes_on_renamed({"b": renamed_keys(evaluate(GOLD, extracted, tree), tree)})
+    assert note.startswith(
+        "items is called 'lines' in b: all values agree in 4 of 6 records, more than half of them in 5."
     )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.base.arrays import Floats
+from evaljson.base.paths import split
+from evaljson.suggest.names_of_gold import RenamedKey
 from evaljson.suggest.renamed_effect import renamed_preview
-from evaljson.suggest.renamed_keys import RenamedKey, renamed_keys
+from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names, standing_of
@@ -99,11 +102,16 @@ def renamed_in_words(found: Renamed) -> str:
     """Say which fields have another key, and where, in Markdown."""
     pairs = list(found.pairs.items())
     said = "; ".join(
-        f"**{plain(path, 60)}** is called **{plain(called, 60)}** in {_where(names)}"
-        for (path, _, called), names in pairs[:_NAMED]
+        f"{_listed([f'**{plain(path, 60)}** is called **{plain(called, 60)}**' for (path, _, called), _ in group])} "
+        f"in {_where(names)}"
+        for names, group in groupby(pairs[:_NAMED], key=lambda pair: pair[1])
     )
     more = f"; and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
     return f"≠ {said}{more}."
+
+
+def _listed(said: Sequence[str]) -> str:
+    return ", ".join(said) if len(said) < 2 else f"{', '.join(said[:-1])}, and {said[-1]}"
 
 
 def _where(names: Sequence[str]) -> str:
@@ -120,18 +128,23 @@ def show_way_out(found: Renamed, page: str) -> None:
             st.caption(plain(name, 200))
             st.code(prompt_line(keys), language=None, wrap_lines=True)
         rows = [
-            (name, key.path, key.called, f"{key.records:,} of {key.of:,}")
+            (name, key.path, key.called, f"{key.same:,} of {key.of:,}", f"{key.records:,} of {key.of:,}")
             for name, keys in found.keys.items()
             for key in keys
         ]
-        columns = ["Variant", "Field of gold", "Called", "Alike in records"]
+        columns = ["Variant", "Field of gold", "Called", "All values agree", "More than half agree"]
         st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True)
 
 
 def prompt_line(keys: Sequence[RenamedKey]) -> str:
-    """Write the line for the prompt that gives the keys the names of gold."""
-    said = ", ".join(f'"{key.key}" (not "{key.called}")' for key in keys)
+    """Write the line for the prompt that gives the keys the names of gold, those inside others with where they are."""
+    said = ", ".join(f'"{key.key}" (not "{key.called}"){_inside(key)}' for key in keys)
     return f"Use exactly these keys: {said}."
+
+
+def _inside(key: RenamedKey) -> str:
+    around = [step for step in split(key.parent) if isinstance(step, str)]
+    return f' in "{around[-1]}"' if around else ""
 
 
 def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) -> Renamed:
