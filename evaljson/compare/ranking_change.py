@@ -56,6 +56,14 @@ class RankingChange:
         return self.first is not None or self.best is not None
 
     @property
+    def is_within_tie(self) -> bool:
+        """Whether the highest F1 passes from one variant to another that was tied with it, and still is."""
+        if self.first is None:
+            return False
+        before, after = self.first
+        return (before, after) not in self.tied and (after, before) not in (*self.apart, *self.turned)
+
+    @property
     def changes_best(self) -> bool:
         """Whether another variant is above all others, or none any longer: what a verdict says of first place.
 

@@ -80,7 +80,10 @@ def ranking_in_words(change: RankingChange | None) -> str:
     said = []
     if change.first is not None:
         before, after = (named(name) for name in change.first)
-        said.append(f"**Highest F1 changes: {before} → {after}.**")
+        if change.is_within_tie:
+            said.append(f"Highest F1 changes within a tie: {before} → {after}.")
+        else:
+            said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it
         best = change.best[1]
         said.append("**No variant would be best.**" if best is None else f"**{named(best)} would be best.**")

@@ -85,4 +85,9 @@ def _job(evaluation: OpenEvaluation, key: str) -> None:
     """Show the job at work; else begin it, once in a session for each state."""
     job = JobOfPage(RANKING, evaluation.id, (evaluation.id, key)).begun()
     if job is not None and job.state in AT_WORK:
-        watch(job.id, "Looking at what pairing by content does to the ranking", f"ranking.cancel.{evaluation.id}")
+        watch(
+            job.id,
+            "Looking at what pairing by content does to the ranking",
+            f"ranking.cancel.{evaluation.id}",
+            border=False,
+        )

@@ -21,11 +21,13 @@ AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
 
 
 @st.fragment(run_every=_EVERY)
-def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | None = None) -> None:
+def watch(
+    which: str, doing: str, key: str, about: str = "", cancel_help: str | None = None, *, border: bool = True
+) -> None:
     """Poll the job, and redraw the page once it has ended.
 
     `doing` is said until the job says more, `about` behind either, `cancel_help` where the pointer rests on Cancel; the
-    button has the `key`.
+    button has the `key`. `border` draws a box around it.
     """
     server.pool()  # a server that has begun no job yet must see, too, that the process of this one died with another
     try:
@@ -35,10 +37,11 @@ def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | 
     if job.state not in AT_WORK:
         st.rerun()
     message = "Waiting for its turn" if job.state == "queued" else job.message or doing
-    with st.container(border=True):
-        st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
-        if job.state == "queued":
-            _say_why_it_waits(job.kind)
+    with st.container(border=border, horizontal=True, vertical_alignment="center"):
+        with st.container():
+            st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
+            if job.state == "queued":
+                _say_why_it_waits(job.kind)
         st.button(
             "Cancel",
             key=key,
