@@ -13,4 +13,5 @@ class CutReply:
 
     record_id: RecordId
     inside: str | None
-    """Path of the innermost object or array of the extracted record that was open there; None if it was not read."""
+    """Path of the innermost value of the extracted record that was open there: an object, an array, or a text or number
+    that is not finished. None if the record was not read."""

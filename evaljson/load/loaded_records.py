@@ -97,8 +97,8 @@ class LoadedRecords:
     set_aside: SetAside | None = None
     """Records that someone left out; None for none."""
     cut_off: dict[int, str | None] = field(default_factory=dict)
-    """Index in `records` of each extracted record whose reply ended early -> the path of the innermost object or array
-    that was open there; None if the record could not be read."""
+    """Index in `records` of each extracted record whose reply ended early -> the path of the innermost value that was
+    open there, as in CutReply; None if the record could not be read."""
     columns: tuple[str, ...] = ()
     """Names of the columns of a table whose cells are texts; () for any other source."""
 

@@ -99,7 +99,8 @@ def _note_cut(collector: RecordCollector, at: int, record: Record, steps: Steps,
                 collector.cut_off[at] = None
             return
         value = value[step]
-    if opened[: len(steps)] == steps:
+    is_text = opened == steps and at in collector.cut_off  # the record is read from a text, which knows it better
+    if opened[: len(steps)] == steps and not is_text:
         collector.cut_off[at] = inside.removeprefix(collector.taken_from or "").removeprefix(".")
 
 

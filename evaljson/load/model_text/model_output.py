@@ -43,8 +43,8 @@ class ModelOutput:
     repaired_values: tuple[RepairedValue, ...] = ()
     """The values that are not, character by character, what the text has, each with both."""
     cut_inside: str | None = None
-    """Path of the innermost object or array that is open where the text ends early; None if it does not, or if that is
-    a guess."""
+    """Path of the innermost value that is open where the text ends early, as in CutReply; None if it does not, or if
+    that is a guess."""
 
     @property
     def lossy(self) -> bool:

@@ -62,7 +62,8 @@ class Repaired:
     values: tuple[RepairedValue, ...]
     is_guess: bool
     cut_inside: str | None
-    """Path of the innermost container that is open where the text breaks off; None if it does not."""
+    """Path of the innermost value that is open where the text breaks off: a container, a string, a word, or a number,
+    which may lack digits. None if it does not break off."""
 
 
 class _Repairer(Structure):
@@ -182,6 +183,7 @@ class _Repairer(Structure):
         why = BREAKS_OFF if literals else "no quotes around it"
         self._list(read_as, written, json.loads(literal), why)
         self.done[NO_QUOTES] += not literals
+        self.in_value |= breaks_off
         if breaks_off and not literals:
             self._say_cut()
         self.out.append(literal)
@@ -233,6 +235,7 @@ class _Repairer(Structure):
         return self.text[start : found.end], found.after, why
 
     def _say_cut(self) -> None:
+        self.in_value = True
         self.problems.append(f"{self._path()}: {BREAKS_OFF} inside this string; the part before is kept.")
 
     def _dots(self, token: str, at: int) -> None:

@@ -77,7 +77,9 @@ class Structure:
         self.last = ""
         self.new_line = False
         self.cut_inside: str | None = None
-        """Path of the innermost container that is open where the text breaks off; None if it does not."""
+        """Path of the innermost value that is open where the text breaks off; None if it does not."""
+        self.in_value = False
+        """Whether that is a string or a word, and no container."""
 
     def _open(self, token: str, at: int) -> None:
         if token == "{":
@@ -186,8 +188,9 @@ class Structure:
         if not self.levels:
             raise UnclearError
         self.done[CUT] += 1
-        self.cut_inside = self._path(above=True) if why == BREAKS_OFF else None
-        if self.last == "number" and self.levels[-1].expects == "comma" and why == BREAKS_OFF:
+        in_number = self.last == "number" and self.levels[-1].expects == "comma"
+        self.cut_inside = self._path(above=not (self.in_value or in_number)) if why == BREAKS_OFF else None
+        if in_number and why == BREAKS_OFF:
             self.problems.append(f"{self._path()}: {why} after this number; digits may be missing.")
         while self.levels:
             level = self.levels[-1]

@@ -72,7 +72,7 @@ class Candidate:
     block: int = 0
     """2 in a code block labelled as JSON, 1 in another code block, 0 outside of blocks."""
     cut_inside: str | None = None
-    """Path of the innermost container that is open where the reply ends early; None if it does not, or by a guess."""
+    """Path of the innermost value that is open where the reply ends early; None if it does not, or by a guess."""
 
     @property
     def completeness(self) -> int:

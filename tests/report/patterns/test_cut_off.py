@@ -1,4 +1,4 @@
-"""The pattern of replies that end early holds what their open end lacks, and nothing that the model left out before."""
+"""The pattern of replies that end early holds what their open end lacks, and nothing that was wrong before."""
 
 import json
 from random import Random
@@ -50,9 +50,11 @@ def lost(run: RunResult) -> list[tuple[int, str]]:
 
 
 def written(value: Any, path: str, at: int, spans: dict[str, tuple[int, int]]) -> str:
-    """JSON, and for each object and array between which characters of the text it is open."""
+    """JSON, and for each text, object and array between which characters it is open."""
     if not isinstance(value, dict | list):
-        return json.dumps(value)
+        text = json.dumps(value)
+        spans[path] = at + 1, at + len(text) - 1
+        return text
     text, end = ("{", "}") if isinstance(value, dict) else ("[", "]")
     for number, (key, inner) in enumerate(value.items() if isinstance(value, dict) else enumerate(value)):
         text += ", " if number else ""
@@ -64,7 +66,8 @@ def written(value: Any, path: str, at: int, spans: dict[str, tuple[int, int]]) -
 
 
 def lost_by_a_look_at_the_text(run: RunResult, spans: list[dict[str, tuple[int, int]]], cuts: list[int]) -> Any:
-    """The plain way: of the containers above the value that the text has, the last one has to be open at its end."""
+    """The plain way: of the containers above a missing value that the text has, the last one has to be open at its
+    end; a wrong value has to be open itself."""
     found = []
     for at, whole in enumerate(run.records):
         for result in whole.field_results:
@@ -76,6 +79,9 @@ def lost_by_a_look_at_the_text(run: RunResult, spans: list[dict[str, tuple[int, 
                 begun = [spans[at][one] for one in above if one in spans[at] and spans[at][one][0] <= cuts[at]]
                 if cuts[at] <= begun[-1][1]:
                     found.append((at, result.path))
+            elif result.status in ("mismatch", "hallucination"):
+                begin, end = spans[at][result.extracted_path or ""]
+                found += [(at, result.path)] if begin <= cuts[at] <= end else []
     return sorted(found)
 
 
@@ -96,6 +102,7 @@ def test_values_are_lost_as_a_look_at_the_text_says(seed: int) -> None:
         }
         gold.append({"id": number, **one})
         reply = json.loads(json.dumps(one))
+        reply["z"] = random.choice(["end", "an end", "end"])
         for holder in (reply, reply["a"], reply["a"]["in"], *reply["rows"]):
             for key in [key for key in holder if random.random() < 0.15]:
                 del holder[key]
@@ -131,6 +138,48 @@ GOLD = {"id": 1, "a": {"x": "s", "y": "t", "in": {"p": "u"}}, "rows": [{"p": "1"
 )
 def test_only_what_was_open_is_lost(reply: str, paths: list[str]) -> None:
     assert lost(run_of([GOLD], [reply])) == [(0, path) for path in paths]
+
+
+DRUG = {"id": 1, "z": "moderate", "words": ["first", "second"], "a": {"x": "s", "in": {"p": "u"}}}
+
+
+@pytest.mark.parametrize(
+    ("reply", "paths"),
+    [
+        ('{"a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second"], "z": "m', ["z"]),
+        ('{"a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second"], "z": "another te', ["z"]),
+        ('{"a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second"], "z": "', ["z"]),
+        ('{"a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second"], "z": "moderate', []),
+        ('{"a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second"], "z": "m"', []),
+        ('{"z": "m", "words": ["first", "sec', ["a.in.p", "a.x", "words[1]"]),
+        ('{"z": "moderate", "a": {"x": "s", "in": {"p": "u"}}, "words": ["first", "second", "thi', ["words[-1]"]),
+        ('{"z": "moderate", "words": ["first", "second"], "a": {"in": {"p": "v"}, "x": "t', ["a.x"]),
+        ('{"z": "moderate", "words": ["first", "second"], "a": "s', ["a"]),
+    ],
+)
+def test_a_value_that_ends_where_the_reply_does_is_cut_off(reply: str, paths: list[str]) -> None:
+    assert lost(run_of([DRUG], [reply])) == [(0, path) for path in paths]
+
+
+@pytest.mark.parametrize(
+    ("gold", "end", "count"),
+    [
+        (12.5, "12", 1), (125, "12", 1), (12.5, "12.", 1), (999, "12", 0), (12, "12, ", 0), ("12 kg", "12", 1),
+        (True, "tr", 0), (False, "tr", 0), (None, "12", 0),
+    ],
+)  # fmt: skip
+def test_a_number_is_cut_off_where_gold_begins_with_it(gold: Any, end: str, count: int) -> None:
+    any_value = {"type": ["string", "number", "boolean", "null"]}
+    schema = {"type": "object", "properties": {"id": {"type": "integer"}, "n": any_value}}
+    assert len(lost(run_of([{"id": 1, "n": gold}], [f'{{"n": {end}'], schema))) == count
+
+
+def test_an_array_compared_as_one_value_is_cut_off_where_it_was_open() -> None:
+    words = {**SCHEMA["properties"]["words"], "x-eval-compare": "set"}
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "words": words}}
+    gold = {"id": 1, "z": "end", "words": ["one", "two"]}
+    for reply, paths in (('{"z": "en", "words": ["one", ', ["words"]), ('{"words": ["one"], "z": "end"', [])):
+        assert lost(run_of([gold], [reply], schema)) == [(0, path) for path in paths]
 
 
 def test_elements_paired_by_content_are_looked_for_where_they_are() -> None:
