@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from evaljson.base.errors import SchemaError
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_again, parse_eval_schema
 from evaljson.suggest.edit import Edit, Nodes, edited, merged_transforms, takes, unshared
@@ -57,12 +58,46 @@ def applied_within(schema: Mapping[str, Any], tree: SchemaNode | None, chosen: I
             by_path.setdefault(suggestion.path, []).append(suggestion)
         else:
             left_out.append((suggestion, why))
-    whole = [_composed(path, [suggestion.edit for suggestion in group]) for path, group in by_path.items()]
-    changed = edited(schema, *whole)
-    new = parse_eval_schema(changed) if tree is None else parse_again(changed, tree)
     gone = {suggestion.id for suggestion, _ in left_out}
-    done = tuple(suggestion for suggestion in ranked if suggestion.id not in gone)
-    return Applied(changed, done, tuple(left_out), new)
+    fitting = [suggestion for suggestion in ranked if suggestion.id not in gone]
+    try:
+        changed, new = _written(schema, tree, fitting)
+    except SchemaError:
+        fitting, refused = _taken(schema, tree, fitting)
+        left_out += refused
+        changed, new = _written(schema, tree, fitting)
+    return Applied(changed, tuple(fitting), tuple(left_out), new)
+
+
+def _written(
+    schema: Mapping[str, Any], tree: SchemaNode | None, chosen: Iterable[Suggestion]
+) -> tuple[dict[str, Any], SchemaNode]:
+    """Write suggestions into a schema, and parse it. Raises SchemaError where it cannot take them."""
+    by_path: dict[str, list[Edit]] = {}
+    for suggestion in chosen:
+        by_path.setdefault(suggestion.path, []).append(suggestion.edit)
+    changed = edited(schema, *(_composed(path, edits) for path, edits in by_path.items()))
+    return changed, parse_eval_schema(changed) if tree is None else parse_again(changed, tree)
+
+
+def _taken(
+    schema: Mapping[str, Any], tree: SchemaNode | None, chosen: Iterable[Suggestion]
+) -> tuple[list[Suggestion], list[tuple[Suggestion, str]]]:
+    """Divide suggestions into those that the schema can take, one after the other, and the others, with the reason.
+
+    Raises SchemaError where the schema is none without them.
+    """
+    _written(schema, tree, ())
+    taken: list[Suggestion] = []
+    refused = []
+    for suggestion in chosen:
+        try:
+            _written(schema, tree, [*taken, suggestion])
+        except SchemaError as error:
+            refused.append((suggestion, f"the schema cannot take it: {error}"))
+        else:
+            taken.append(suggestion)
+    return taken, refused
 
 
 def _excluded(nodes: Nodes, suggestion: Suggestion, before: list[Suggestion]) -> str | None:

@@ -67,7 +67,7 @@ def with_fewer(suggestion: Suggestion, kept: Collection[str], bench: Bench) -> S
     fewer = {text: gold for text, gold in table.items() if text in kept}
     fields = {path: fld for path, fld in fields_of(bench.tree).items() if path == suggestion.path}
     for name, run in bench.runs.items():
-        gather(fields, name, results_of(run, bench.tree).chunks)
+        gather(fields, name, results_of(run, bench.tree).chunks, bench.missing[name])
     fld = fields[suggestion.path]
     explained = [pair for pair in fld.texts if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
     proposal = proposal_of(fld, fewer, explained, Seen.of(fld))

@@ -41,7 +41,7 @@ def gather_however_written(
     closer = [path for path in arrays if sum(alone[path]) - sum(_alone(path, found.values())) >= 2 * _LEAST]
     inside = {at: fld for at, fld in fields.items() if any(is_below(at, path) and at != path for path in closer)}
     for name, results in found.items():
-        gather(inside, name, results, written)
+        gather(inside, name, results, bench.missing[name], written)
     return frozenset(inside)
 
 

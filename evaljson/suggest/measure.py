@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
+import numpy as np
+
+from evaljson.base.arrays import Bools
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.compare.ranks import RankedRuns, lined_up
 from evaljson.evaluate import score_pairs
@@ -50,6 +53,14 @@ class Bench:
     def before(self) -> dict[str, Score]:
         """Mean figures of each variant as it is."""
         return {name: _means(record_figures(*run.tallies.by_record())) for name, run in self.runs.items()}
+
+    @cached_property
+    def missing(self) -> Mapping[str, Bools]:
+        """By variant, which of its records were not extracted at all."""
+        return {
+            name: np.array([record.extracted is None for record in run.records], np.bool_)
+            for name, run in self.runs.items()
+        }
 
     @cached_property
     def nodes(self) -> Nodes:

@@ -25,13 +25,13 @@ from evaljson.suggest.from_proposals import of_pairing, of_proposal
 from evaljson.suggest.however_written import gather_however_written
 from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
-from evaljson.suggest.kinds.registry import find_proposals
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Suggestion
 from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.over_pairing import OverPairing, Pairings, effects_over
 from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.proposals_by_field import can_be_set, proposals_of
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.suggest.sentences import FREELY, PAIRED
@@ -112,15 +112,15 @@ def _found(bench: Bench) -> Suggestions:
     as_is = {path: fld for path, fld in fields.items() if arrays.isdisjoint(above(path))}
     freely = gather_however_written(as_is, chunks, bench, _PAIRED)
     for name, results in chunks.items():
-        gather({path: fld for path, fld in as_is.items() if path not in freely}, name, results)
+        gather({path: fld for path, fld in as_is.items() if path not in freely}, name, results, bench.missing[name])
     fields, paired = _once_paired(fields, chosen, loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
-    proposals_by_field = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
-    singles = list(_measured(proposals_by_field, replace(paired, freely=freely), bench, gold))
+    proposals, notes = can_be_set(proposals_of(fields, gold), paired.bench or bench)
+    singles = list(_measured(proposals, replace(paired, freely=freely), bench, gold))
     needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
-    return _together(bench, kept_apart(proposed, fields), others)
+    return _together(bench, kept_apart(proposed, fields), others, notes)
 
 
 def results_of(run: RunResult, tree: SchemaNode) -> EngineResults:
@@ -168,7 +168,7 @@ def _once_paired(
     scored = bench.scored(tree, None, _PAIRED, mid)
     found = bench.scored(parse_again(looser, tree), arrays, mid, _SEEN) if loose else scored
     for name, results in found.items():
-        gather(paired, name, results.chunks, loose)
+        gather(paired, name, results.chunks, bench.missing[name], loose)
     runs = {name: replace(run, table=scored[name]) for name, run in bench.runs.items()}
     pairing_of = {suggestion.path: suggestion for suggestion in chosen}
     around = {path: tuple(pairing_of[at] for at in above(path)[:-1] if at in pairing_of) for path in fields}
@@ -215,11 +215,11 @@ def _as_is(
     """Return what is proposed at fields as they are, by kind, path and edit: evidence that builds on no pairing."""
     fields = {path: fld for path, fld in fields_of(bench.tree).items() if path in paths}
     for name, run in bench.runs.items() if fields else ():
-        gather(fields, name, results_of(run, bench.tree).chunks)
+        gather(fields, name, results_of(run, bench.tree).chunks, bench.missing[name])
     return {
-        (proposal.kind, path, repr(proposal.edit)): (fld, proposal)
-        for path, fld in fields.items()
-        for proposal in find_proposals(fld, gold)
+        (proposal.kind, fld.path, repr(proposal.edit)): (fld, proposal)
+        for fld, proposals in proposals_of(fields, gold)
+        for proposal in proposals
     }
 
 
@@ -233,10 +233,13 @@ def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, .
     return tuple(first), tuple(others)
 
 
-def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
-    """Return all suggestions with the effect of everything that is applied at once."""
+def _together(
+    bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...], before: Sequence[str]
+) -> Suggestions:
+    """Return all suggestions with the effect of everything that is applied at once, and notes behind those `before`."""
     done = applied_within(bench.schema, bench.tree, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
-    notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
+    notes = [*before]
+    notes += [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
     notes += notes_on_renamed({name: renamed_keys(run, bench.tree) for name, run in bench.runs.items()})
     together = change = None

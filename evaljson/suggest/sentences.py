@@ -22,10 +22,9 @@ FREELY: Final = ", once elements find each other however their texts are written
 
 def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     """Name what a suggestion does and where: `Compare as dates: due_date`; `also` has kinds that it includes."""
-    parts = [KINDS[name] for name in (*also, kind)]
-    if kind == "nulls":
-        more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
-        parts = [f"Treat null, a missing key and {' or '.join(more)} as the same"] if more else parts
+    more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
+    of_nulls = f"Treat null, a missing key and {' or '.join(more)} as the same" if more else KINDS["nulls"]
+    parts = [of_nulls if name == "nulls" else KINDS[name] for name in (*also, kind)]
     named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
     return f"{named}: {edit.path or 'the record'}"
 

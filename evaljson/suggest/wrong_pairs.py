@@ -163,8 +163,15 @@ def _is_wrong(chunk: Chunk) -> Bools:
     return wrong
 
 
-def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], strictly: Collection[str] = ()) -> None:
-    """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong."""
+def gather(
+    fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], missing: Bools | None = None,
+    strictly: Collection[str] = (),
+) -> None:  # fmt: skip
+    """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong.
+
+    `missing` says of each record whether it was not extracted at all: what is wrong there is not counted, since no
+    setting explains it.
+    """
     for chunk in chunks:
         if not _is_of(fields, chunk):
             continue
@@ -172,6 +179,8 @@ def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], stri
         if chunk.field_path in strictly:
             chunk = _as_written(chunk)
         wrong = _is_wrong(chunk)
+        if missing is not None:
+            wrong &= ~missing[chunk.frame.records(chunk.rows)]
         matched = chunk.status == MATCH
         before = fld.variants.get(variant, (0, 0))
         fld.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
-from evaljson.base.paths import is_below
+from evaljson.base.paths import above, is_below
 from evaljson.load import read_records
 from evaljson.suggest import Suggestions, suggest_from
 
@@ -62,7 +62,9 @@ class Planted:
 
     def missed(self) -> list[tuple[str, str]]:
         """Harmless kinds at a path for which nothing right is suggested there."""
-        there = {(suggestion.path, suggestion.kind) for suggestion in self.found}
+        there = {(one.path, kind) for one in self.found for kind in (one.kind, *one.also)}
+        around = {one.path for one in self.found if one.kind == "nulls"}
+        there |= {(path, "nulls") for path, _ in self.kinds() if not around.isdisjoint(above(path))}
         return [(path, kind) for path, kind in self.kinds() if kind in HARMLESS
                 and not there & {(path, right) for right in HARMLESS[kind]}]  # fmt: skip
 

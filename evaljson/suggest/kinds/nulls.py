@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import EMPTY
-from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 TITLES: Final = {
@@ -28,6 +28,7 @@ _WORDS: Final = frozenset(
 )
 _LEAST: Final = 2
 _OFTEN: Final = 5
+_SHOWN: Final = 3
 
 
 def is_nothing(value: Any) -> bool:
@@ -40,17 +41,28 @@ def is_word(value: Any) -> bool:
     return isinstance(value, str) and value.strip().casefold() in _WORDS
 
 
-def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
-    """null_words where words stand for nothing, nulls where null, missing and empty do."""
-    wrong, of = [pair for pair in fld.wrong if not pair.alone], counted(fld.wrong)
+def ways_to_say_nothing(fld: Field, inside: Sequence[Field] = ()) -> Iterator[Proposal]:
+    """null_words where words stand for nothing, nulls where null, missing and empty do, and one for both where a
+    setting settles both.
+
+    `inside` are the fields in an object or array: what its setting says of nothing holds for them too.
+    """
+    wrong = [pair for pair in fld.wrong if not pair.alone]
     worded = [p for p in wrong if _one_of_each(p)]
     plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
-    missing = [p for p in worded if ABSENT in (p.gold, p.extracted)]
-    both = "match" if any(is_nothing(gold.value) and gold.matched for gold in fld.gold.values()) else None
-    if counted(worded) >= _LEAST and _seen_apart(worded):
-        yield _words(fld, worded, of, both if missing else None, bool(missing))
-    if counted(plain) >= _LEAST and _seen_apart(plain):
-        yield _policy(fld, plain, of, both)
+    words = worded if counted(worded) >= _LEAST and _seen_apart(worded) else []
+    nothings = plain if counted(plain) >= _LEAST and _seen_apart(plain) else []
+    if fld.node.is_unit:
+        if words and plain and (_blank(words) or _is_missing(words)):
+            yield _proposed(fld, words, plain)
+            return
+        if words:
+            yield _proposed(fld, words, [])
+        if nothings:
+            yield _proposed(fld, [], nothings)
+    elif words or nothings:
+        below = [p for part in inside for p in part.wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
+        yield _proposed(fld, words, [*plain, *below], tuple(inside) if below else ())
 
 
 def _one_of_each(pair: WrongPair) -> bool:
@@ -62,39 +74,71 @@ def _seen_apart(pairs: list[WrongPair]) -> bool:
     return len(records_of(pairs)) >= _LEAST or counted(pairs) >= _OFTEN
 
 
-def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missing: bool) -> Proposal:
-    spelled = sorted({v.strip().casefold() for pair in pairs for v in (pair.gold, pair.extracted) if is_word(v)})
-    listed = ", ".join(map(repr, spelled[:3])) + (", …" if len(spelled) > 3 else "")
-    sentence = (
-        f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
-    )
-    blank = [v for pair in pairs for v in (pair.gold, pair.extracted) if isinstance(v, str) and not v.strip()]
-    words = {"null_if": {"values": [*spelled, *([""] if blank else [])], "ignore_case": True}}
+def _values(pairs: Iterable[WrongPair]) -> list[Any]:
+    return [value for pair in pairs for value in (pair.gold, pair.extracted)]
+
+
+def _is_missing(pairs: Iterable[WrongPair]) -> bool:
+    """Check whether a key is missing on one side of any."""
+    return any(value is ABSENT for value in _values(pairs))
+
+
+def _blank(pairs: Iterable[WrongPair]) -> list[str]:
+    return [value for value in _values(pairs) if isinstance(value, str) and not value.strip()]
+
+
+def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside: Sequence[Field] = ()) -> Proposal:
+    """Propose to read words as null, to take the plain ways to say nothing for the same, or both."""
+    kinds = {_named(value) for value in _values(plain)}
+    empties = [value for value, name in EMPTY if name in kinds]
+    of = counted([*fld.wrong, *(pair for part in inside for pair in part.wrong)])
+    by_policy = plain or _is_missing(words) or not fld.node.is_unit
+    golds = [gold for part in (fld, *inside) for gold in part.gold.values()]
+    both = "match" if any(is_nothing(gold.value) and gold.matched for gold in golds) else None
     edit = Edit(
         fld.path,
-        (*(("normalize_whitespace",) if any(blank) else ()), words),
-        absent=(None,) if missing else (),
-        both_absent=both,
+        _transforms(fld, words, plain),
+        absent=tuple([None, *empties, *(() if fld.node.is_unit else _spelled(words, str))] if by_policy else ()),
+        both_absent=both if by_policy else None,
     )
-    real = sum(gold.count for gold in fld.gold.values() if is_word(gold.value))
-    why = "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
-    doing = "Reading such words as null"
-    return Proposal("null_words", edit, sentence, doing, tuple(pairs), of, "medium" if real else "low", why)
+    explained = (*words, *plain)
+    where = f"{fld.path or 'the record'}{' and the fields in it' if inside else ''}"
+    sentence = f"In {where}, {counted(explained):,} of {of:,} wrong results are {_ways(words, sorted(kinds))}"
+    real = sum(gold.count for gold in fld.gold.values() if is_word(gold.value)) if words else 0
+    of_words = (
+        "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
+    )
+    of_plain = (
+        f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, [None, *empties])}"
+    )
+    why = "; ".join([of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain))
+    first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
+    also = (second,) if words and plain else ()
+    doing = "Treating these as the same" if plain else "Reading such words as null"
+    return Proposal(first, edit, sentence, doing, explained, of, "medium" if real else "low", why, also=also)
 
 
-def _policy(fld: Field, pairs: list[WrongPair], of: int, both: str | None) -> Proposal:
-    kinds = {_named(value) for pair in pairs for value in (pair.gold, pair.extracted)}
-    absent = [None, *(value for value, name in EMPTY if name in kinds)]
-    blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
-    sentence = (
-        f"In {fld.path or 'the record'}, {counted(pairs):,} of {of:,} wrong results are "
-        f"{_against(sorted(kinds))}: "
-        "neither side has a value"
-    )
-    transforms = ("normalize_whitespace",) if blank else ()
-    edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
-    why = f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, absent)}"
-    return Proposal("nulls", edit, sentence, "Treating these as the same", tuple(pairs), of, "low", why)
+def _transforms(fld: Field, words: list[WrongPair], plain: list[WrongPair]) -> tuple[Any, ...]:
+    """Return what makes null of words; an object or array takes no transforms, its null policy lists the words."""
+    if not fld.node.is_unit:
+        return ()
+    wide = any(_blank(words)) or any(value for value in _blank(plain))
+    listed = [*_spelled(words, lambda word: word.strip().casefold()), *([""] if _blank(words) else [])]
+    null_if = {"null_if": {"values": listed, "ignore_case": True}}
+    return (*(["normalize_whitespace"] if wide else []), *([null_if] if words else []))
+
+
+def _spelled(words: Iterable[WrongPair], how: Callable[[str], str]) -> list[str]:
+    return sorted({how(value) for value in _values(words) if is_word(value)})
+
+
+def _ways(words: list[WrongPair], kinds: list[str]) -> str:
+    """Name the ways to say nothing that stand against each other."""
+    spelled = _spelled(words, lambda word: word.strip().casefold())
+    listed = list(map(repr, spelled[:_SHOWN])) + ["other such words"] * (len(spelled) > _SHOWN)
+    if not kinds:
+        return f"{', '.join(listed)} where the other side has nothing"
+    return f"{_against([*listed, *kinds])}: neither side has a value"
 
 
 def _lighter(fld: Field, absent: list[Any]) -> str:

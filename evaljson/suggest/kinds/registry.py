@@ -6,7 +6,7 @@ A new kind is a file beside this one, with its name and title in TITLES and a fu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -45,6 +45,8 @@ class Situation:
     gold: GoldRecords
     """The gold records of each variant."""
     proposals: list[Proposal] = field(default_factory=list)
+    inside: Sequence[Field] = ()
+    """The fields in it."""
 
     def has(self, kinds: Iterable[str]) -> bool:
         """Check whether any of these kinds is proposed."""
@@ -94,7 +96,7 @@ def _written_alike(now: Situation) -> Iterator[Proposal]:
             yield proposal
 
 
-_NULLS: Final = Finder(nulls.TITLES, lambda now: nulls.ways_to_say_nothing(now.place))
+_NULLS: Final = Finder(nulls.TITLES, lambda now: nulls.ways_to_say_nothing(now.place, now.inside))
 _LISTS: Final = Finder(acceptable_lists.TITLES, lambda now: acceptable_lists.lists_of_acceptable(now.place))
 OF_CONTAINERS: Final = (
     _NULLS,
@@ -171,10 +173,13 @@ KINDS: Final[Mapping[str, str]] = {
 """What each kind of suggestion does, in a few words."""
 
 
-def find_proposals(fld: Field, gold: GoldRecords) -> list[Proposal]:
-    """List all proposals at a field; those that exclude each other have the same `rival`, the best first."""
+def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) -> list[Proposal]:
+    """List all proposals at a field; those that exclude each other have the same `rival`, the best first.
+
+    `inside` are the fields in it.
+    """
     finders = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
-    now = Situation(fld, gold)
+    now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
         return []
     for finder in finders:
