@@ -84,6 +84,21 @@ class FieldComparison:
     """The same of `down`."""
 
     @property
+    def up_of_both(self) -> int:
+        """Records of both sides that raise B's F1 over A's."""
+        return self.up - self.up_missing
+
+    @property
+    def down_of_both(self) -> int:
+        """Records of both sides that lower it."""
+        return self.down - self.down_missing
+
+    @property
+    def missing(self) -> int:
+        """Records that one side lacks and that change the field's F1."""
+        return self.up_missing + self.down_missing
+
+    @property
     def direction(self) -> float:
         """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight."""
         return direction_of(self.difference, self.gained)

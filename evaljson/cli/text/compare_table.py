@@ -11,7 +11,7 @@ from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.many import Cell
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import figures, whole_figures
+from evaljson.report.compare.markdown import figures, has_missing, ways_of, whole_figures
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import shown_p
 
@@ -33,11 +33,13 @@ def comparison_tables(comparison: Comparison, width: int) -> Iterator[Table]:
         ],
         width,
     )  # fmt: skip
+    with_missing = has_missing(comparison)
+    ways = ["up", "down", "missing"] if with_missing else ["up", "down"]
     yield text_table(
-        ["field", a, b, "change", level, "up", "down", "p", "verdict"],
+        ["field", a, b, "change", level, *ways, "p", "verdict"],
         [
-            [printable(field.path) or "(the record)", *figures(field), f"{field.up:,}",
-             f"{field.down:,}", shown_p(field.p_holm), field.verdict]
+            [printable(field.path) or "(the record)", *figures(field), *ways_of(field, with_missing),
+             shown_p(field.p_holm), field.verdict]
             for field in comparison.fields
         ],
         width,

@@ -63,20 +63,35 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
         for name, estimate in comparison.figures.items()
     ]
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)
-    heads = ["field", text(a), text(b), "change", level, "records up / down", "adjusted p", "verdict"]
+    with_missing = has_missing(comparison)
+    ways = f"records up / down{' / missing' if with_missing else ''}"
+    heads = ["field", text(a), text(b), "change", level, ways, "adjusted p", "verdict"]
     moved = [*comparison.worse, *comparison.better]
     if moved:
-        yield table(heads, map(_field, moved))
+        yield table(heads, [_field(field, with_missing) for field in moved])
     rest = [field for field in comparison.fields if field not in moved]
     if rest:
-        folded = table(heads, map(_field, rest))
+        folded = table(heads, [_field(field, with_missing) for field in rest])
         summary = f"{counted(len(rest), 'field')} without a detectable difference"
         yield f"<details><summary>{summary}</summary>\n\n{folded}\n</details>\n"
 
 
-def _field(field: FieldComparison) -> list[str]:
+def has_missing(comparison: Comparison) -> bool:
+    """Check whether records that one side lacks change the F1 of any field: they have a column of their own then."""
+    return any(field.missing for field in comparison.fields)
+
+
+def ways_of(field: FieldComparison, with_missing: bool) -> list[str]:
+    """Count the records of both sides that raise the F1 of a field and lower it, and those that one side lacks."""
+    return [
+        f"{count:,}" for count in (field.up_of_both, field.down_of_both, *([field.missing] if with_missing else []))
+    ]
+
+
+def _field(field: FieldComparison, with_missing: bool) -> list[str]:
     p = shown_p(field.p_holm).replace("<", "&lt;")
-    return [text(field.path or "(the record)"), *figures(field), f"{field.up} / {field.down}", p, MARKS[field.verdict]]
+    ways = " / ".join(ways_of(field, with_missing))
+    return [text(field.path or "(the record)"), *figures(field), ways, p, MARKS[field.verdict]]
 
 
 def _slices(slices: Slices) -> str:

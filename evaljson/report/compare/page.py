@@ -10,7 +10,7 @@ from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, figures, mark, whole_figures
+from evaljson.report.compare.markdown import MARKS, figures, has_missing, mark, ways_of, whole_figures
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
 from evaljson.wording.differences import in_points
@@ -20,6 +20,7 @@ from evaljson.wording.words import points, shown_p
 _FIELDS = (
     "Intervals are not adjusted; verdicts (colour and symbol) are adjusted for all fields, so they need more evidence."
 )
+_WAYS = "Up and down count records of both sides; missing counts those that one side lacks."
 
 
 def to_page(
@@ -55,18 +56,21 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
         [figure_word(name), *written[name], points(estimate.smallest), mark(estimate.verdict)]
         for name, estimate in comparison.figures.items()
     ]
+    with_missing = has_missing(comparison)
     fields = [
         [escaped(field.path) or "(the record)", *figures(field), MARKS[field.verdict],
-         *map(str, (field.only_a, field.only_b, field.up, field.down)), _p(field.p), _p(field.p_holm), _p(field.p_bh),
-         escaped(field.note or "")]
+         f"{field.only_a:,}", f"{field.only_b:,}", *ways_of(field, with_missing), _p(field.p), _p(field.p_holm),
+         _p(field.p_bh), escaped(field.note or "")]
         for field in comparison.fields
     ]  # fmt: skip
     yield f"<h2>{b} against {a}</h2>"
     yield _listed(comparison.notes)
     yield _table(["Figure", a, b, "Change", level, "Smallest that would show", "Verdict"], wholes)
-    yield f'<h3>Fields</h3><p class="faint">{_FIELDS}</p>{forest_svg(comparison.fields, comparison.confidence)}'
+    about = f"{_FIELDS} {_WAYS}" if with_missing else _FIELDS
+    yield f'<h3>Fields</h3><p class="faint">{about}</p>{forest_svg(comparison.fields, comparison.confidence)}'
     right = [f"Right in {name} only" for name in (a, b)]
-    heads = ["Field", a, b, "Change", level, "Verdict", *right, "Up", "Down", "p", "p (Holm)", "p (BH)", "Note"]
+    ways = ["Up", "Down", "Missing"] if with_missing else ["Up", "Down"]
+    heads = ["Field", a, b, "Change", level, "Verdict", *right, *ways, "p", "p (Holm)", "p (BH)", "Note"]
     yield _table(heads, fields)
     yield "<h3>Records</h3>" + scatter_svg(comparison)
     moved = sorted((record for record in comparison.records if record.difference), key=lambda moved: moved.difference)

@@ -45,9 +45,9 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             "mark": MARKS[verdict] + _reason(field, verdict, reasons[field.path]),
             **_figures(field),
             "only_a": field.only_a, "only_b": field.only_b,
-            "up": field.up - field.up_missing, "down": field.down - field.down_missing,
-            "missing": field.up_missing + field.down_missing, "effect": _points(field.effect),
-            "p": _number(adjusted_p(field, adjustment)), "gained": field.f1_gained * 100,
+            "up": field.up_of_both, "down": field.down_of_both, "missing": field.missing,
+            "effect": _points(field.effect), "p": _number(adjusted_p(field, adjustment)),
+            "gained": field.f1_gained * 100,
             "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,
         }
         for field in comparison.fields
