@@ -11,8 +11,8 @@ from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 
 VALUES = {"different", "typing", "power_of_ten", "sign", "sibling", "date_order"}
-NOTHING = {"value_for_null", "invented", "invented_in_list"}
-NO_CONVENTION = {"different", "typing", "invented", "invented_in_list", "value_for_null"}
+NOTHING = {"value_for_null", "invented", "invented_in_list", "key_invented_in_list"}
+NO_CONVENTION = {"different", "typing", "invented", "invented_in_list", "key_invented_in_list", "value_for_null"}
 Place = tuple[int, str]
 
 

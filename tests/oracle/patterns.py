@@ -116,26 +116,54 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
             return "record_missing"
         if field in never:
             return "never_there"
-        if not _is_empty(result.gold_compared):
-            return f"missing{where}"
-        return _of_empty(
-            result.gold_compared, result, _other_side(result, run.records[record].extracted, pairs), missing=True
-        )
+        extracted = run.records[record].extracted
+        if _is_empty(result.gold_compared):
+            other = _other_side(result, extracted, pairs)
+            name = _of_empty(result.gold_compared, result, other, missing=True)
+        else:
+            name = f"missing{where}"
+        return _in_list(name, extracted, result.path, pairs) if name == "missing_in_list" else name
     if result.status == "hallucination":
         if run.records[record].record_id in run.invented_records:
             return "record_invented"
         if field in run.undeclared:
             return "unknown_key"
-        if not _is_empty(result.extracted_compared):
-            return f"invented{where}"
-        return _of_empty(
-            result.extracted_compared, result, _at(run.records[record].gold, steps_of(result.path)), missing=False
-        )
+        gold = run.records[record].gold
+        if _is_empty(result.extracted_compared):
+            other = _at(gold, steps_of(result.path))
+            name = _of_empty(result.extracted_compared, result, other, missing=False)
+        else:
+            name = f"invented{where}"
+        return _in_list(name, gold, result.path, {}) if name == "invented_in_list" else name
     name = of_result(result)
     return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
 
 
 NO_PARENT, NO_KEY = object(), object()
+
+
+def _in_list(name: str, side: Any, path: str, pairs: Pairs) -> str:
+    """Which of the three it is, by a look at every list and element around the value, the outermost first."""
+    what = name.partition("_")[0]
+    steps = steps_of(path)
+    for place, (step, _) in enumerate(steps):
+        if isinstance(step, str):
+            continue
+        around, through = _beside(side, steps[:place], path, pairs), _beside(side, steps[: place + 1], path, pairs)
+        if not isinstance(around, list) or not around:
+            return f"list_{what}"
+        if through is None or through is NO_KEY or through is NO_PARENT:
+            return name
+    return f"key_{name}" if isinstance(steps[-1][0], str) else name
+
+
+def _beside(side: Any, steps: Any, path: str, pairs: Pairs) -> Any:
+    """What the other side has at the beginning of a path of gold."""
+    paired = []
+    for number, (step, end) in enumerate(steps):
+        start = steps[number - 1][1] if number else 0
+        paired.append((pairs.get((path[:start], step), step), end))
+    return _at(side, paired)
 
 
 def _pairs(run: RunResult) -> list[Pairs]:

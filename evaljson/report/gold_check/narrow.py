@@ -21,7 +21,8 @@ _OFTEN: Final = (2, 0.01)
 _MANY_IN_FIELD: Final = (3, 0.03)
 """The same for all contradicted records of a field."""
 _SAY_NOTHING: Final = tuple(
-    CODE[name] for name in ("different", "typing", "invented", "invented_in_list", "value_for_null")
+    CODE[name]
+    for name in ("different", "typing", "invented", "invented_in_list", "key_invented_in_list", "value_for_null")
 )
 """Patterns that do not say how one value comes of the other: having one in common is no convention."""
 

@@ -16,6 +16,7 @@ from evaljson.report.patterns.cut_off import of_cut_off
 from evaljson.report.patterns.differences import DIFFERENT, OF_FORM, of_pair, of_result
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
+from evaljson.report.patterns.in_lists import tell_lists_apart
 from evaljson.report.patterns.kinds import CODE
 from evaljson.report.patterns.shift_values import ShiftValues
 from evaljson.report.patterns.shifted import of_shifted
@@ -77,6 +78,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
     _look_into_lists(codes, run)
     _look_at_results(codes, run)
+    tell_lists_apart(codes, run)
     may_be_beside = np.isin(codes, (CODE[DIFFERENT], CODE["rounded"]))
     codes[of_siblings(run, np.flatnonzero(may_be_beside))] = CODE["sibling"]
     return patterns_with(run, codes)
