@@ -86,9 +86,10 @@ def renamed() -> Messy:
     return data
 
 
-def test_no_rerun_of_the_overview_sends_more_than_the_budget(app_url: str, messy_id: str) -> None:
+@pytest.mark.parametrize("page", ["", "data", "fields", "compare", "records"])
+def test_no_page_sends_more_than_the_budget(app_url: str, messy_id: str, page: str) -> None:
     with Session(app_url) as session:
-        opened = session.open("", f"eval={messy_id}")
-        again = session.open("", f"eval={messy_id}")
+        opened = session.open(page, f"eval={messy_id}")
+        again = session.open(page, f"eval={messy_id}")
     assert not opened.errors
     assert max(opened.sent, again.sent) <= SENT

@@ -68,7 +68,8 @@ def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
 
 def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], caption: str, open_row: Open) -> None:
     """Draw the table, with `caption` to say what ticking a row does."""
-    data, config = signed(rows, columns)
+    # Only what is shown: each cell is sent twice, as a number and as it is written.
+    data, config = signed(rows[[name for name in columns if name in rows]], columns)
     ticked = show_table(data, kind.key, config)
     st.caption(caption)
     if ticked is not None:

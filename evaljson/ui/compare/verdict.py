@@ -78,8 +78,11 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 
 def copy_verdict(comparison: Comparison) -> None:
-    """Draw a button that shows the verdict as text and as Markdown, to copy."""
-    with st.popover("Copy the verdict", type="tertiary"):
+    """Draw a button that shows the verdict as text and as Markdown, to copy; nothing of it is sent before."""
+    popover = st.popover("Copy the verdict", type="tertiary", key="compare.copy", on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
         st.caption("As text for a message")
         st.code(comparison.sentence, language=None, wrap_lines=True)
         st.caption("As Markdown, with all figures")
@@ -174,13 +177,16 @@ def _spreads(comparison: Comparison) -> list[str]:
 
 def _same_records(comparison: Comparison) -> str:
     coverage = comparison.coverage
-    verbs = ("was", "counts") if coverage.missing_a == 1 else ("were", "count")
-    missing = (
-        f" {coverage.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
-        if coverage.missing_a
-        else ""
+    lacked = coverage.missing_a
+    if not lacked:
+        return f"Both sides have the same {counted(coverage.compared, 'record')}."
+    if coverage.compared - coverage.produced > lacked:
+        return f"Each side lacks {lacked:,} of {coverage.compared:,} records, not all of them the same."
+    verbs = ("was", "counts") if lacked == 1 else ("were", "count")
+    return (
+        f"Both sides have the same {counted(coverage.compared, 'record')}. "
+        f"{lacked:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
     )
-    return f"Both sides have the same {counted(coverage.compared, 'record')}.{missing}"
 
 
 def coverage_note(comparison: Comparison) -> PageNote | None:

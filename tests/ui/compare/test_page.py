@@ -41,6 +41,15 @@ def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) ->
     assert not np.signbit(difference).any()
 
 
+def test_the_verdict_to_copy_is_sent_when_somebody_opens_it(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW), a="old", b="new")
+    assert not app.code
+    app.session_state["compare.copy"] = True
+    text, markdown = (one.value for one in app.run().code)
+    assert text.startswith(("new is ", "No detectable difference between new and old"))
+    assert markdown.startswith("## new against old")
+
+
 def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> None:
     records = [{"id": str(place), **dict.fromkeys(FIELDS, "v")} for place in range(30)]
     wrong = [{**record, **dict.fromkeys(FIELDS, "?")} for record in records]
