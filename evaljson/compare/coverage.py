@@ -40,6 +40,9 @@ class Coverage:
     produced_b: float | None
     warnings: tuple[str, ...]
     """What would mislead someone who compares the plain averages."""
+    runs_a: int = 1
+    """Runs of A: of several, `missing_a` counts what any of them lacks."""
+    runs_b: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ def make_coverage(a: SideCoverage, b: SideCoverage) -> Coverage:
         produced_a=a.mean_f1(both),
         produced_b=b.mean_f1(both),
         warnings=(),
+        runs_a=len(a.runs),
+        runs_b=len(b.runs),
     )
     return replace(coverage, warnings=(*_averages(coverage, a, b), *_unequal(coverage, a, b)))
 

@@ -82,6 +82,9 @@ class FieldComparison:
     """How many of `up` are records that a run of either side did not produce: all of their values count as missing."""
     down_missing: int = 0
     """The same of `down`."""
+    is_whole: bool = False
+    """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
+    type."""
 
     @property
     def up_of_both(self) -> int:
@@ -135,7 +138,7 @@ def field_comparisons(
     gone = np.zeros(len(change), np.bool_) if missing is None else missing
     up_missing: Ints = (change[gone] > 0).sum(axis=0)
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
-    of_mean = f1_gained(sides)
+    of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
     gained: Floats = (sides.a.lost - sides.b.lost).sum(axis=0) / 2  # `lost` counts gold and extracted, each in full
     in_clusters = None
@@ -175,6 +178,7 @@ def field_comparisons(
                 f1_gained=float(of_mean[column]),
                 up_missing=int(up_missing[column]),
                 down_missing=int(down_missing[column]),
+                is_whole=path in with_parts,
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
@@ -199,6 +203,11 @@ def chances_of_fields(sides: Sides, of_repeats: npt.ArrayLike | None, method: Me
 def direction_of(difference: float | None, gained: float) -> float:
     """Return what the test of a field goes by: F1 or, where that says nothing, lost weight; above 0 if it favours B."""
     return difference or gained
+
+
+def _paths_with_parts(paths: Iterable[str]) -> set[str]:
+    """Return where the paths of their containers end; the record itself is one if it has any part."""
+    return {path[:at] for path in paths for at, sign in enumerate(path) if sign in ".[" or not at}
 
 
 def _there(sides: Sides) -> Bools:
@@ -233,6 +242,9 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         return "weight 0: in no figure" if field.weight == 0 else "nothing was scored on either side"
     if field.a is None or field.b is None:
         missing, other = names if field.a is None else names[::-1]
+        if field.is_whole:
+            of_whole = "it is null, empty or of another type as a whole"
+            return f"only {other} has a result here, where {of_whole}: there is no F1 of {missing} to compare"
         return f"only {other} has values here: there is no F1 of {missing} to compare"
     if verdict != NO_DIFFERENCE and not field.difference:
         fewer = names[1] if verdict == "better" else names[0]

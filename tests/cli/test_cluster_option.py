@@ -35,11 +35,11 @@ def test_verdicts_and_documents_go_by_clusters(files: list[str]) -> None:
     )
     assert alone["figures"]["f1"]["p"] < 0.001 < 0.03 < together["figures"]["f1"]["p"]
     assert together["clusters"] == {"key": "customer", "clusters": 12, "largest": 4, "without": 0}
-    assert "over 48 paired records in 12 clusters" in together["sentence"]
+    assert "over 48 records in 12 clusters" in together["sentence"]
 
 
 def test_the_text_says_how_many_clusters_there_are(files: list[str]) -> None:
-    assert "48 paired records in 12 clusters" in " ".join(
+    assert "48 records in 12 clusters" in " ".join(
         ran("compare", *files, "--cluster", "customer").stdout.split()
     )
 
@@ -68,7 +68,7 @@ def test_reports_count_clusters_beside_records(files: list[str], tmp_path: Path,
     result = ran("compare", *files, "--cluster", "customer", "--by", "kind", output, str(report), "--quiet")
     assert result.exit_code == 0, result.output
     written = report.read_text(encoding="utf-8")
-    assert "48 paired records in 12 clusters" in written
+    assert "48 records in 12 clusters" in written
     assert written.count("24 in 6 clusters") == 2
 
 

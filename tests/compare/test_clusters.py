@@ -111,7 +111,7 @@ def test_true_and_one_are_two_clusters_and_one_and_one_point_zero_are_one() -> N
 
 def test_the_number_of_clusters_stands_beside_that_of_records() -> None:
     one = compared("customer")
-    assert "over 48 paired records in 12 clusters" in one.sentence
+    assert "over 48 records in 12 clusters" in one.sentence
     assert "48 records in 12 clusters by customer, the largest of 4." in " ".join(one.notes)
     assert one.to_dict()["clusters"] == {"key": "customer", "clusters": 12, "largest": 4, "without": 0}
     assert json.dumps(one.to_dict())

@@ -17,7 +17,7 @@ def test_empty_records_are_the_same_on_both_sides() -> None:
     empty = evaluate([{}] * 3, [{}] * 3, LEAF)
     comparison = compare_runs(empty, empty, resamples=100)
     assert comparison.sentence == (
-        "B scores the same as A: F1 100.0 over 3 paired records, each of them alike. "
+        "B scores the same as A: F1 100.0 over 3 records, each of them alike. "
         "So few records exclude no difference."
     )
     assert (comparison.worse, comparison.better) == ((), ())
@@ -37,7 +37,7 @@ def test_without_anything_to_score_there_is_no_verdict(a: str, b: str, leaf: dic
     comparison = compare_runs(
         *(evaluate([{"a": "x"}] * 40, [{"a": value}] * 40, schema) for value in (a, b)), resamples=100
     )
-    assert comparison.sentence == "No verdict on B against A: there was nothing to score over 40 paired records."
+    assert comparison.sentence == "No verdict on B against A: there was nothing to score over 40 records."
     assert comparison.verdict == "no detectable difference"
     assert "almost entirely right" not in " ".join(comparison.notes)
 
@@ -74,7 +74,7 @@ def test_f1_that_stays_at_0_has_an_interval_too_and_a_verdict_by_mistakes_is_exp
 def test_one_record_alike_reads_like_a_sentence() -> None:
     single = run(1)
     assert compare_runs(single, single).sentence == (
-        "B scores the same as A: F1 100.0 over 1 paired record. So few records exclude no difference."
+        "B scores the same as A: F1 100.0 over 1 record. So few records exclude no difference."
     )
 
 

@@ -17,13 +17,16 @@ GOLD: list[dict[str, Any]] = [{"id": f"r{i}", **dict.fromkeys(NAMES, "v")} for i
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {name: {"type": "string"} for name in NAMES}}
 
 
-def scored(wrong: dict[str, int] | None = None, records: int = 40, leave_out: tuple[str, ...] = ()) -> RunResult:
-    """A run whose first records have these fields wrong: {field: number of records}."""
+def scored(
+    wrong: dict[str, int] | None = None, records: int = 40, leave_out: tuple[str, ...] = (), lacks: tuple[int, ...] = ()
+) -> RunResult:
+    """A run whose first records have these fields wrong: {field: number of records}; it lacks those at some places."""
     extracted: list[Any] = [dict(record) for record in GOLD[:records]]
     for name, count in (wrong or {}).items():
         for record in extracted[:count]:
             record[name] = "?"
-    return evaluate(GOLD[:records], extracted, SCHEMA, leave_out=leave_out)
+    kept = [record for place, record in enumerate(extracted) if place not in lacks]
+    return evaluate(GOLD[:records], kept, SCHEMA, leave_out=leave_out)
 
 
 def told(a: RunResult, b: RunResult) -> str:
@@ -33,7 +36,7 @@ def told(a: RunResult, b: RunResult) -> str:
 def test_a_better_variant_is_named_with_its_points_and_interval_and_what_got_worse() -> None:
     sentence = told(scored({"a": 38, "b": 2}), scored({"b": 20}))
     assert sentence.startswith("B is better than A: +16.6 F1 points (95% interval +")
-    assert sentence.endswith(", 83.3 against 66.7, over 40 paired records; 1 field got worse: b; 1 got better.")
+    assert sentence.endswith(", 83.3 against 66.7, over 40 records; 1 field got worse: b; 1 got better.")
 
 
 def test_a_worse_variant_is_called_worse() -> None:
@@ -47,12 +50,12 @@ def test_what_got_better_is_named_where_nothing_got_worse() -> None:
 def test_a_difference_that_may_be_chance_is_none_that_can_be_detected() -> None:
     verdict = of_two(compare_runs(scored(), scored({"a": 1}), resamples=500))
     assert "".join(verdict.head) == "No detectable difference between B and A"
-    assert str(verdict).endswith(" over 40 paired records; no single field got detectably better or worse.")
+    assert str(verdict).endswith(" over 40 records; no single field got detectably better or worse.")
     assert verdict.basis[0].startswith("A true difference of ")
 
 
 def test_equal_variants_score_the_same() -> None:
-    assert told(scored(), scored()) == "B scores the same as A: F1 100.0 over 40 paired records, each of them alike."
+    assert told(scored(), scored()) == "B scores the same as A: F1 100.0 over 40 records, each of them alike."
 
 
 def test_variants_over_different_records_are_compared_over_those_that_both_scored() -> None:
@@ -62,6 +65,28 @@ def test_variants_over_different_records_are_compared_over_those_that_both_score
     verdict = of_two(compare_runs(a, b, resamples=500))
     assert str(verdict).startswith("B scores the same as A: F1 100.0 over the 39 records that both scored")
     assert any("The plain averages mislead" in line for line in verdict.basis)
+
+
+@pytest.mark.parametrize(
+    ("of_a", "of_b", "said"),
+    [
+        ((), (), " over 40 records; "),
+        ((30, 31), (), " over 40 records, of which A lacks 2; "),
+        ((30, 31), (32,), " over 40 records, of which A lacks 2 and B lacks 1; "),
+        ((), (7,), " over 40 records, of which B lacks 1; "),
+    ],
+)
+def test_records_that_a_side_lacks_and_that_count_as_0_are_in_the_sentence(
+    of_a: tuple[int, ...], of_b: tuple[int, ...], said: str
+) -> None:
+    verdict = of_two(compare_runs(scored({"a": 38}, lacks=of_a), scored({"b": 20}, lacks=of_b), resamples=500))
+    assert said in str(verdict)
+    assert (said in "".join(verdict.short or ())) is bool(of_a or of_b), "what stands below the ranking says it too"
+
+
+def test_records_that_one_of_several_runs_lacks_are_those_of_a_run() -> None:
+    runs = [scored({"a": 38}), scored({"a": 37}, lacks=(39,))]
+    assert " over 40 records, of which a run of A lacks 1; " in str(of_two(compare_runs(runs, scored(), resamples=500)))
 
 
 def test_a_long_list_of_fields_says_how_many_more_there_are() -> None:

@@ -71,8 +71,10 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variant
         (names[0], names[1], [field for field in fields if field.a is None and field.b is not None]),
         (names[1], names[0], [field for field in fields if field.b is None and field.a is not None]),
     ):
-        yield from _on_one_side(missing, other, [field.path for field in one_sided if field.declared], _FIELD)
-        yield from _on_one_side(missing, other, [field.path for field in one_sided if not field.declared], _KEY)
+        values = [field for field in one_sided if not field.is_whole]
+        yield from _on_one_side(missing, other, [field.path for field in values if field.declared], _FIELD)
+        yield from _on_one_side(missing, other, [field.path for field in values if not field.declared], _KEY)
+        yield from _wholes_on_one_side(missing, other, [field.path for field in one_sided if field.is_whole])
     hidden = [field for field in fields if field.verdict != NO_DIFFERENCE and field.difference == 0]
     if hidden:
         yield (
@@ -97,4 +99,15 @@ def _on_one_side(missing: str, other: str, paths: Sequence[str], words: tuple[st
         yield (
             f"{counted(len(paths), *words)} ({listed([path or '(the record)' for path in paths])}) {have} values in "
             f"{other} only: there is no F1 of {missing} to compare, so {their} mistakes."
+        )
+
+
+def _wholes_on_one_side(missing: str, other: str, paths: Sequence[str]) -> Iterable[str]:
+    """Write where an object, array or element itself has results on one side: its parts may have values on both."""
+    if paths:
+        one = len(paths) == 1
+        itself, their = ("itself has", "its verdict counts") if one else ("themselves have", "their verdicts count")
+        yield (
+            f"{listed([path or '(the record)' for path in paths])} {itself} results in {other} only, being null, empty "
+            f"or of another type as a whole: there is no F1 of {missing} to compare, so {their} mistakes."
         )

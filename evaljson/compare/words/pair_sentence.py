@@ -9,7 +9,7 @@ from __future__ import annotations
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.leaderboard import Leaderboard, Place
 from evaljson.compare.verdict import NO_DIFFERENCE
-from evaljson.compare.words.overall_sentence import adds_nothing, cut, moved_fields, records_compared
+from evaljson.compare.words.overall_sentence import adds_nothing, cut, moved_fields, records_compared, records_lacked
 from evaljson.wording.differences import digits_for
 from evaljson.wording.words import points
 
@@ -41,4 +41,5 @@ def _fields(comparison: Comparison, verdict: str) -> str:
         return ""
     first, second = map(cut, comparison.names)
     moved = "".join(moved_fields(fields, (first, second)))
-    return f" Field by field, over {records_compared(comparison.coverage)}: {moved}"
+    lacked = "".join(records_lacked(comparison.coverage, comparison.names))
+    return f" Field by field, over {records_compared(comparison.coverage)}{lacked}: {moved}"

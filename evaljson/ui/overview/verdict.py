@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 import streamlit as st
 
@@ -12,7 +12,14 @@ from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
 from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.verdict import NO_DIFFERENCE
-from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two, shown
+from evaljson.compare.words.overall_sentence import (
+    OverallVerdict,
+    of_one,
+    of_two,
+    records_compared,
+    records_lacked,
+    shown,
+)
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.shown_means import REASON, shown_means
@@ -121,7 +128,7 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         delta_description=f"from {figures.a}{' (may be chance)' if is_chance else ''}",
         delta_color="normal" if figures.sign else "off",
         delta_arrow="auto" if figures.sign else "off",
-        help=f"Mean over the records both scored, 0 to 100. {large}",
+        help=f"{mean_of_two(findings.beside)} {large}",
     )
     exact_a, exact_b = _fully_right(evaluation, (a, b), len(findings.beside.records))
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
@@ -131,6 +138,23 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     help_text = f"{_missing_help(of_b, copies)} {large}"
     before, after = (not_scored(one, copies) for one in (of_a, of_b))
     _change_metric(columns[3], "Records missing", before, after, help_text, is_good=False)
+
+
+def mean_of_two(beside: Comparison) -> str:
+    """Say what records F1 is the mean of, and what counts there that a side did not produce."""
+    coverage = beside.coverage
+    lacked = plain("".join(records_lacked(coverage, beside.names)), 200)
+    return f"Mean over {records_compared(coverage)}{lacked}, 0 to 100.{_COUNT_AS_MISSING if lacked else ''}"
+
+
+def mean_of_one(name: str, records: int, summary: RunSummary) -> str:
+    """Say the same of one variant."""
+    missing = 0 if summary.missing_records == "exclude" else summary.missing
+    lacked = f", of which {plain(name, 40)} lacks {missing:,}" if missing else ""
+    return f"Mean over {counted(records, 'record')}{lacked}, 0 to 100.{_COUNT_AS_MISSING if missing else ''}"
+
+
+_COUNT_AS_MISSING: Final = " All their values count as missing."
 
 
 def _fully_right(evaluation: OpenEvaluation, names: tuple[str, str], shared: int) -> tuple[int, int]:
@@ -172,7 +196,7 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
     exact = summary.right.records.right
     columns[0].metric(
         "F1", points(f1), border=True, height="stretch",
-        help="Mean over all records, 0 to 100." if f1 is not None else REASON,
+        help=mean_of_one(name, run.total_records, summary) if f1 is not None else REASON,
     )  # fmt: skip
     columns[1].metric(
         "Records fully right",

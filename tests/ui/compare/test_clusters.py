@@ -50,7 +50,7 @@ def copies(open_app: Open) -> AppTest:
 def test_the_sentence_has_the_clusters_of_the_schema(open_app: Open) -> None:
     app = open_app("compare", evaluation=evaluation(**{"x-eval-cluster": "customer"}), a="old", b="new")
     assert not app.exception
-    assert "over 48 paired records in 12 clusters" in sentences(app)
+    assert "over 48 records in 12 clusters" in sentences(app)
     assert "48 records in 12 clusters by customer, the largest of 4" in sentences(app)
 
 
@@ -65,7 +65,7 @@ def test_overview_and_fields_say_that_intervals_go_by_them(open_app: Open) -> No
 
 def test_a_key_of_the_address_counts_and_stays_in_it(open_app: Open) -> None:
     app = open_app("compare", evaluation=evaluation(), a="old", b="new", cluster="customer")
-    assert "over 48 paired records in 12 clusters" in sentences(app)
+    assert "over 48 records in 12 clusters" in sentences(app)
     assert app.run().query_params["cluster"] == "customer"
     assert "in 12 clusters" in sentences(app)
 
@@ -80,7 +80,7 @@ def test_a_chosen_key_counts_and_stands_in_the_address(open_app: Open) -> None:
         "customer",
     ]
     box.set_value("customer").run()
-    assert "over 48 paired records in 12 clusters" in sentences(app)
+    assert "over 48 records in 12 clusters" in sentences(app)
     assert app.query_params["cluster"] == "customer"
     app.selectbox(key="compare.cluster").set_value("(none)").run()
     assert "in 12 clusters" not in sentences(app)
@@ -90,14 +90,14 @@ def test_a_chosen_key_counts_and_stands_in_the_address(open_app: Open) -> None:
 def test_the_key_of_the_schema_can_be_left_out(open_app: Open) -> None:
     made = evaluation(**{"x-eval-cluster": "customer"})
     app = open_app("compare", evaluation=made, a="old", b="new", cluster="(none)")
-    assert "over 48 paired records:" not in sentences(app)
+    assert "over 48 records:" not in sentences(app)
     assert "in 12 clusters" not in sentences(app)
 
 
 def test_a_key_that_no_record_has_is_left_out_of_the_address(open_app: Open) -> None:
     app = open_app("compare", evaluation=evaluation(), a="old", b="new", cluster="<b>vendor</b>")
     assert not app.exception
-    assert "over 48 paired records" in sentences(app)
+    assert "over 48 records" in sentences(app)
     assert "cluster" not in app.query_params
 
 
@@ -114,7 +114,7 @@ def test_copies_are_a_note_with_a_button_that_counts_them_as_one(copies: AppTest
     copies.run()
     assert "48 records have the same gold as another one (24 documents)" in sentences(copies)
     copies.button(key="compare.count-copies").click().run()
-    assert "over 48 paired records in 24 clusters" in sentences(copies)
+    assert "over 48 records in 24 clusters" in sentences(copies)
     assert copies.query_params["cluster"] == "(copies)"
     assert "without a value for the cluster" not in sentences(copies)
     assert not any("look like copies" in one.label for one in copies.expander)
@@ -132,7 +132,7 @@ def test_planned_looks_go_by_the_same_clusters(open_app: Open) -> None:
     app.session_state["compare.looks-open"] = True
     app.run()
     assert not app.exception
-    assert sentences(app).count("over 48 paired records in 12 clusters") > 1
+    assert sentences(app).count("over 48 records in 12 clusters") > 1
 
 
 def test_the_form_for_planning_counts_clusters(open_app: Open) -> None:

@@ -165,7 +165,7 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "<bdi>lacks</bdi>" in html_of(app)
     scored = open_app("overview", eval=str(app.query_params["eval"]), a="fair", b="bad")
     assert "Over 32 records." in said(scored)
-    assert "over 40 paired records" in html_of(scored), "two of them are compared over more than all share"
+    assert "over 40 records" in html_of(scored), "two of them are compared over more than all share"
     assert "over 40" not in html_of(open_app("overview", evaluation=three()))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
     assert "100.0" in html_of(scored)

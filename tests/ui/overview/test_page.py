@@ -59,7 +59,7 @@ def test_the_sentence_and_the_figures_are_those_of_the_records_that_both_have(op
     app = open_app("overview", evaluation=small(one=GOLD, two=WRONG))
     shown = html_of(app)
     assert "<b>No detectable difference between <bdi>two</bdi> and <bdi>one</bdi></b>: −50.0 F1 points (95%" in shown
-    assert " over 2 paired records; " in shown
+    assert " over 2 records; " in shown
     assert "2 records are few: they cannot show any difference." in said(app)
     assert figures(app) == {
         "F1": ("50.0", "-50.0 points"),
@@ -67,6 +67,16 @@ def test_the_sentence_and_the_figures_are_those_of_the_records_that_both_have(op
         "Regressions": ("2", "in 1 record"),
         "Records missing": ("0", "0"),
     }
+
+
+def test_the_tooltip_of_f1_says_which_records_count_as_missing(open_app: Open) -> None:
+    of_two = open_app("overview", evaluation=small(one=GOLD[:1], two=WRONG))
+    told = "Mean over 2 records, of which one lacks 1, 0 to 100. All their values count as missing."
+    assert of_two.metric[0].help.startswith(f"{told} Large: two.")
+    assert " over 2 records, of which <bdi>one</bdi> lacks 1" in html_of(of_two)
+    assert open_app("overview", evaluation=small(one=GOLD[:1])).metric[0].help == told
+    whole = open_app("overview", evaluation=small(one=GOLD, two=WRONG)).metric[0].help
+    assert whole.startswith("Mean over 2 records, 0 to 100. Large: two.")
 
 
 def test_at_first_the_best_of_the_others_is_compared_with_the_first(open_app: Open) -> None:
