@@ -11,6 +11,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.suggest.model import Settled
 from evaljson.whatif import ZonePreview
+from evaljson.whatif.flipped import become_wrong
 from evaljson.whatif.gains import RecordGains
 
 
@@ -34,12 +35,18 @@ class Moves(RecordGains):
         return self.after.only_lenient if self.over is None else self.after.only_lenient_over(self.over)
 
     @cached_property
+    def become_wrong(self) -> int:
+        """The number of results that are right without it, and wrong with it."""
+        return self.after.flipped(become_wrong, over=self.over)
+
+    @cached_property
     def right_and_wrong(self) -> tuple[Ints, Ints]:
-        """By record, how many more results are right, and how many more are wrong."""
+        """By record, how many more results are right, and how many more are wrong; 0 for one that was not extracted:
+        what counts as missing in it says nothing of a value."""
         right, wrong = self.after.right_and_wrong
-        if self.over is None:
-            return right, wrong
-        return right - self.over.right_and_wrong[0], wrong - self.over.right_and_wrong[1]
+        before = (0, 0) if self.over is None else self.over.right_and_wrong
+        there = np.array([record.extracted is not None for record in self.after.run.records], np.bool_)
+        return np.where(there, right - before[0], 0), np.where(there, wrong - before[1], 0)
 
 
 def settled_by(variants: Iterable[Moves]) -> Settled:

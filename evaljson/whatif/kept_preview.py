@@ -26,6 +26,7 @@ class KeptPreview:
     up: Ints
     down: Ints
     only_lenient: bool
+    become_wrong: int
     not_judged: int
     flips: Mapping[int, Sequence[Flip]]
     """By the place of a record."""
@@ -43,6 +44,7 @@ class KeptPreview:
             preview.up,
             preview.down,
             preview.only_lenient,
+            preview.become_wrong,
             preview.not_judged,
             {place: preview.flips(place) for place in places},
         )

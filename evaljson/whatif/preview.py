@@ -23,6 +23,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
+from evaljson.whatif.flipped import Part, become_wrong
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
@@ -93,10 +94,25 @@ class Preview(RecordGains):
 
     @cached_property
     def only_lenient(self) -> bool:
-        """Whether the edit only lets more count as right: no field of any record loses score."""
-        old, new = self.run.tallies, self.tallies
-        paths = [path for path in numbered((*old.rows.fields, *new.rows.fields)) if _is_touched(path, self.touched)]
-        return is_only_lenient(_minus_losses(new, paths), _minus_losses(old, paths))
+        """Whether the edit only lets more count as right: no field of any record loses score, and no result does."""
+        paths = self._paths
+        is_lenient = is_only_lenient(_minus_losses(self.tallies, paths), _minus_losses(self.run.tallies, paths))
+        return is_lenient and not self.become_wrong
+
+    @cached_property
+    def become_wrong(self) -> int:
+        """The number of results that are right before, and wrong under the edited schema."""
+        if self._fresh is None:
+            return 0
+        numbers = {path: number for number, path in enumerate(self._paths)}
+        before, after = (Part.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
+        return become_wrong([before], [after], len(numbers))
+
+    @cached_property
+    def _paths(self) -> list[str]:
+        """The touched fields that have results before or after."""
+        fields = (*self.run.tallies.rows.fields, *self.tallies.rows.fields)
+        return [path for path in numbered(fields) if _is_touched(path, self.touched)]
 
     def flips(self, record: int) -> list[Flip]:
         """Return the results of one record whose status or score changes, in the order of the record view."""
@@ -133,11 +149,20 @@ class Leniency(Protocol):
     def only_lenient(self) -> bool:
         """Whether the edit only lets more count as right."""
 
+    @property
+    def become_wrong(self) -> int:
+        """Results that are right before it, and wrong after it."""
+
 
 def all_lenient(every: Iterable[Leniency]) -> bool:
     """Check whether more counts as right is all that changes; previews in which nothing changes do not matter."""
-    changed = [preview for preview in every if len(preview.up) or len(preview.down) or preview.only_lenient]
-    return bool(changed) and all(preview.only_lenient for preview in changed)
+    changed, others = list[Leniency](), list[Leniency]()
+    for preview in every:
+        moves = len(preview.up) or len(preview.down) or preview.only_lenient
+        (changed if moves else others).append(preview)
+    if not changed or not all(preview.only_lenient for preview in changed):
+        return False
+    return not any(preview.become_wrong for preview in others)
 
 
 def preview(

@@ -6,7 +6,7 @@ sums of the run, and what they are now is added.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,7 @@ from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.status import MATCH, NAMES
 from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex, Sums
+from evaljson.whatif.flipped import Part, become_wrong
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.preview import refuse_other_id
 from evaljson.whatif.touched import touched_paths
@@ -94,9 +95,15 @@ class ZonePreview(RecordGains):
 
     @cached_property
     def only_lenient(self) -> bool:
-        """Whether the edit only lets more count as right: no field of any record loses score."""
+        """Whether the edit only lets more count as right: no field of any record loses score, and no result does."""
         zones, number = self._zones, self._number
-        return is_only_lenient(zones.new.minus_losses(number), zones.old.minus_losses(number))
+        is_lenient = is_only_lenient(zones.new.minus_losses(number), zones.old.minus_losses(number))
+        return is_lenient and not self.become_wrong
+
+    @cached_property
+    def become_wrong(self) -> int:
+        """The number of results that are right before, and wrong under the edited schema."""
+        return self.flipped(become_wrong)
 
     @property
     def not_judged(self) -> int:
@@ -130,7 +137,34 @@ class ZonePreview(RecordGains):
     def only_lenient_over(self, other: ZonePreview) -> bool:
         """Check the same as `only_lenient` against another preview of the run instead of the run itself."""
         fields = list(dict.fromkeys((*self._fields, *other._fields)))
-        return is_only_lenient(self._minus_losses_of(fields), other._minus_losses_of(fields))
+        is_lenient = is_only_lenient(self._minus_losses_of(fields), other._minus_losses_of(fields))
+        return is_lenient and not self.flipped(become_wrong, over=other)
+
+    def flipped(
+        self,
+        count: Callable[[Sequence[Part], Sequence[Part], int], int],
+        path: str = "",
+        over: ZonePreview | None = None,
+    ) -> int:
+        """Count the results at or below a path that flip: `become_right` or `become_wrong`, against the run, or against
+        another preview of it."""
+        fields = dict.fromkeys((*self._fields, *(() if over is None else over._fields)))
+        below = [field for field in fields if is_below(field, path)]
+        before = [self._of_run(below, below)] if over is None else over._parts(below)
+        return count(before, self._parts(below), len(below))
+
+    def _parts(self, fields: Sequence[str]) -> list[Part]:
+        """Return the results of some fields under the edited schema."""
+        numbers, scored = {field: number for number, field in enumerate(fields)}, self._zones.scored
+        touched = frozenset(self._fields)
+        mine = self._zones.new.part(self._number, scored.results, scored.at, numbers)
+        return [mine, self._of_run([field for field in fields if field not in touched], fields)]
+
+    def _of_run(self, wanted: Sequence[str], fields: Sequence[str]) -> Part:
+        """Return the results of the run at the `wanted` ones of some fields."""
+        tallies, at = self._zones.index.part(wanted)
+        numbers = {field: number for number, field in enumerate(fields)}
+        return Part.of(self.run.table, tallies.rows, numbers, at)
 
     def _minus_losses_of(self, fields: Sequence[str]) -> Floats:
         """Return score minus the largest possible score of some fields under the edited schema, as records x fields."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
+from evaljson.results.protocol import Results
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION
-from evaljson.scoring.tallies import RecordFigures, Tallies, record_figures
+from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex
+from evaljson.whatif.flipped import Part
 from evaljson.whatif.gains import ROUNDING, minus_losses
 
 
@@ -67,6 +69,18 @@ class ZoneSums:
         record = rows.record[here]
         chosen = wanted[record] & ((rows.status[here] == MATCH) == is_right)
         return self._at[here][chosen], record[chosen].tolist()
+
+    def part(self, zone: int, results: Results, at: Ints | None, numbers: Mapping[str, int]) -> Part:
+        """Return the results of a zone at the fields that have a number.
+
+        `results` are those of the whole index; `at` has the row of each of its rows, where it is of a part of them.
+        """
+        here, rows, fields = slice(*self._spans[zone : zone + 2]), self._tallies.rows, self._fields(zone)
+        mine = Rows(
+            rows.record[here], rows.field[here] - fields.start, rows.status[here], rows.score[here], rows.weight[here],
+            rows.fields[fields], rows.records,
+        )  # fmt: skip
+        return Part.of(results, mine, numbers, self._at[here] if at is None else at[self._at[here]])
 
     @cached_property
     def _spans(self) -> list[int]:

@@ -32,6 +32,20 @@ def test_a_key_comes_before_content_where_it_does_as_well() -> None:
     assert suggestion.effect.variants["a"].after.f1 == 1.0
 
 
+def test_the_sentence_counts_results_that_pairing_makes_right_and_those_that_it_makes_wrong() -> None:
+    # c of the second element is right by chance while elements pair by position
+    gold = [{"list": [{"sku": f"a{n}", "n": 1, "c": 1}, {"sku": f"b{n}", "n": 2, "c": 1}]} for n in range(6)]
+    extracted = [{"list": [{"sku": f"b{n}", "n": 2, "c": 9}, {"sku": f"a{n}", "n": 1, "c": 1}]} for n in range(6)]
+    suggestion = of_kind(found_for(gold, extracted), "key")
+    assert suggestion.sentence.startswith(
+        "In field.list, 30 of 30 wrong results are right, and 6 right ones wrong, once elements are paired by sku. "
+    )
+    assert suggestion.evidence.explained == 30
+    assert suggestion.effect is not None
+    assert suggestion.effect.settled is not None
+    assert (suggestion.effect.settled.right, suggestion.effect.only_lenient) == (24, False)
+
+
 def test_content_comes_first_where_no_key_holds() -> None:
     gold = [[{"sku": item["sku"], "size": size} for item, size in zip(items, "SSLL", strict=True)] for items in ITEMS]
     damaged = [[{**item, "sku": f"?{n}"} for n, item in enumerate(items)] for items in gold]

@@ -20,7 +20,7 @@ def test_it_says_what_the_preview_says_without_the_run() -> None:
     kept: KeptPreview = pickle.loads(pickle.dumps(KeptPreview.of(whole, 2)))
     assert (kept.before, kept.after, kept.fields) == (whole.before, whole.after, whole.fields)
     assert (kept.up.tolist(), kept.down.tolist()) == (whole.up.tolist(), whole.down.tolist())
-    assert (kept.touched, kept.only_lenient, kept.not_judged) == (whole.touched, True, 0)
+    assert (kept.touched, kept.only_lenient, kept.become_wrong, kept.not_judged) == (whole.touched, True, 0, 0)
     assert kept.flips == {place: whole.flips(place) for place in whole.up[:2].tolist()}
     assert len(kept.flips) == 2
     assert kept.tallies.by_record()[0].tolist() == whole.tallies.by_record()[0].tolist()

@@ -10,7 +10,7 @@ import pytest
 import evaljson
 from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
 from evaljson.judge import OfflineJudge
-from evaljson.whatif import preview
+from evaljson.whatif import all_lenient, preview
 from evaljson.whatif.touched import touched_paths
 from tests.profiles import is_deep
 from tests.property.conftest import graded_comparator as graded_comparator
@@ -85,6 +85,8 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
             seen = preview(run, old, new)
             assert told(seen.tallies) == told(again.tallies), touched_paths(old, new)
             compared += 1
+            assert seen.become_wrong == len(flipped(run, again))
+            assert not (seen.only_lenient and seen.become_wrong)
             for place in range(len(gold)):
                 changed = [
                     (flip.path, flip.before and flip.before.status, flip.after and flip.after.status)
@@ -92,6 +94,17 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
                 ]
                 assert changed == differing(run, again, place)
     assert compared > 20
+
+
+def flipped(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[int, str]]:
+    """Record and path of the results that are right in the one run and wrong in the other."""
+    wrong = ("mismatch", "omission", "hallucination")
+    return [
+        (place, path)
+        for place in range(len(run.records))
+        for path, before, after in differing(run, again, place)
+        if before == "match" and after in wrong
+    ]
 
 
 def differing(run: evaljson.RunResult, again: evaljson.RunResult, place: int) -> list[Any]:
@@ -141,6 +154,43 @@ def test_a_preview_tells_which_records_rise_and_shows_why() -> None:
 )
 def test_a_preview_says_where_a_change_only_makes_scoring_more_lenient(settings: Node, lenient: bool) -> None:
     assert of(**settings).only_lenient is lenient
+
+
+GOLD_LISTS: Any = [{"list": [{"sku": f"a{n}", "n": 1, "c": 1}, {"sku": f"b{n}", "n": 2, "c": 1}]} for n in range(6)]
+SWAPPED: Any = [
+    {"list": [{"sku": f"b{n}", "n": 2, "c": 9}, {"sku": f"a{n}", "n": 1, "c": 1}]} if n % 2 else GOLD_LISTS[n]
+    for n in range(6)
+]
+"""By position c of each second element is right by chance; by content it is that of the first one."""
+
+
+@pytest.mark.parametrize("align", [{"match_by": "hungarian"}, {"match_by": "key_field", "key": "sku"}])
+def test_an_edit_that_makes_as_many_right_as_wrong_is_not_only_lenient(align: Node) -> None:
+    schema = evaljson.infer_schema(GOLD_LISTS)
+    changed = copy.deepcopy(schema)
+    changed["properties"]["list"]["x-eval-align"] = align
+    old, new = parse_eval_schema(schema), parse_eval_schema(changed)
+    run, again = evaluate(GOLD_LISTS, SWAPPED, old), evaluate(GOLD_LISTS, SWAPPED, new)
+    seen = preview(run, old, new)
+    assert flipped(run, again) == [(place, "list[1].c") for place in (1, 3, 5)]
+    assert (len(seen.down), seen.become_wrong, seen.only_lenient) == (0, 3, False)
+
+
+def test_variants_in_which_as_much_gets_right_as_wrong_are_not_left_out_of_what_is_only_lenient() -> None:
+    gold = [{"list": [{"sku": "a", "n": 1}, {"sku": "b", "n": 2}]}]
+    sides: list[Any] = [
+        [{"list": gold[0]["list"][::-1]}], gold, [{"list": [{"sku": "b", "n": 1}, {"sku": "a", "n": 2}]}],
+    ]  # fmt: skip
+    schema = evaljson.infer_schema(gold)
+    changed = copy.deepcopy(schema)
+    changed["properties"]["list"]["x-eval-align"] = {"match_by": "key_field", "key": "sku"}
+    old, new = parse_eval_schema(schema), parse_eval_schema(changed)
+    better, same, other = (preview(evaluate(gold, side, old), old, new) for side in sides)
+    assert [(len(one.up), len(one.down), one.become_wrong) for one in (better, same, other)] == [
+        (1, 0, 0), (0, 0, 0), (0, 0, 2),
+    ]  # fmt: skip
+    assert all_lenient([better, same])
+    assert not all_lenient([better, other])
 
 
 def test_a_judge_is_asked_for_a_preview_only_where_somebody_wants_it() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from evaljson.base.paths import above, split
@@ -20,6 +21,8 @@ from evaljson.suggest.model import Effect, Example, Level
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field
 from evaljson.whatif import ZonePreview
+from evaljson.whatif.flipped import become_right, become_wrong
+from evaljson.wording.words import counted
 
 TITLES: Final = {
     "key": "Pair elements by a key",
@@ -35,12 +38,13 @@ _LEAST_SHARE: Final = 0.1
 _AS_GOOD: Final = 0.95
 """A key that brings so much of what Hungarian brings comes first: people can check it."""
 
-
+Previews = Mapping[str, ZonePreview]
+"""By variant."""
 _ORDERED: Final = re.compile(
     r"(?<![^\W_])(steps?|instructions?|procedures?|directions|sequence|stages|phases|route|itinerary|stops|waypoints"
     r"|timeline|rankings?|ranked|ordered|priorities|agenda|schritte|ablauf|etapes|pasos)(?![^\W_])", re.I,
 )  # fmt: skip
-LOOSELY: Final = ("normalize_whitespace", "casefold", "strip_accents", "strip_punctuation")
+LOOSELY: Final = ("casefold", "strip_accents", {"regex_replace": {"pattern": r"[\W_]+"}})
 """Transforms under which texts are the same that differ in their writing alone."""
 
 
@@ -52,7 +56,7 @@ class ProposedAlignment:
     effect: Effect
     examples: tuple[Example, ...]
     gained: int
-    """Results that become right, less those that no longer are."""
+    """Wrong results that become right."""
     records: int
     as_written: bool = False
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
@@ -82,8 +86,15 @@ class _Gains:
 
     effect: Effect
     gained: int
+    """Results that become right, less those that no longer are."""
     records: int
     examples: tuple[Example, ...]
+    right: int
+    """Wrong results that become right; 0 where too little is gained to propose it, as is `no_longer`."""
+    no_longer: int
+    """Right results that become wrong."""
+    previews: Previews
+    """By variant, where others are measured over them."""
 
 
 def pairings(
@@ -99,12 +110,14 @@ def pairings(
     ways = [way for fld in arrays for way in _ways(fld, bench)]
     mid = (start + end) / 2
     seen = _seen([way.edits for way in ways], wrong, bench, start, mid)
+    weak = {place for place, way in enumerate(ways) if seen[place].gained < _needed(wrong[way.array.path])}
     texts = [place for place, way in enumerate(ways) if way.kind == "hungarian" and texts_in(way.array.node)]
     loose = [replace(ways[place], loosely=True) for place in texts]
-    as_is = _seen(
-        [(Edit(way.array.path), *_same_texts(way.array)) for way in loose], wrong, bench, mid, (mid + end) / 2
-    )
-    freely = _seen([way.edits for way in loose], wrong, bench, (mid + end) / 2, end)
+    kept = {number for number, place in enumerate(texts) if place in weak}
+    changes = [(Edit(way.array.path), *_same_texts(way.array)) for way in loose]
+    as_is = _seen(changes, wrong, bench, mid, (mid + end) / 2, kept=kept)
+    over = {number: as_is[number] for number in kept}
+    freely = _seen([way.edits for way in loose], wrong, bench, (mid + end) / 2, end, over)
     loosely = {place: (as_is[number], freely[number]) for number, place in enumerate(texts)}
     by_array: dict[str, list[ProposedAlignment]] = {}
     for place, way in enumerate(ways):
@@ -119,17 +132,39 @@ def _same_texts(array: Field) -> tuple[Edit, ...]:
 
 
 def _seen(
-    changes: Sequence[tuple[Edit, ...]], wrong: Mapping[str, int], bench: Bench, start: float, end: float
+    changes: Sequence[tuple[Edit, ...]],
+    wrong: Mapping[str, int],
+    bench: Bench,
+    start: float,
+    end: float,
+    over: Mapping[int, _Gains] = MappingProxyType({}),
+    kept: Collection[int] = (),
 ) -> dict[int, _Gains]:
-    """Measure each change at an array, which its first edit names, by its place."""
+    """Measure each change at an array, which its first edit names, by its place.
+
+    What flips is against the run, or at some places against the previews of another change, which are `kept` for that.
+    """
     seen: dict[int, _Gains] = {}
     for place, previews in previews_of(changes, bench, start, end):
-        path = changes[place][0].path
+        path, before = changes[place][0].path, over.get(place)
         gained = sum(preview.gained(path) for preview in previews.values())
         records = {record for preview in previews.values() for record in preview.up.tolist()}
         shown = _examples(previews) if gained >= _needed(wrong[path]) else ()
-        seen[place] = _Gains(bench.effect(path, previews), gained, len(records), shown)
+        flips = 0, 0
+        if gained - (0 if before is None else before.gained) >= _needed(wrong[path]):
+            flips = _flips(path, previews, None if before is None else before.previews)
+        held = previews if place in kept else {}
+        seen[place] = _Gains(bench.effect(path, previews), gained, len(records), shown, *flips, held)
     return seen
+
+
+def _flips(path: str, previews: Previews, over: Previews | None) -> tuple[int, int]:
+    """Count the wrong results at or below a path that become right, and the right ones that become wrong."""
+    pairs = [(preview, None if over is None else over[name]) for name, preview in previews.items()]
+    right, no_longer = (
+        sum(preview.flipped(count, path, before) for preview, before in pairs) for count in (become_right, become_wrong)
+    )
+    return right, no_longer
 
 
 def _rank(ways: Sequence[ProposedAlignment]) -> Any:
@@ -184,15 +219,17 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
     if gained < _needed(wrong) or not (seen.effect.is_gain or finds):
         return None
     what = "elements" if way.kind in ("key", "hungarian") else "entries"
+    but = f", and {counted(shown.no_longer, 'right one')} wrong," if shown.no_longer else ""
     sentence = (
-        f"In {fld.path or 'the record'}, {gained:,} of {wrong:,} wrong results are right once {what} are paired {by}"
+        f"In {fld.path or 'the record'}, {shown.right:,} of {wrong:,} wrong results are right{but} once {what} are "
+        f"paired {by}"
     )
     level: Level = way.level or ("high" if _in_order(fld.node) else "low" if way.kind == "key" else "medium")
     edit = Edit(fld.path, align=way.align)
     proposal = Proposal(
         way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
     )
-    return ProposedAlignment(proposal, seen.effect, shown.examples, gained, shown.records, finds)
+    return ProposedAlignment(proposal, seen.effect, shown.examples, shown.right, shown.records, finds)
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
@@ -230,7 +267,7 @@ def _is_plain_text(node: SchemaNode) -> bool:
     return node.comparator.name == "exact" and node.nulls is None
 
 
-def _examples(previews: Mapping[str, ZonePreview]) -> tuple[Example, ...]:
+def _examples(previews: Previews) -> tuple[Example, ...]:
     examples: list[Example] = []
     for name, preview in previews.items():
         records = preview.up[: min(_OF_ONE, _EXAMPLES - len(examples))].tolist()

@@ -50,6 +50,11 @@ class Previews:
         return all_lenient(self.found.values())
 
     @property
+    def become_wrong(self) -> int:
+        """Values that are right now, and would be wrong."""
+        return sum(variant_preview.become_wrong for variant_preview in self.found.values())
+
+    @property
     def not_judged(self) -> int:
         """Values that a judge has to decide first."""
         return sum(variant_preview.not_judged for variant_preview in self.found.values())

@@ -94,6 +94,10 @@ def _show_remarks(computed: Previews) -> None:
             "ask of each whether a person would call it right.",
             icon="⚠️",
         )
+    if computed.become_wrong and not computed.waiting:
+        over = ", over all variants" if len(computed.found) > 1 else ""
+        are = "is" if computed.become_wrong == 1 else "are"
+        st.caption(f"{counted(computed.become_wrong, 'value')} that {are} right would be wrong{over}.")
     if computed.changes_order:
         st.warning("This edit changes the order of the variants.", icon="🔀")
     if computed.not_judged:

@@ -15,7 +15,7 @@ from evaljson.ui.schema import what_if
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import server
 from evaljson.workspace.judge_choice import JudgeChoice
-from tests.ui.conftest import Open, html_of, loaded, said, small
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 from tests.ui.judge.judging import judged, put
 from tests.ui.schema.editing import (
     RIGHT,
@@ -100,6 +100,22 @@ def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
     assert "This only makes scoring more lenient" in said(page)
     edit(page, a={"transforms": "", "skip": True})
     assert "This only makes scoring more lenient" not in said(page)
+
+
+def test_values_that_pairing_makes_wrong_are_told_though_more_become_right(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "list": [{"c": 1, "sku": f"a{n}"}, {"c": 1, "sku": f"b{n}"}]} for n in range(3)]
+    # In its place, c of each second element is right by chance.
+    mixed = [{"id": f"r{n}", "list": [{"c": 9, "sku": f"b{n}"}, {"c": 1, "sku": f"a{n}"}]} for n in range(3)]
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in (("one", gold), ("two", mixed))}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    page = open_app("schema", evaluation=Made("mixed", loaded(gold, "gold.json"), files, schema), a="two")
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {1: {"alignment": "hungarian"}}
+    }
+    page.run()
+    assert figures(page)["Records"].tolist() == ["▲ 0 ▼ 0", "▲ 3 ▼ 0"]
+    assert "3 values that are right would be wrong, over all variants." in said(page)
+    assert "more lenient" not in said(page)
 
 
 def test_another_order_of_the_variants_is_told(page: AppTest) -> None:
