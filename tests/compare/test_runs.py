@@ -181,7 +181,7 @@ def test_identical_runs_score_the_same() -> None:
     assert comparison.estimate.low < 0 < comparison.estimate.high  # twenty records prove no equality
     low, high = (signed_points(end) for end in (comparison.estimate.low, comparison.estimate.high))
     assert comparison.sentence == (
-        f"B scores the same as A: F1 {100 * same.mean_f1:.1f} over 20 paired records, each of them alike. "
+        f"B scores the same as A: F1 {100 * same.mean_f1:.1f} over 20 records, each of them alike. "
         f"Among more such records, a difference of {low} to {high} points is still possible."
     )
     assert "the same extracted records" in comparison.notes[0]
@@ -215,6 +215,25 @@ def test_a_field_that_one_run_invents_is_told() -> None:
         "verdict counts mistakes."
     ) in comparison.notes
     assert "1 key that the schema lacks counts against B: extra." in comparison.sentence
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_null_element_of_one_run_is_not_told_as_values_that_only_this_run_has(swapped: bool) -> None:
+    """Both runs have items with values; what one has alone is the element itself, which is null."""
+    odd = [{**record, "items": [*record["items"], None]} if record["id"] == 4 else record for record in gold(30)]
+    runs = [run(30), evaluate(gold(30), odd, SCHEMA)]
+    comparison = compare_runs(*(runs[::-1] if swapped else runs), **FEW)
+    has, lacks = ("A", "B") if swapped else ("B", "A")
+    assert [one.path for one in comparison.fields if one.is_whole] == ["items[]"]
+    whole = "null, empty or of another type as a whole"
+    assert field(comparison, "items[]").note == (
+        f"only {has} has a result here, where it is {whole}: there is no F1 of {lacks} to compare"
+    )
+    told = [note for note in comparison.notes if "items[]" in note]
+    assert told == [
+        f"items[] itself has results in {has} only, being {whole}: there is no F1 of {lacks} to compare, so its "
+        "verdict counts mistakes."
+    ]
 
 
 def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
