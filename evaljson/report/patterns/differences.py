@@ -19,9 +19,10 @@ from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.report.patterns.number_values import values
-from evaljson.report.patterns.quantities import LONGEST_READ, quantities
+from evaljson.report.patterns.quantities import LONGEST_READ, has_known_unit, quantities
 from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
+from evaljson.suggest.kinds.abbreviations import cuts_of
 from evaljson.suggest.kinds.nulls import is_word
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
@@ -193,7 +194,7 @@ def _texts(gold: str, extracted: str) -> str:
         looks(gold, extracted)
         or _dates(gold, extracted)
         or marks_and_letters(gold, extracted)
-        or _amounts(gold, extracted)
+        or _amounts_or_words(gold, extracted)
         or _separators(gold, extracted)
         or _overlapping(gold, extracted)
     )
@@ -228,6 +229,14 @@ def _moments(text: str) -> frozenset[tuple[int, int, int]]:
     """Return the days that a text may mean, read with the month first and with the day first."""
     readings = (read_date(text, {"day_first": day_first}).moment for day_first in (False, True))
     return frozenset((moment.year, moment.month, moment.day) for moment in readings if moment is not None)
+
+
+def _amounts_or_words(gold: str, extracted: str) -> str | None:
+    """Return the pattern of two texts as amounts; where nothing but abbreviated words differ, that says more."""
+    name = _amounts(gold, extracted)
+    if name not in (None, "unit") or not cuts_of(gold, extracted):
+        return name
+    return "unit" if name and has_known_unit(gold, extracted) else "abbreviated"
 
 
 def _amounts(gold: str, extracted: str) -> str | None:

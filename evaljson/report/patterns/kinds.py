@@ -99,6 +99,7 @@ KINDS: Final = (
                 "read the comma as a point, and compare as quantities or amounts", _READ),
     PatternKind("word_added", "unit or word added", "", tuple(added_words.TITLES)),
     PatternKind("unit", "unit differs", "", (*_READ, *synonyms.TITLES)),
+    PatternKind("abbreviated", "words abbreviated", "write out abbreviated words", tuple(abbreviations.TITLES)),
     PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),
     PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
     PatternKind("cut_short", "cut short"),

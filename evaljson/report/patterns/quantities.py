@@ -17,6 +17,7 @@ LONGEST_READ: Final = 60
 """Characters of texts that are read as dates or quantities."""
 _LONGEST_UNIT: Final = 12
 _WITH_UNIT: Final = re.compile(r"\s*([^\W\d_]*|[^\w\s.,+-]?)\s*([+-]?[\d.,' \u2009]*\d)\s*(.*?)\s*", re.DOTALL)
+_NAME: Final = re.compile(r"[^\W\d_a-z][a-z]{2}")
 _QUANTITY: Final = Quantity(unit_of_table)
 """Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
 
@@ -29,7 +30,7 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
     left, right = map(_WITH_UNIT.fullmatch, texts)
     if left is None or right is None:
         return None
-    if not all(_is_unit(match) for match in (left, right)):
+    if not all(_is_short(match) for match in (left, right)):
         return None
     units = (left[1] + left[3]).casefold(), (right[1] + right[3]).casefold()
     is_same = units[0] == units[1]
@@ -37,7 +38,7 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
         if _QUANTITY(*texts, {}).score == 1.0:
             return "unit_form"
         if units[0]:
-            return "unit" if units[1] else "unit_left_out"
+            return _other_unit(left[1] + left[3], right[1] + right[3])
         return _added(gold, extracted, right[1] + right[3], _marks_differ(left[2], right[2]))
     return "unit_form" if all(units) and not is_same and _QUANTITY(*texts, {}).score == 1.0 else None
 
@@ -78,8 +79,35 @@ def _is_same_number(left: str, right: str) -> bool:
     return bool(values(left) & values(right)) if None in both else both[0] == both[1]
 
 
-def _is_unit(match: re.Match[str]) -> bool:
-    """Check whether what is around a number can be its unit: short, and in front of it a currency."""
+def _other_unit(gold: str, extracted: str) -> str | None:
+    """Return the pattern of a unit that is left out or another one; None where a side looks like no unit."""
+    if not looks_like_unit(gold) or not looks_like_unit(extracted or gold):
+        return None
+    return "unit" if extracted else "unit_left_out"
+
+
+def _is_short(match: re.Match[str]) -> bool:
+    """Check whether what is around a number can belong to it: short, and in front of it a currency."""
     before, after = match[1], match[3]
     is_short = len(after) <= _LONGEST_UNIT and len(after.split()) <= 2 and not any(map(str.isdigit, after))
     return is_short and (not before or currencies_of(before) is not None)
+
+
+def looks_like_unit(text: str) -> bool:
+    """Check whether the text beside a number can be its unit: one that is known, or one word that is no name.
+
+    Behind the number of a house stand names, which are capitalised: `28 Broadway`.
+    """
+    if _is_known_unit(text):
+        return True
+    return len(text) <= _LONGEST_UNIT and len(text.split()) == 1 and _NAME.match(text) is None
+
+
+def has_known_unit(gold: str, extracted: str) -> bool:
+    """Check whether one of two texts is a number with a currency, or with a unit of the table."""
+    matches = map(_WITH_UNIT.fullmatch, (gold, extracted))
+    return any(match is not None and _is_known_unit(match[1] + match[3]) for match in matches)
+
+
+def _is_known_unit(text: str) -> bool:
+    return currencies_of(text) is not None or unit_of_table(tidy(text)) is not None

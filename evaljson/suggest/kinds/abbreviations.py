@@ -1,9 +1,9 @@
-"""Words that are cut short with a point over different values, such as Oak Rd. for Oak Road."""
+"""Words that are cut short over different values, such as Oak Rd. for Oak Road, or Park Ave for Park Avenue."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -15,6 +15,7 @@ from evaljson.suggest.proposal import Proposal, merging, seen_apart
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 from evaljson.transforms.registry import get_transform
+from evaljson.transforms.text_folding import without_accents
 
 TITLES: Final = {"abbreviations": "Write out abbreviations"}
 _LEAST: Final = 3
@@ -23,14 +24,18 @@ _LEAST_SHARED: Final = 2
 """Letters that the beginnings of different words must have in common, as those of Haupt-str. and Ring-str. have."""
 _SHOWN: Final = 3
 _LONGEST: Final = 500
-_CUT: Final = re.compile(r"[^\W\d_]{0,3}\.")
-"""What is left of the rest of a word: nothing, or its last letters, and a point."""
+_CUT: Final = re.compile(r"[^\W\d_]{0,3}\.?")
+"""What is left of the rest of a word: nothing, or its last letters, and a point where it is written."""
+_LONGEST_BARE: Final = 5
+_LEAST_LEFT_OUT: Final = 2
+"""Letters: with one less, a word without a point is rather a slip, or another form of it."""
+_VOWELS: Final = frozenset("aeiou")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LAST_WORD: Final = re.compile(r"[^\W\d_]+$")
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
+class Cut:
     """Where two texts differ in nothing but one word that one of them cuts short."""
 
     begins: str
@@ -56,8 +61,8 @@ class _Rule:
     @property
     def entry(self) -> dict[str, dict[str, str]]:
         """As a transform."""
-        bound = r"\b" if self.whole else ""
-        pattern = rf"(?i)(?<={bound}{re.escape(self.begins)}){re.escape(self.cut)}"
+        bound, end = r"\b" if self.whole else "", "" if self.cut.endswith(".") else r"\b(?!\.)"
+        pattern = rf"(?i)(?<={bound}{re.escape(self.begins)}){re.escape(self.cut)}{end}"
         return {"regex_replace": {"pattern": pattern, "replacement": self.rest}}
 
     @property
@@ -68,9 +73,9 @@ class _Rule:
 
 def abbreviated(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """Propose a replacement for each word that is abbreviated in three different values of `left` or more."""
-    by_cut: dict[tuple[str, str], list[tuple[_Cut, WrongPair]]] = defaultdict(list)
+    by_cut: dict[tuple[str, str], list[tuple[Cut, WrongPair]]] = defaultdict(list)
     for pair in left:
-        cut = _cut_of(pair)
+        cut = cut_of(pair.gold, pair.extracted)
         if cut is not None:
             by_cut[cut.rest.lower(), cut.cut.lower()].append((cut, pair))
     rules = _clear(rule for cuts in by_cut.values() for rule in _rules(cuts))
@@ -81,8 +86,8 @@ def abbreviated(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         yield _proposal(fld, rules, explained)
 
 
-def _cut_of(pair: WrongPair) -> _Cut | None:
-    gold, extracted = pair.gold, pair.extracted
+def cut_of(gold: Any, extracted: Any) -> Cut | None:
+    """Return the word that one of two values cuts short, where they differ in nothing else; None for all others."""
     if not isinstance(gold, str) or not isinstance(extracted, str) or max(len(gold), len(extracted)) > _LONGEST:
         return None
     for long, cut in ((gold, extracted), (extracted, gold)):
@@ -91,11 +96,49 @@ def _cut_of(pair: WrongPair) -> _Cut | None:
         word = _WORD.match(long, same)
         if begins is None or word is None:
             continue
-        what = cut[same : len(cut) - (len(long) - word.end())]
+        what = cut[same : max(len(cut) - (len(long) - word.end()), same)]
         if _CUT.fullmatch(what) and cut[same + len(what) :] == long[word.end() :] and _is_shorter(word.group(), what):
-            named = _Cut(begins.group(), word.group(), what)
+            named = Cut(begins.group(), word.group(), what)
+            if not what.endswith("."):
+                return named if _is_bare_abbreviation(named) else None
             return None if len(named.begins) < _LEAST_SHARED and what == "." else named  # J. may be Jane or John
     return None
+
+
+def cuts_of(gold: str, extracted: str) -> list[Cut]:
+    """Return all words that one of two texts cuts short, where they differ in nothing else; none for all others.
+
+    The beginning of a text that is one word is no abbreviation without a point.
+    """
+    sides = gold.split(), extracted.split()
+    if len(sides[0]) != len(sides[1]) or gold.casefold() == extracted.casefold():
+        return []
+    found = [cut_of(left, right) for left, right in zip(*sides, strict=True) if left != right]
+    cuts = [cut for cut in found if cut is not None]
+    is_beginning = len(sides[0]) == 1 and any(not cut.cut for cut in cuts)
+    return cuts if len(cuts) == len(found) and not is_beginning else []
+
+
+def entries_of(cuts: Iterable[Cut]) -> tuple[dict[str, dict[str, str]], ...]:
+    """Return transforms that write these words out, those that occur most first."""
+    count = Counter((cut.begins.lower(), cut.rest, cut.cut) for cut in cuts)
+    rules = _clear(_Rule(begins, True, rest, cut, n) for (begins, rest, cut), n in count.items())
+    return tuple(rule.entry for rule in rules)
+
+
+def _is_bare_abbreviation(cut: Cut) -> bool:
+    """Check whether a word without a point is an abbreviation: Blvd and Ave are, and Park is none of Parking.
+
+    It is short, half the word at most or without its vowels, and what stands for the rest has no vowel.
+    """
+    word, short = (cut.begins + rest for rest in (cut.rest, cut.cut))
+    if not _LEAST_SHARED <= len(short) <= _LONGEST_BARE or len(word) - len(short) < _LEAST_LEFT_OUT:
+        return False
+    return _has_no_vowel(cut.cut) and (2 * len(short) <= len(word) or _has_no_vowel(short[1:]))
+
+
+def _has_no_vowel(letters: str) -> bool:
+    return _VOWELS.isdisjoint(without_accents(letters.lower()))
 
 
 def _common(texts: Sequence[str]) -> str:
@@ -106,18 +149,18 @@ def _common(texts: Sequence[str]) -> str:
 
 def _is_shorter(rest: str, cut: str) -> bool:
     """Check whether the letters of the cut are the last of those that it leaves out, as in R-d. for R-oad."""
-    letters = cut.rstrip(".")
+    letters = cut.removesuffix(".")
     left = iter(rest)
     return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(letter in left for letter in letters)
 
 
-def _rules(cuts: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
+def _rules(cuts: Sequence[tuple[Cut, WrongPair]]) -> Iterator[_Rule]:
     """Yield one rule for all words with the same ending before the cut; else one per word."""
-    groups: dict[str, list[tuple[_Cut, WrongPair]]] = defaultdict(list)
+    groups: dict[str, list[tuple[Cut, WrongPair]]] = defaultdict(list)
     for cut, pair in cuts:
         groups[cut.begins.lower()].append((cut, pair))
     shared = _common([begins[::-1] for begins in groups])[::-1]
-    is_part = len(groups) > 1 and len(shared) >= _LEAST_SHARED
+    is_part = len(groups) > 1 and len(shared) >= _LEAST_SHARED and cuts[0][0].cut.endswith(".")
     for some in [list(cuts)] if is_part else groups.values():
         first, pairs = some[0][0], [pair for _, pair in some]
         if len({pair.gold for pair in pairs}) >= _LEAST and seen_apart(pairs, _LEAST):
@@ -156,7 +199,7 @@ def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[WrongPair]) ->
     n, of = counted(explained), counted(fld.mismatches)
     sentence = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in an abbreviated word: {listed}{more}"
     level: Level = "high" if merged else "medium"
-    why = "Check the words: the same letters with a point can be short for another word"
+    why = "Check the words: the same letters can be short for another word"
     edit = Edit(fld.path, tuple(rule.entry for rule in rules))
     doing = "Writing out the word" if len(rules) == 1 else "Writing out these words"
     return Proposal("abbreviations", edit, sentence, doing, tuple(explained), of, level, why, merged)

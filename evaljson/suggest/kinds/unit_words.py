@@ -18,6 +18,8 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 _SPLIT: Final = re.compile(r"\s*([+-]?\d[\d.,']*(?<=\d))\s*([^\W\d_][^\d]{0,30}?|[^\w\s]{1,3})\s*")
+_NAME: Final = re.compile(r"\b[^\W\d_a-z]\w*[a-z]")
+"""A word that is capitalised: of several words behind a number, it shows that they are the name of a street."""
 _MOSTLY: Final = 0.8
 _SHOWN: Final = 3
 
@@ -48,7 +50,9 @@ def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 def _split(text: str) -> tuple[str, str] | None:
     """Split a text into the number and the word behind it."""
     match = _SPLIT.fullmatch(text)
-    return None if match is None else (match[1], match[2])
+    if match is None or (len(match[2].split()) > 1 and _NAME.search(match[2])):
+        return None
+    return match[1], match[2]
 
 
 def _words(pair: WrongPair) -> tuple[str, str] | None:
@@ -68,7 +72,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     n, of = counted(explained), counted(fld.mismatches)
     sentence = (
-        f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word for the same unit: {listed}"
+        f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word behind them: {listed}"
     )
     why = "Check the words: an extractor that is always wrong in the same way looks the same"
     doing = "Treating these words as equal"
