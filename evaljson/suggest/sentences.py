@@ -25,6 +25,8 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
     of_nulls = f"Treat null, a missing key and {' or '.join(more)} as the same" if more else KINDS["nulls"]
     parts = [of_nulls if name == "nulls" else KINDS[name] for name in (*also, kind)]
+    if edit.compare == "either":
+        parts[-1] += " or as before"
     named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
     return f"{named}: {edit.path or 'the record'}"
 

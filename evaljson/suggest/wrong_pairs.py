@@ -74,6 +74,17 @@ class Gold:
 
 
 @dataclass(slots=True)
+class AlikePair:
+    """A gold value and what was extracted for it, which is right though it is written in another way."""
+
+    gold: Any
+    """As compared."""
+    extracted: Any
+    count: int = 0
+    """Results over all variants."""
+
+
+@dataclass(slots=True)
 class Field:
     """One schema path over all variants."""
 
@@ -82,6 +93,8 @@ class Field:
     gold: dict[Hashable, Gold] = field(default_factory=dict)
     """By strict key of the raw value."""
     pairs: dict[Hashable, WrongPair] = field(default_factory=dict)
+    alike: dict[Hashable, AlikePair] = field(default_factory=dict)
+    """Right results whose values are written in two ways."""
     matches: int = 0
     variants: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Matches and wrong results of each variant."""
@@ -186,6 +199,8 @@ def gather(
         fld.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())
         fld.matches += int(matched.sum())
         _count_gold(fld, variant, chunk, matched)
+        if _may_be_alike(fld.node):
+            _count_alike(fld, chunk, np.flatnonzero(matched))
         _count_wrong(fld, variant, chunk, np.flatnonzero(wrong))
 
 
@@ -236,6 +251,23 @@ def _count_gold(fld: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
         gold = fld.gold.setdefault(strict_key(raw), Gold(raw, compared))
         gold.by[variant] = gold.by.get(variant, 0) + count
         gold.matched += int(hits)
+
+
+def _may_be_alike(node: SchemaNode) -> bool:
+    """Check whether values that are not the same can be right: `exact` alone takes none."""
+    return node.comparator is not None and (node.comparator.name != "exact" or bool(node.transforms))
+
+
+def _count_alike(fld: Field, chunk: Chunk, right: Ints) -> None:
+    gold, extracted = _codes(chunk, GOLD, right), _codes(chunk, EXTRACTED, right)
+    here = np.flatnonzero((gold != extracted) & (gold != NOWHERE) & (extracted != NOWHERE))
+    both = np.stack([gold[here], extracted[here]])
+    distinct, first, counts = np.unique(both, axis=1, return_index=True, return_counts=True)
+    for (of_gold, of_extracted), at, count in zip(distinct.T.tolist(), first.tolist(), counts.tolist(), strict=True):
+        raw_gold, left = _both(chunk, GOLD, int(right[here[at]]), of_gold)
+        raw_extracted, other = _both(chunk, EXTRACTED, int(right[here[at]]), of_extracted)
+        key = strict_key(raw_gold), strict_key(raw_extracted)
+        fld.alike.setdefault(key, AlikePair(left, other)).count += count
 
 
 def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:

@@ -52,6 +52,7 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "leading_zeros": (f"0{cents}" if cents % 2 else f"{cents}", f"{cents}"),
         "entries": (entries, {f"item_{place}": one for place, one in enumerate(entries.values())}),
         "punctuation": (f"{text}, {text}", f"{text} {text}"),
+        "hyphens": (f"{text}-a-b", f"{text} a b"),
         "word_order": (f"alpha {other}", f"{other} alpha"),
         "skip": (f"{random.randrange(16**20):020x}", f"{random.randrange(16**20):020x}"),
         "nulls": (None, ""),

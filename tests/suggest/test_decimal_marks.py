@@ -1,5 +1,7 @@
 """A comma before the decimals on one side and a point on the other: a rule that makes right what is right."""
 
+from typing import Any
+
 import pytest
 
 from evaljson import RunResult, evaluate
@@ -35,6 +37,46 @@ def test_what_may_be_another_number_is_not_taken_for_it(pair: tuple[str, str]) -
 
 def test_the_pattern_leads_to_the_suggestion() -> None:
     assert "decimal_mark" in BY_NAME["decimal_mark"].suggested
+
+
+DEGREES = [278.5, 43.2, -89.2, 100.5, 33.1, 71.7]
+
+
+@pytest.mark.parametrize("more", [[], [(146.6, "146.6 °C"), (12.5, "12.5 °C"), (80.1, "80.1 °C")]])
+def test_a_comma_in_the_text_of_a_number_gets_a_rule_that_leaves_right_texts_right(more: list[Any]) -> None:
+    commas = [(degrees, str(degrees).replace(".", ",")) for degrees in DEGREES]
+    points = [(degrees, str(degrees)) for degrees in DEGREES[:3]]
+    found = suggested([*commas, *points, *more, (5.5, "55")], "number")
+    one = of_kind(found, "decimal_mark")
+    assert kinds(found) == {"decimal_mark", "added_words"} if more else {"decimal_mark"}
+    assert one.risk.level == "low"
+    assert one.effect is not None
+    assert one.effect.only_lenient
+    assert one.effect.settled is not None
+    assert (one.effect.settled.right, one.effect.settled.records) == (len(DEGREES), len(DEGREES))
+    assert one.effect.variants["a"].down == 0
+    assert found.together is not None
+    assert found.together.settled is not None
+    assert found.together.settled.right == len(DEGREES) + len(more)
+
+
+def test_where_no_rule_rewrites_the_comma_the_reading_until_now_is_kept_beside_the_new_one() -> None:
+    values = [1.459, 1.293, 1.577, 2.125]
+    commas = [(value, str(value).replace(".", ",")) for value in values]
+    found = suggested([*commas, (1.459, "1.459"), (2.125, "2.125"), (1.293, "1.577")], "number")
+    one = of_kind(found, "amount")
+    assert one.title == "Compare as amounts or as before: field"
+    assert one.settings == {"x-eval-compare": {"either": {"of": ["numeric", {"amount": {"decimal": ","}}]}}}
+    assert one.effect is not None
+    assert one.effect.only_lenient
+    assert one.effect.settled is not None
+    assert one.effect.settled.right == len(values)
+
+
+def test_without_right_texts_to_lose_a_comma_that_marks_decimals_is_simply_read_so() -> None:
+    values = [1.459, 1.293, 1.577, 2.125]
+    found = suggested([*((value, str(value).replace(".", ",")) for value in values), (3.5, 3.5)], "number")
+    assert of_kind(found, "amount").settings == {"x-eval-compare": {"amount": {"decimal": ","}}}
 
 
 def test_a_high_risk_begins_with_its_reason() -> None:

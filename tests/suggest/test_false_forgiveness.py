@@ -104,6 +104,22 @@ def test_nothing_makes_a_decimal_equal_to_the_number_of_its_digits(gold: list[st
     assert not kinds(found) & {"punctuation", "separators", "spaces", "amount", "quantity"}
 
 
+UNITS = [("kPa", "hPa"), ("°C", "K"), ("°C", "°F"), ("g", "kg"), ("ml", "l")]
+
+
+@pytest.mark.parametrize(("gold", "extracted"), UNITS)
+@pytest.mark.parametrize("number", ["", "5 "])
+def test_a_unit_of_another_size_is_no_synonym(gold: str, extracted: str, number: str) -> None:
+    found = suggested([(f"{number}{gold}", f"{number}{extracted}")] * 6 + [(f"{number}{gold}", f"{number}{gold}")] * 2)
+    assert not kinds(found) & {"synonyms", "quantity", "abbreviations"}
+
+
+@pytest.mark.parametrize(("gold", "extracted"), [("g", "gr"), ("°C", "Celsius"), ("pcs", "pieces"), ("m", "h")])
+def test_another_name_of_a_unit_is_one_and_letters_elsewhere_may_stand_for_anything(gold: str, extracted: str) -> None:
+    others = [("male", "male")] * 3 if extracted == "h" else []
+    assert "synonyms" in kinds(suggested([(gold, extracted)] * 6 + [(gold, gold)] * 2 + others))
+
+
 def test_an_example_says_where_it_is() -> None:
     item = {"type": "object", "properties": {"sku": {"type": "string"}}}
     gold = [[{"sku": "right"}, {"sku": f"part {n}"}] for n in range(4)]

@@ -42,6 +42,15 @@ def every(change: Any, values: list[Any]) -> Values:
             {"x-eval-transform": ["normalize_whitespace", "strip_punctuation"]},
         ),
         (
+            "hyphens",
+            [("Propan-2-ol", "Propan 2 ol"), ("p-Xylene", "p Xylene"), ("co op", "co-op")],
+            {
+                "x-eval-transform": [
+                    {"regex_replace": {"pattern": r"(?<=\w)[\s\-_\u2010-\u2015]+(?=\w)", "replacement": " "}}
+                ]
+            },
+        ),
+        (
             "spaces",
             every(lambda t: f"{t[:2]} {t[2:5]} {t[5:]}", ["DE129273398", "AT123456789", "FR987654321"]),
             {"x-eval-transform": [{"regex_replace": {"pattern": "\\s+"}}]},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from evaljson.suggest import apply
@@ -45,12 +47,39 @@ def test_words_that_one_side_always_has_are_cut_from_both(values: Values, patter
         pytest.param([(text, f"{text} {other}") for text, other in zip(NAMES, "vwxyz", strict=True)], id="letters"),
         pytest.param([(text, f"{text}land") for text in NAMES], id="part of a word"),
         pytest.param([(text, f"{text} Holding") for text in NAMES], id="another name"),
-        pytest.param([(text, f"PO {text}") for text in ("4711", "4712", "B4713")], id="before numbers"),
+        pytest.param([(text, f"over {text}") for text in ("4711", "4712", "4713")], id="a bound"),
+        pytest.param([(text, f"Bis {text}") for text in ("4711", "4712", "4713")], id="a bound in German"),
+        pytest.param([(text, f"not {text}") for text in ("4711", "4712", "4713")], id="a denial"),
+        pytest.param([(text, f"order of {text}") for text in ("4711", "4712", "4713")], id="words before numbers"),
+        pytest.param([(text, f"UN {text}") for text in ("1500", "1501")], id="two numbers"),
+        pytest.param(
+            [(text, f"UN {text}") for text in ("1500", "1501", "1502")] + [("UN 1500", "UN 1500")], id="also in gold"
+        ),
         pytest.param([("a", "Lot 1 a"), ("b", "Lot 1 b"), ("c", "Lot 1 c")], id="a number"),
     ],
 )
 def test_words_that_may_mean_something_are_not_cut(values: Values) -> None:
     assert "added_words" not in kinds(suggested(values))
+
+
+@pytest.mark.parametrize(
+    ("word", "type_", "values"),
+    [
+        ("UN ", "string", ["1500", "1501", "0004"]),
+        ("v", "string", ["2.5", "2.6", "10.1"]),
+        ("No. ", "integer", [15, 16, 17]),
+    ],
+)
+def test_a_short_word_before_numbers_is_cut_with_a_risk_of_its_own(word: str, type_: str, values: list[Any]) -> None:
+    pairs = [*((value, f"{word}{value}") for value in values), *((value, value) for value in values)]
+    wrong = (values[0], f"{word}{values[1]}")
+    suggestions = suggested([*pairs, wrong], type_)
+    one = of_kind(suggestions, "added_words")
+    assert f"{len(values):,} of {len(values) + 1:,} mismatches are gold with '{word.strip()}' before it" in one.sentence
+    assert one.risk.level == "medium"
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    assert one.effect.settled.right == len(values)
 
 
 def test_what_makes_gold_values_equal_says_so_and_waits_for_a_look() -> None:

@@ -1,4 +1,4 @@
-"""Values behind which an extraction always writes the same words, such as 14:05 Uhr for 14:05 or 72 bpm for 72.
+"""Values beside which an extraction always writes the same words, such as 14:05 Uhr for 14:05 or UN 1500 for 1500.
 
 For units that no comparator knows, and for what is not a unit; words beside texts are in `words_beside`.
 """
@@ -7,54 +7,107 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.words_beside import TURNS
 from evaljson.suggest.proposal import Proposal, merging, seen_apart, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 TITLES: Final = {"added_words": "Ignore words that are always added"}
 _LEAST: Final = 3
+_SHOWN: Final = 3
 _BEHIND: Final = re.compile(r"\s*([^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*")
 _DIGITS: Final = 0.9
 """Of the gold values, the share that must hold a digit: behind a name, another word may be another name."""
+_BEFORE: Final = re.compile(r"([^\W\d_]{1,5}\.?)[\s:#-]*")
+_BOUNDS: Final = frozenset(
+    {
+        "over", "under", "above", "below", "about", "circa", "ca", "appr", "max", "min", "least", "most", "up", "to",
+        "from", "till", "until", "since", "after", "by", "half", "minus", "less", "more", "than", "each",
+        "ab", "bis", "über", "unter", "von", "vor", "nach", "seit", "etwa", "rund", "höchs", "mind", "je", "pro",
+        "plus", "moins", "avant", "après", "env", "sous", "sur", "des", "dès", "hasta", "desde", "entre", "entro", "da",
+        "per", "every",
+    }
+)  # fmt: skip
+"""Words before a number that make another one of it: over 5 is not 5."""
+_WORD: Final = 4
+"""Capitals from which on a word is no abbreviation: UN 1500 is 1500, un 5 is not 5."""
 
 
 def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
-    """regex_replace for words that stand behind at least three different values, and behind none of gold."""
+    """regex_replace for words that stand behind or before at least three different values, and beside none of gold."""
     golds = [gold.value for gold in fld.gold.values() if gold.value is not None]
     if share(sum(any(map(str.isdigit, _text(value))) for value in golds), len(golds)) < _DIGITS:
         return
-    by_word: dict[str, list[WrongPair]] = defaultdict(list)
-    for pair in left:
-        word = _behind(pair)
-        if word is not None:
-            by_word[word].append(pair)
-    usual = {
-        word: pairs
-        for word, pairs in by_word.items()
-        if len({pair.gold for pair in pairs}) >= _LEAST and seen_apart(pairs, _LEAST)
-        and not any(_text(value).rstrip().endswith(word) for value in golds)
-    }  # fmt: skip
-    if not usual:
+    texts = [_text(value) for value in golds]
+    behind = _usual(left, _behind, lambda word: any(text.rstrip().endswith(word) for text in texts))
+    before = _usual(left, _before, lambda word: any(text.lstrip().startswith(word) for text in texts))
+    if not behind and not before:
         return
-    words = sorted(usual, key=lambda word: (-len(word), word))
-    pattern = rf"(?<=\d)\s*(?:{'|'.join(map(re.escape, words))})\s*$"
-    explained = [pair for pairs in usual.values() for pair in pairs]
-    most = sorted(usual, key=lambda word: (-counted(usual[word]), word))
+    pattern = "|".join(
+        [rf"^\s*(?:{_any(before)})[\s:#-]*(?=\d)"] * bool(before)
+        + [rf"(?<=\d)\s*(?:{_any(behind)})\s*$"] * bool(behind)
+    )
+    explained = [pair for pairs in (*before.values(), *behind.values()) for pair in pairs]
+    named = [f"{_listed(words)} {where} it" for words, where in ((before, "before"), (behind, "behind")) if words]
     sentence = (
         f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are gold with "
-        f"{', '.join(short(word) for word in most[:3])} behind it"
+        f"{' or '.join(named)}"
     )
     merged = merging(fld, lambda value: re.sub(pattern, "", value) if isinstance(value, str) else None)
     why = "Gold never has these words there; any other added word still counts as wrong"
+    if before:
+        why += "; a word before a number can also say which number it is: look at the examples"
     # Only texts can be cut; a number is read again from its text.
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
     doing, of = "Ignoring these words", counted(fld.mismatches)
-    yield Proposal("added_words", edit, sentence, doing, tuple(explained), of, "low", why, merged)
+    yield Proposal(
+        "added_words", edit, sentence, doing, tuple(explained), of, "medium" if before else "low", why, merged
+    )
+
+
+def _usual(
+    left: list[WrongPair], beside: Callable[[WrongPair], str | None], in_gold: Callable[[str], bool]
+) -> dict[str, list[WrongPair]]:
+    """Return the words that are beside enough different values, each with its pairs, and beside none of gold."""
+    by_word: dict[str, list[WrongPair]] = defaultdict(list)
+    for pair in left:
+        word = beside(pair)
+        if word is not None:
+            by_word[word].append(pair)
+    return {
+        word: pairs
+        for word, pairs in by_word.items()
+        if len({pair.gold for pair in pairs}) >= _LEAST and seen_apart(pairs, _LEAST) and not in_gold(word)
+    }
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+def _listed(words: Mapping[str, list[WrongPair]]) -> str:
+    most = sorted(words, key=lambda word: (-counted(words[word]), word))
+    return ", ".join(short(word) for word in most[:_SHOWN])
+
+
+def _before(pair: WrongPair) -> str | None:
+    """Return the word that the extracted text has before the gold value, which begins with a digit."""
+    gold = _text(pair.gold)
+    if not isinstance(pair.extracted, str) or not gold[:1].isdigit() or not pair.extracted.endswith(gold):
+        return None
+    match = _BEFORE.fullmatch(pair.extracted[: -len(gold)].lstrip())
+    if match is None:
+        return None
+    word = match[1].rstrip(".")
+    if word.isupper() and len(word) < _WORD:
+        return match[1]
+    turns = _BOUNDS if match[1].endswith(".") else _BOUNDS | TURNS  # no. 5 is number 5
+    return match[1] if word.casefold() not in turns else None
 
 
 def _behind(pair: WrongPair) -> str | None:

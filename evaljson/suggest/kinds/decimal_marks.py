@@ -1,4 +1,4 @@
-"""Numbers in texts of which one side has a comma before the decimals and the other a point: 38,5 and 38.5.
+"""Numbers of which one side has a comma before the decimals and the other a point, or is no text: 38,5 and 38.5.
 
 No comparator reads both in one field: where a comma marks decimals, 38.5 is no number to it. Rewriting the comma is
 safe unless three digits follow it, which are thousands as often as decimals: these stay as they are.
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from evaljson.comparators.number.numeric import as_number
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, merging, seen_apart
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
@@ -30,7 +31,9 @@ def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]
         f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same number, "
         "with a comma before the decimals on one side and a point on the other"
     )
-    edit = Edit(fld.path, ({"regex_replace": {"pattern": _PATTERN, "replacement": "."}},))
+    # Only texts can be rewritten; a number is read again from its text.
+    as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
+    edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": _PATTERN, "replacement": "."}}))
     why = "A comma with three digits behind it stays as it is, as it may mark thousands"
     merged = merging(fld, lambda value: _rewritten(value) if isinstance(value, str) else None)
     doing = "Reading the comma as a point"
@@ -38,9 +41,12 @@ def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]
 
 
 def _differ_in_mark(pair: WrongPair) -> bool:
-    both = pair.gold, pair.extracted
-    texts = [text for text in both if isinstance(text, str) and _NUMBER.fullmatch(text)]
-    return len(texts) == len(both) and _rewritten(texts[0]) == _rewritten(texts[1])
+    both = [_rewritten(value) if isinstance(value, str) else value for value in (pair.gold, pair.extracted)]
+    texts = [value for value in both if isinstance(value, str)]
+    if not texts or not all(map(_NUMBER.fullmatch, texts)):
+        return False
+    left, right = both if len(texts) == len(both) else map(as_number, both)
+    return left is not None and left == right
 
 
 def _rewritten(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from evaljson.comparators.base import ComparatorResult
@@ -13,6 +13,7 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.registry import get_comparator
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.decimal_marks import comma_for_point
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
@@ -35,6 +36,8 @@ _SOME_SHARE: Final = 0.2
 """Enough of them where nearly all that are readable mean the same: one variant's form among the slips of others."""
 _SURE_SHARE: Final = 0.9
 """Of the readable ones, so many must mean the same then."""
+_AS_MUCH: Final = 0.9
+"""Of what a comparator explains, what another way without its losses must explain."""
 _FEW: Final = 20
 _FEW_FIT: Final = 0.8
 _LONGEST: Final = 1_000
@@ -184,6 +187,7 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
         return  # long texts are none of these
     tried = (_tried(fld, reading, gold, pairs) for reading in READINGS)
     proposals = [proposal for proposal in tried if proposal is not None]
+    proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
@@ -200,6 +204,7 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
     if not reading.looks(gold, extracted):
         return None
     best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
+    gained = 0
     for params in _tries(fld, reading, extracted):
         if share(sum(reading.fits(value, params) for value in gold), len(gold)) < _GOLD_SHARE:
             continue
@@ -209,9 +214,32 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         explained = [p for p in pairs if ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
         if read < _EXTRACTED_SHARE and share(len(explained), len(pairs)) < _SURE_SHARE * read:
             continue
-        if counted(explained) > best[0]:
+        if counted(explained) - _lost(fld, reading.kind, _with_own(fld, params)) > gained or not best[0]:
             best = counted(explained), params, explained
+            gained = best[0] - _lost(fld, reading.kind, _with_own(fld, params))
     return _proposal(fld, reading, *best) if best[0] >= _LEAST else None
+
+
+def _lost(fld: Field, comparator: str, params: Params) -> int:
+    """Count the right results that a comparator would take for wrong."""
+    return sum(one.count for one in fld.alike.values() if ask(comparator, one.gold, one.extracted, params).score < 1.0)
+
+
+def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
+    """Return a proposal that takes nothing right for wrong: where the comparator would, the mark before the decimals is
+    rewritten, or else the current comparator is asked as well."""
+    now, edit = fld.node.comparator, proposal.edit
+    assert edit.compare is not None
+    if now is None or not _lost(fld, edit.compare, _with_own(fld, edit.params)):
+        return proposal
+    for mark in comma_for_point(fld, pairs) if now.name == "numeric" else ():
+        if counted(mark.explained) >= _AS_MUCH * counted(proposal.explained):
+            return replace(mark, rival=proposal.rival)
+    current: Any = {now.name: dict(now.params)} if now.params else now.name
+    other: Any = {edit.compare: dict(edit.params)} if edit.params else edit.compare
+    either = replace(edit, compare="either", params={"of": [current, other]})
+    why = f"{proposal.why}; a value counts as right if either this reading or the one until now says so"
+    return replace(proposal, edit=either, doing=f"{proposal.doing} or as before", why=why)
 
 
 def _sample(values: list[Any]) -> list[Any]:

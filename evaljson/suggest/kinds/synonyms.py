@@ -12,6 +12,7 @@ from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.comparators.quantity.currencies import ISO, currencies_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
+from evaljson.suggest.kinds.units_apart import are_units, is_other_unit
 from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.values_below import values_below
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
@@ -35,11 +36,13 @@ _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 
 def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
     """Propose a table of synonyms from `left`, the mismatches that nothing simpler explains; `gold` has the records."""
-    seen = Seen.of(fld)
+    seen, of_units = Seen.of(fld), are_units(fld.values(str))
     chosen = [
         pair
         for pair in regular(left, seen)
-        if (is_one_currency(pair) or _is_seen_apart(pair, gold)) and not _is_misplaced(pair, fld, gold)
+        if not is_other_unit(pair.gold, pair.extracted, of_units=of_units)
+        and (is_one_currency(pair) or _is_seen_apart(pair, gold))
+        and not _is_misplaced(pair, fld, gold)
     ]
     chosen = without_catch_alls(chosen)
     several = _of_several_currencies(chosen)

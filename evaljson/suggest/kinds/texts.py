@@ -31,6 +31,7 @@ TITLES: Final = {
     "whitespace": "Read all white space as single spaces",
     "spaces": "Ignore all white space",
     "punctuation": "Ignore punctuation and extra white space",
+    "hyphens": "Read hyphens as white space",
     "separators": "Ignore separators in codes",
     "leading_zeros": "Ignore leading zeros",
     "width": "Ignore the width of characters",
@@ -90,6 +91,12 @@ AXES: Final = (
         "medium", "Word boundaries are no longer compared", 3,
     ),
     Axis(
+        "hyphens",
+        ({"regex_replace": {"pattern": r"(?<=\w)[\s\-_\u2010-\u2015]+(?=\w)", "replacement": " "}},),
+        "hyphens where the other side has white space", "Reading hyphens as white space", "medium",
+        "A hyphen can tell names and codes apart", 3,
+    ),
+    Axis(
         "word_order", ("sort_tokens",), "the order of words", "Ignoring the order of words", "medium",
         "The order of words can carry meaning", 3,
     ),
@@ -108,7 +115,7 @@ AXES: Final = (
 )  # fmt: skip
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
 _MILD: Final = ("whitespace", "width", "lookalikes", "case", "accents")
-_MORE: Final = ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
+_MORE: Final = ((), ("hyphens",), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
 _MORE_OF_CODES: Final = (
     (),
     ("spaces",),
@@ -118,7 +125,7 @@ _MORE_OF_CODES: Final = (
     *_MORE[1:],
 )
 """What is tried beside the mild ones, in texts and in codes."""
-_KEEP_NUMBERS: Final = frozenset({"punctuation", "separators"})
+_KEEP_NUMBERS: Final = frozenset({"punctuation", "separators", "hyphens"})
 """Never tried where a side is a decimal: 6.3 is not 63."""
 _SHORT: Final = 3
 """Characters of a number that is written with a zero for looks, as a day is."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.synonyms import Seen, regular, table_of
+from evaljson.suggest.kinds.units_apart import are_units, is_other_unit
 from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
@@ -37,7 +38,9 @@ def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     pairs = [(pair, words) for pair in fld.texts if (words := _words(pair)) is not None]
     for pair, (gold, extracted) in pairs:
         seen.meant[extracted][gold] += pair.count
-    at = {id(pair) for pair in left}
+    of_units = are_units(list(seen.golds))
+    apart = {id(pair) for pair, words in pairs if is_other_unit(*words, of_units=of_units)}
+    at = {id(pair) for pair in left} - apart
     chosen = regular(
         [replace(pair, gold=words[0], extracted=words[1]) for pair, words in pairs if id(pair) in at], seen
     )

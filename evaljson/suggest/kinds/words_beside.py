@@ -27,7 +27,7 @@ _LEGAL_FORMS: Final = frozenset(
     }
 )  # fmt: skip
 """Words behind a name that are no other name, without points. Any other word there may make it one: Acme Holding."""
-_TURNS: Final = frozenset(
+TURNS: Final = frozenset(
     {
         "not", "no", "non", "never", "without", "except", "excluding", "minus", "anti", "ex", "former", "pre", "post",
         "un", "vice", "deputy", "kein", "keine", "keinen", "nicht", "nie", "ohne", "außer", "ehemalige", "ehemaliger",
@@ -77,7 +77,7 @@ def _usual(found: Iterable[tuple[str | None, WrongPair]]) -> set[str]:
     """Return the words that are beside different values, in different records."""
     by_word: dict[str, list[WrongPair]] = defaultdict(list)
     for word, pair in found:
-        if word is not None and _TURNS.isdisjoint(re.findall(r"\w+", word.casefold())):
+        if word is not None and TURNS.isdisjoint(re.findall(r"\w+", word.casefold())):
             by_word[word].append(pair)
     return {
         word

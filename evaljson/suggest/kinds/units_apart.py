@@ -1,0 +1,27 @@
+"""Names of units that are not the same size or scale: one for the other is an error of the value, and no synonym."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from evaljson.comparators.quantity.units import tidy, unit_of_table
+from evaljson.suggest.proposal import share
+
+_MOSTLY: Final = 0.8
+
+
+def are_units(names: Collection[str]) -> bool:
+    """Check whether most of some texts are names of units: elsewhere, m and h may stand for anything."""
+    return share(sum(unit_of_table(tidy(name)) is not None for name in names if name.strip()), len(names)) >= _MOSTLY
+
+
+def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
+    """Check whether both are units of another size or scale: hPa for kPa, K for °C.
+
+    `of_units` says whether they are from a field of units; else only units of the same kind are told apart.
+    """
+    left, right = (unit_of_table(tidy(text)) if text.strip() else None for text in (gold, extracted))
+    if left is None or right is None or left == right:
+        return False
+    return of_units or left.dimension == right.dimension
