@@ -8,7 +8,20 @@ from typing import Final
 
 from evaljson.floor.model import Floors
 from evaljson.floor.words import floor_sentence
-from evaljson.wording.words import points
+from evaljson.wording.words import counted, points
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """The mean F1 that people reach against each other, 0..1, with its interval."""
+
+    f1: float
+    low: float
+    high: float
+    records: int
+    """Those that two people labelled, or answered in full."""
+    of_cards: bool = False
+    """Whether people were asked about some values alone, as in a review: they count as agreeing on all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +42,19 @@ class FloorAndCeiling:
 NOTHING_KNOWN: Final = FloorAndCeiling()
 
 
-def ceiling_sentence(ceiling: float) -> str:
-    """Say the ceiling in a line."""
-    return f"Ceiling: F1 {points(ceiling)}, reached by people against each other."
+ASSUMED: Final = "What no card asks about counts as agreed, so the true ceiling may be lower."
 
 
-def between_in_words(floors: Floors, ceiling: float | None, f1: Mapping[str, float]) -> tuple[str, tuple[str, ...]]:
+def ceiling_sentence(ceiling: Ceiling) -> str:
+    """Say the ceiling in a line, with how far it can be trusted."""
+    said = (
+        f"Ceiling: F1 {points(ceiling.f1)} ({points(ceiling.low)} to {points(ceiling.high)}), reached by people "
+        f"against each other on {counted(ceiling.records, 'record')}."
+    )
+    return f"{said} {ASSUMED}" if ceiling.of_cards else said
+
+
+def between_in_words(floors: Floors, ceiling: Ceiling | None, f1: Mapping[str, float]) -> tuple[str, tuple[str, ...]]:
     """Say floor and ceiling in a line; return it with the names of those in `f1` that are not above the floor."""
     said = floor_sentence(floors)
     if ceiling is not None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from evaljson._version import __version__
 from evaljson.agreement import GoldAgreement, agreement
+from evaljson.agreement.model import MeanF1
+from evaljson.floor.between import Ceiling
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
@@ -40,16 +43,25 @@ def agreement_with_others(
 def keep_ceiling(store: Store, evaluation: str, found: GoldAgreement | None, schema: Any, *, by: str) -> None:
     """Keep the F1 of people with each other, for Overview, which does not work it out."""
     snapshot = store.evaluations.get(evaluation)
-    kept = {"of": _state(snapshot, schema), "f1": None if found is None else found.f1.value}
+    f1 = None if found is None or found.f1.value is None else asdict(found.f1)
+    kept = {"of": _state(snapshot, schema), "ceiling": f1}
     if store.settings.get(_scope(evaluation), _CEILING) != kept:
         store.settings.set(_scope(evaluation), _CEILING, kept, by=by)
 
 
-def kept_ceiling(store: Store, evaluation: Evaluation, schema: Any) -> float | None:
+def kept_ceiling(store: Store, evaluation: Evaluation, schema: Any) -> Ceiling | None:
     """Return the F1 of people with each other as it was last worked out for this gold and this schema."""
     kept = store.settings.get(_scope(evaluation.id), _CEILING)
-    f1: float | None = kept["f1"] if kept is not None and kept["of"] == _state(evaluation, schema) else None
-    return f1
+    if kept is None or kept["of"] != _state(evaluation, schema) or kept.get("ceiling") is None:
+        return None
+    return ceiling_of_mean(MeanF1(**kept["ceiling"]))
+
+
+def ceiling_of_mean(f1: MeanF1, *, of_cards: bool = False) -> Ceiling | None:
+    """Return the F1 of people with each other as a ceiling; None where too few records were labelled twice."""
+    if f1.value is None or f1.low is None or f1.high is None:
+        return None
+    return Ceiling(f1.value, f1.low, f1.high, f1.records, of_cards)
 
 
 def _state(evaluation: Evaluation, schema: Any) -> str:

@@ -40,7 +40,10 @@ def test_overview_of_the_sample_has_the_ceiling_from_the_start_and_not_under_ano
     films = sample_evaluation(store, FILMS)
     evaluation, schema = store.evaluations.get(films), sample_schema(FILMS)
     kept = kept_ceiling(store, evaluation, schema)
-    assert kept == pytest.approx(0.9693, abs=0.00005)
+    assert kept is not None
+    assert kept.f1 == pytest.approx(0.9693, abs=0.00005)
+    assert kept.low < kept.f1 < kept.high
+    assert not kept.of_cards, "other people labelled whole records"
     assert kept_ceiling(store, evaluation, {**schema, "x-eval-weight": 2}) is None
     keep_ceiling(store, films, None, schema, by="test")
     assert kept_ceiling(store, evaluation, schema) is None

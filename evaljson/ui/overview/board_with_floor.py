@@ -42,7 +42,7 @@ def _draw(evaluation: OpenEvaluation, board: Leaderboard, floors: Floors | None)
     """Draw the table, unless there is but one variant, and the line below it."""
     ceiling = ceiling_of(evaluation)
     if len(board.places) > 1:
-        show_board(evaluation, board, FloorAndCeiling.of(floors, ceiling))
+        show_board(evaluation, board, FloorAndCeiling.of(floors, None if ceiling is None else ceiling.f1))
     if floors is None:
         if ceiling is not None:
             st.caption(ceiling_sentence(ceiling))

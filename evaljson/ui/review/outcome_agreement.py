@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.agreement import LEAST_DOUBLES, Answers, GoldAgreement, OfValues
+from evaljson.floor.between import ASSUMED
 from evaljson.review.people_agreement import AgainstJudge, FieldOpinions, ReviewAgreement
 from evaljson.stats import Coefficient, Kappa
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -119,4 +120,4 @@ def _show_ceiling(evaluation: OpenEvaluation, found: GoldAgreement) -> None:
         f"({points(found.f1.low)} to {points(found.f1.high)}), over {counted(found.doubles, 'record')} that two people "
         f"answered in full. On the same records, against people: {' · '.join(systems)}."
     )
-    st.caption("What no card asks about counts as agreed, so the true ceiling may be lower.")
+    st.caption(ASSUMED)

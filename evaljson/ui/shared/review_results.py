@@ -6,11 +6,12 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.floor.between import Ceiling
 from evaljson.jobs.page_work import StoppedError
 from evaljson.store import Review
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.workspace.people_gold import kept_ceiling
+from evaljson.workspace.people_gold import ceiling_of_mean, kept_ceiling
 from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, review_to_show, reviews_of_gold
 
 _KEPT: Final = 20
@@ -39,16 +40,16 @@ def people_of(review: Review) -> PeopleResult:
 def _people(review: str, last_event: int) -> PeopleResult:
     result: PeopleResult = server.work("review_people", server.url(), review, last_event, instead=_INSTEAD)
     ceiling = result.ceiling
-    _known_ceilings()[review, last_event] = None if ceiling is None else ceiling.f1.value
+    _known_ceilings()[review, last_event] = None if ceiling is None else ceiling_of_mean(ceiling.f1, of_cards=True)
     return result
 
 
 @st.cache_resource(show_spinner=False)
-def _known_ceilings() -> dict[tuple[str, int], float | None]:
+def _known_ceilings() -> dict[tuple[str, int], Ceiling | None]:
     return {}
 
 
-def ceiling_of(evaluation: OpenEvaluation) -> float | None:
+def ceiling_of(evaluation: OpenEvaluation) -> Ceiling | None:
     """Return the F1 of people with each other, from the newest review of the gold in place; None where not known.
 
     Without one, that with another person's gold, where it was looked at on Fields.

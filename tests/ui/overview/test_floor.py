@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.floor.between import FloorAndCeiling, between_in_words
+from evaljson.floor.between import Ceiling, FloorAndCeiling, between_in_words
 from evaljson.floor.floors import floors
 from evaljson.ui.shared import floors as shared
 from evaljson.workspace.floors import FLOORS
@@ -65,7 +65,7 @@ def test_where_it_takes_long_a_job_works_it_out_while_the_page_is_there(slow: Ap
 def test_a_ceiling_is_said_and_marked_once_it_is_known() -> None:
     found = floors(GOLD, SCHEMA)
     assert FloorAndCeiling.of(found, 0.9) == FloorAndCeiling(0.75, 0.9)
-    line, below = between_in_words(found, 0.9, {"good": 1.0, "same": 0.75})
+    line, below = between_in_words(found, Ceiling(0.9, 0.7, 0.95, 12), {"good": 1.0, "same": 0.75})
     said_floor = "Floor: F1 75.0, reached by answering the most common value of each field."
-    assert line == f"{said_floor} Ceiling: F1 90.0, reached by people against each other."
+    assert line == f"{said_floor} Ceiling: F1 90.0 (70.0 to 95.0), reached by people against each other on 12 records."
     assert below == ("same",)
