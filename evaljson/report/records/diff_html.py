@@ -22,6 +22,8 @@ _BEFORE: Final = 10
 """Equal characters before the first difference in a line that is cut."""
 _LONGEST: Final = 40
 """Characters of an edit in such a line."""
+_LINE: Final = 160
+"""Characters after which such a line shows no further edit."""
 CUT_MARK: Final = '<span class="ej-cut">…</span>'
 """Stands for what a line leaves out; it looks different from an ellipsis in a text."""
 _NO_BREAK: Final = "\u00a0"
@@ -37,13 +39,21 @@ def diff_html(diff: Diff) -> str:
 
 
 def diff_line(diff: Diff) -> str:
-    """Write its first edits for a line that is cut at its end: little stands before the first one."""
-    shown = []
+    """Write its first edits for a line that may be cut at its end: little stands before the first one.
+
+    What only gold has is never shown without what was extracted in its place.
+    """
+    shown, length = list[str](), 0
     for at, part in enumerate(diff.parts):
+        if length > _LINE and diff.parts[at - 1].kind != "gold":
+            shown.append(CUT_MARK)
+            break
         if part.kind == "same":
             shown.append(from_word(part.text, _BEFORE) if at == 0 else _shortened(part.text))
+            length += min(len(part.text), 2 * (_CONTEXT if at else _BEFORE))
         else:
             shown.append(_edit_html(part, _LONGEST))
+            length += min(len(part.text), _LONGEST)
     return f'<bdi dir="auto">{"".join(shown)}</bdi>'
 
 

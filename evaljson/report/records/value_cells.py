@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Prefix
@@ -47,7 +47,7 @@ class Shown:
 def gold_cell(row: Row, shown: Shown) -> str:
     """Write gold's value; its line begins where the first variant begins to differ."""
     there = [side for side in row.sides if side is not None]
-    line, is_whole = value_line(row.gold, _differs_at(row))
+    line, is_whole = value_line(row.gold, _differs_at(row.gold, row.sides))
     after = _compared([side.gold_compared for side in there]) if shown.compared else ""
     said = shown.labels.get(row.path)
     mark = "" if said is None else f'<div class="ej-label">{escaped(said)}</div>'
@@ -97,20 +97,24 @@ def _value(row: Row, side: LeafSide, shown: Shown) -> tuple[str, str, bool]:
     diff = _diff(row, side, shown.compared)
     if diff is not None:
         return diff_line(diff), whole_value_html(side.value, shown.most) + diff_html(diff), False
-    line, is_whole = value_line(side.value)
+    line, is_whole = value_line(side.value, _differs_at(row.gold, (side,)))
     return line, "" if is_whole else whole_value_html(side.value, shown.most), is_whole
 
 
-def _differs_at(row: Row) -> int:
-    """Return the first character of gold that a variant has otherwise; 0 where no text differs from it."""
+def closed_lines(row: Row, side: LeafSide) -> tuple[str, str]:
+    """Write the lines of gold and of one variant beside it, as closed cells have them."""
+    gold, extracted = value_line(row.gold, _differs_at(row.gold, (side,)))[0], _value(row, side, Shown())[0]
+    return _may_break(gold), _may_break(extracted)
+
+
+def _differs_at(gold: object, sides: Sequence[LeafSide | None]) -> int:
+    """Return the first character of gold that one of them has otherwise; 0 where no text differs from it."""
     texts = [
-        side.value
-        for side in row.sides
-        if side is not None and side.status == "mismatch" and isinstance(side.value, str)
+        side.value for side in sides if side is not None and side.status == "mismatch" and isinstance(side.value, str)
     ]
-    if not isinstance(row.gold, str) or not texts:
+    if not isinstance(gold, str) or not texts:
         return 0
-    return min(Prefix.similarity(row.gold, text) for text in texts)
+    return min(Prefix.similarity(gold, text) for text in texts)
 
 
 def _cell(line: str, is_whole: bool, more: str, *below: str, result: str = "", mark: str = "") -> str:

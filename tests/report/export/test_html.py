@@ -172,3 +172,49 @@ def test_a_field_under_another_key_is_told_with_what_it_costs() -> None:
     assert "supplier is called &#x27;vendor&#x27; in b" in page
     assert "With the keys of gold, F1 of b would be 100.0 instead of 0.0." in page
     assert " is called " not in to_html({"a": runs["a"]}, parse_eval_schema(made)).decode()
+
+
+TAIL = " of the house on the left side of the road, seen from the bridge, with the garden behind it"
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [
+        ("The roof" * 9 + " was torn", "The roof" * 9 + " is whole"),
+        (f"S72.001A {TAIL * 3}", f"S72.001B {TAIL * 3}"),
+        (f"{TAIL * 3} M54.5", f"{TAIL * 3} XK-9"),
+        ("x" * 30 + "abcdefghijklmnopqrstuvw" * 5, "x" * 30 + "ZYX 98765 #### --- !!!!" * 5),
+    ],
+)
+def test_a_closed_cell_shows_where_a_long_text_differs(gold: str, extracted: str) -> None:
+    """What only gold has there and what was extracted in its place are in the lines, not only behind a click."""
+    records = [[{**GOLD[0], "a": text}] for text in (gold, extracted)]
+    page = report(records[1], gold=records[0])
+    body = page[page.index('class="figures brief"') :]
+    closed = [*re.findall(r"<td.*?</td>", body)[-3:], *re.findall(r'<div class="ej-line">(.*?)</div>', body)]
+    seen = re.sub("<[^>]+>", "", " ".join(closed))
+    at = next(place for place, (one, other) in enumerate(zip(gold, extracted, strict=False)) if one != other)
+    assert gold[at : at + 3].split()[0] in seen
+    assert extracted[at : at + 3].split()[0] in seen
+
+
+def test_a_line_with_many_differences_ends_behind_a_whole_one() -> None:
+    pairs = [(f"word{n} same", f"wort{n} same") for n in range(60)]
+    gold, extracted = (" and ".join(pair[side] for pair in pairs) for side in (0, 1))
+    page = report([{**GOLD[0], "a": extracted}], gold=[{**GOLD[0], "a": gold}])
+    line = page[page.index('class="figures brief"') :].split("</tr>")[1].split("<td")[-1]
+    assert 2 < line.count("<del>") == line.count("<ins>") < 30
+    assert line.rindex("<ins>") < line.rindex('<span class="ej-cut">…</span>')
+
+
+def test_each_record_has_a_line_with_what_loses_most_and_leads_to_the_rest() -> None:
+    worse: list[Any] = [{**record, "a": None, "b": "bet"} for record in GOLD[1:]]
+    page = report(worse, WRONG)
+    rows = re.findall(r"<tr>(<td><a.*?)</tr>", page[page.index('class="figures brief"') :])
+    words = [re.sub("<[^>]+>", " ", row).split() for row in rows]
+    assert [row[0] for row in words] == ["r0", "r1", "r2", "r3", "r4", "r5"]
+    assert " ".join(words[0]).endswith("in two no usable record in one")
+    assert "a" in words[1]
+    for number, row in enumerate(rows, 1):
+        assert f'href="#record-{number}"' in row
+        assert page.count(f'<div id="record-{number}">') == 1

@@ -24,6 +24,7 @@ from evaljson.report.export.html.ranking import (
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
+from evaljson.report.records.table_html import breakable
 from evaljson.results.fully_right import records_right
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
@@ -261,15 +262,20 @@ def _figure(share: float | None, digits: int = 1, bar: bool = True) -> str:
     return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
 
 
+def column_heads(heads: Sequence[str]) -> str:
+    """Write the heads of columns: short, as far as no two would read alike."""
+    return "".join(_head(text, short) for text, short in zip(heads, told_apart(heads, LONG), strict=True))
+
+
 def _head(text: str, short: str) -> str:
     """Write the head of a column; a long one is shortened and wraps, and says all of it to a pointer."""
     about = "" if text == short else f' title="{escaped(text)}"'
     long = " class=long" if len(text) > LONG else ""
-    return f'<th scope="col"{long}{about}><bdi>{escaped(short)}</bdi></th>'
+    return f'<th scope="col"{long}{about}><bdi>{breakable(short)}</bdi></th>'
 
 
 def _table(heads: list[str], rows: list[list[str]], kind: str = "figures") -> str:
-    head = "".join(_head(text, short) for text, short in zip(heads, told_apart(heads, LONG), strict=True))
+    head = column_heads(heads)
     body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
     return (
         f'<div class="scroll"><table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -112,9 +112,17 @@ def _beside_ranking(part: str, are_fewer: bool) -> tuple[str, ...]:
     return (part, f'<p class="faint">{_OWN}</p>') if part and are_fewer else (part,)
 
 
+_ON_PAPER: Final = (
+    '<p class="faint paper">What is folded in the file is left out on paper. '
+    "Open it before you print to have it here.</p>"
+)
+"""Shown in print alone, where something is folded."""
+
+
 def html_page(title: str, body: str, *, wide: bool = False) -> bytes:
     """Write a whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints in landscape."""
     opened = '<body class="wide">' if wide else "<body>"
+    body += _ON_PAPER if "<details" in body else ""
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'

@@ -26,10 +26,10 @@ def patterns_section(runs: Mapping[str, RunResult]) -> str:
         listed = error_patterns(runs[name])[:MOST]
         title = f"<h3><bdi>{escaped(name)}</bdi></h3>" if others else ""
         if listed:
-            parts.append(f"{title}<ul>{''.join(f'<li>{_line(one)}</li>' for one in listed)}</ul>")
+            parts.append(f"<div>{title}<ul>{''.join(f'<li>{_line(one)}</li>' for one in listed)}</ul></div>")
     if not parts:
         return ""
-    return f'<h2 id="patterns">What errors have in common</h2>{"".join(parts)}'
+    return f'<h2 id="patterns">What errors have in common</h2><div class="two">{"".join(parts)}</div>'
 
 
 def _line(one: Pattern) -> str:

@@ -1,4 +1,4 @@
-"""The records of the HTML report: those that lose most, with what is wrong in them."""
+"""The records of the HTML report: those that lose most, a line each, and folded below it what is wrong in them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import chain
 
 import numpy as np
 
+from evaljson.report.export.html.records_in_brief import RecordInBrief, brief_table
 from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
@@ -23,7 +24,7 @@ from evaljson.review.label_states import GoldLabels, LabelsOfRecord
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.values import escaped
-from evaljson.wording.words import counted, points
+from evaljson.wording.words import counted
 
 VALUES = 30
 """Values shown of one record: lines times variants."""
@@ -33,6 +34,7 @@ MOST_VARIANTS = 4
 """Columns beside gold."""
 _LONGEST = 1_000
 """Characters of one value."""
+_IN_FULL = '<p class="faint screen">What else is wrong in each of them:</p>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ def records_section(
     labels = id_labels([record.record_id for record in first.records])
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
     pairs = [pairs_by_record(run) for run in runs.values()] if len(shown) else []
-    parts = []
-    for place in shown.tolist():
+    parts, brief = [], []
+    for number, place in enumerate(shown.tolist(), 1):
         record_id = first.records[place].record_id
         at = [by_id.get(record_id) for by_id in places]
         there = [
@@ -79,12 +81,16 @@ def records_section(
             if position is not None
         ]
         of_record = said.get(first.positions[place][0] if first.positions else place, {})
-        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold), of_record))
+        of_place = schema_of(tree, first.records[place].gold)
+        rows, anchor = _rows(there, of_place), f"record-{number}"
+        brief.append(_in_brief(anchor, labels[place], list(runs), there, rows))
+        parts.append(_record(anchor, labels[place], there, rows, of_record))
     sharing = "" if shared.records is None else shared.sharing
     told = _told(len(shown), wrong, len(first.records), sharing, len(runs), len(every))
     sentence = told + _left_out(whole) + _without(every, list(runs), _order(every)[1] - wrong)
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
-    return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
+    table = brief_table(brief, list(runs)) + _IN_FULL if brief else ""
+    return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{table}{"".join(parts)}'
 
 
 def worst_first(rows: Sequence[Row]) -> list[Row]:
@@ -155,24 +161,36 @@ def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> 
     return f" {best} Left out: {', '.join(left_out)}.{alone}"
 
 
-def _record(label: str, there: Sequence[_There], tree: SchemaNode, said: LabelsOfRecord) -> str:
-    """Write one record."""
-    rows = record_rows(
+def _rows(there: Sequence[_There], tree: SchemaNode) -> list[Row]:
+    return record_rows(
         [variant.record for variant in there],
         tree,
         [variant.kinds for variant in there],
         [variant.moved for variant in there],
     )
+
+
+def _in_brief(
+    anchor: str, label: str, columns: Sequence[str], there: Sequence[_There], rows: Sequence[Row]
+) -> RecordInBrief:
+    """Return the line of a record."""
+    f1 = {variant.name: variant.record.f1 for variant in there}
+    missing = [variant.name for variant in there if variant.record.extracted is None]
+    names = [variant.name for variant in there]
+    return RecordInBrief(anchor, label, [f1.get(name) for name in columns], worst_first(rows), names, missing)
+
+
+def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], said: LabelsOfRecord) -> str:
+    """Write one record, folded."""
     pairs = [variant.pairs for variant in there]
     items = _differences(with_headings(rows, pairs, fold=True))
-    figures = " · ".join(f"<bdi>{escaped(variant.name)}</bdi> F1 {points(variant.record.f1)}" for variant in there)
     missing = [variant.name for variant in there if variant.record.extracted is None]
     notes = [
         f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
     ]
     most = max(LEAST_ROWS, VALUES // len(there))
+    lines = sum(isinstance(item, Row) for item in items)
     if len(items) > most:
-        lines = sum(isinstance(item, Row) for item in items)
         items = _differences(with_headings(worst_first(rows), pairs))[:most]
         while items and not isinstance(items[-1], Row):
             items.pop()  # a heading without a line below it
@@ -182,5 +200,8 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode, said: LabelsO
         )
     words = {row.path: said[row.path].in_words(row.gold) for row in items if isinstance(row, Row) and row.path in said}
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
-    heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
-    return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'
+    heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{counted(lines, "difference")}</span></h3>'
+    return (
+        f'<section class="record"><details><summary>{heading}</summary><div id="{anchor}">{"".join(notes)}{table}</div>'
+        "</details></section>\n"
+    )

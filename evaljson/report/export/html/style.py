@@ -24,7 +24,8 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font
 .facts dt{color:var(--faint)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .faint{color:var(--faint);font-size:.875rem}
-.scroll{overflow-x:auto}
+.scroll,.ej-wrap{overflow-x:auto;position:relative}
+.paper{display:none}
 table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
 .figures th,.figures td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 .figures th{font-weight:600;vertical-align:bottom;white-space:normal}
@@ -55,34 +56,61 @@ pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px
 summary{cursor:pointer}
 body>details>summary{font-size:.9375rem;margin:.5rem 0}
 details.part>summary h2{display:inline-block;margin:.75rem 0}
+.brief th:nth-last-child(-n+3),.brief td:nth-last-child(-n+3){text-align:left;white-space:normal;
+ overflow-wrap:anywhere;min-width:8rem}
+.brief td:first-child a{text-decoration:underline dotted;text-underline-offset:.2em}
+.brief tr>:first-child{min-width:6rem!important}
+.brief .ej-path{font-family:ui-monospace,monospace;font-size:.8125rem}
+.brief td .faint{font-size:.75rem;display:inline-block}
+.brief :is(ins,del){border-radius:.2rem;padding:0 .1rem;unicode-bidi:isolate}
+.brief del{background:color-mix(in srgb,#D55E00 20%,transparent);text-decoration:line-through}
+.brief ins{background:color-mix(in srgb,#0072B2 24%,transparent);text-decoration:underline 2px}
 section.record{border-top:1px solid var(--line)}
-.ej{--ej-back:var(--back)}
+section.record summary{padding:.4rem 0}
+section.record h3{display:inline;margin:0}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:0 2rem}
+.two h3{margin-top:.6rem}
 """
     + RULES
     + """
-@page{margin:1.4cm}
+.ej{--ej-back:var(--back)}
+.ej-line{white-space:pre-wrap}
+.ej-wide{max-height:none}
+.ej-wide .ej{min-width:44rem!important}
+.ej-wide col{width:auto!important}
+@page{margin:1.2cm}
 @page wide{size:landscape}
 @media print{
  :root{color-scheme:light;--back:#fff;--text:#000;--faint:#4d5055;--line:#c3c7cd;--bar:#6ea8d9}
  .figures .worse{color:#b3450b}.figures .better{color:#00684b}
- body{max-width:none;padding:0;font-size:9.5pt;orphans:3;widows:3}
+ body{max-width:none;padding:0;font-size:9pt;line-height:1.35;orphans:3;widows:3}
+ p,.faint{max-width:none}
+ .faint,.ej-key,ul{font-size:8pt}
+ p,ul,.two h3{margin:.15rem 0}
  body.wide{page:wide}
  nav{display:none}
- h1{font-size:16pt}h2{font-size:12.5pt;margin-top:1.4rem}h3{margin-top:1rem}
+ h1{font-size:15pt;margin:0}h2{font-size:12pt;margin:.6rem 0 .1rem}h3{margin-top:.8rem;font-size:9pt}
+ .two{grid-template-columns:1fr 1fr}
  h2,h3,h2+p,h3+p{break-after:avoid}
+ .screen,details:not([open]):not(.ej details){display:none}
+ .paper{display:block}
+ section.record:not(:has(>details[open])){display:none}
+ body:not(:has(details:not([open]):not(.ej details))) .paper{display:none}
  p.verdict{font-size:11pt}p.verdict~p.verdict{font-size:9.5pt}
  .scroll,.ej-wrap,.ej-wide{overflow:visible}
  table.figures{font-size:8pt;width:100%;min-width:0}
- .figures th,.figures td{padding:.2rem .3rem;white-space:normal}
+ .figures th,.figures td{padding:.12rem .3rem;white-space:normal}
+ .brief .ej-path,.brief td .faint{font-size:7pt}
+ .brief tr>:first-child{min-width:5.5rem!important;width:12%}
+ .brief th:nth-last-child(3){width:18%}
+ .brief th:nth-last-child(2){width:17%}
+ .brief th:last-child{width:29%}
  .figures td{overflow-wrap:normal}
  .figures th:first-child,.figures td:first-child{min-width:10rem}
  .figures td:first-child{font-size:7.5pt}
  .ej{min-width:0;--ej-back:transparent}
  .ej thead th,.ej-wide tr>*:first-child{position:static}
- .ej-wide{max-height:none;border:0}
- .ej-line{white-space:pre-wrap}
- .ej-more{display:block}
- .ej-part{display:none}
+ .ej-wide{border:0}
  .ej,.ej tr.ej-head>*,.ej tr.ej-fold td{font-size:8pt;line-height:1.3}
  .ej th,.ej td,.ej tbody th{padding:.15rem .35rem}
  .ej .ej-path,.ej-json,.ej-why,.ej-compared,.ej-diff{font-size:7.5pt}
@@ -90,7 +118,6 @@ section.record{border-top:1px solid var(--line)}
  tr,.facts dt,.facts dd{break-inside:avoid}
  tr.ej-head{break-after:avoid}
  thead{display:table-header-group}
- details::details-content{content-visibility:visible;display:block}
  summary{list-style:none}
  .ej-full{max-height:none}
  pre.sign{font-size:7pt}

@@ -1,0 +1,84 @@
+"""The table of records in the HTML report: one line each, with the difference that loses most. It has room on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.report.export.html.figures import column_heads
+from evaljson.report.records.rows import LeafSide, Row
+from evaljson.report.records.style import chip
+from evaljson.report.records.table_html import path_html
+from evaljson.report.records.value_cells import closed_lines
+from evaljson.wording.short_names import told_apart
+from evaljson.wording.values import escaped
+from evaljson.wording.words import points
+
+_SHORT: Final = 24
+"""Characters of the name of a variant beside a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordInBrief:
+    """A record as its line has it."""
+
+    anchor: str
+    """Where the page has all of it."""
+    label: str
+    f1: Sequence[float | None]
+    """One a variant that has a column; None where it has no F1."""
+    rows: Sequence[Row]
+    """Its differences, what loses most first."""
+    names: Sequence[str]
+    """The variants that the sides of its rows are of."""
+    missing: Sequence[str]
+    """Those of them without a usable record."""
+
+
+def brief_table(records: Sequence[RecordInBrief], names: Sequence[str]) -> str:
+    """Write one line per record; `names` are the variants that have a column."""
+    heads = ["Record", *(f"F1 of {name}" for name in names), "Loses most at", "Gold", "Extracted"]
+    short = dict(zip(names, told_apart(names, _SHORT), strict=True))
+    body = "".join(_line(record, short) for record in records)
+    return (
+        f'<div class="scroll"><table class="figures brief"><thead><tr>{column_heads(heads)}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _line(record: RecordInBrief, short: Mapping[str, str]) -> str:
+    figures = "".join(f"<td>{points(f1)}</td>" for f1 in record.f1)
+    link = f'<a href="#{record.anchor}"><bdi>{escaped(record.label)}</bdi></a>'
+    return f"<tr><td>{link}</td>{figures}{_worst(record, short)}</tr>"
+
+
+def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
+    """Write the difference that loses most, in the variant that loses most by it; a missing record has no values."""
+    lost = [
+        (row, side, name)
+        for row in record.rows
+        for side, name in zip(row.sides, record.names, strict=True)
+        if side is not None and side.lost > 0 and name not in record.missing
+    ]
+    missing, several = [short[name] for name in record.missing], len(short) > 1
+    if not lost:
+        named = f" in {_names(missing)}" if several else ""
+        return f'<td colspan="3">{f"no usable record{named}" if record.missing else "–"}</td>'
+    most = max(row.lost for row, _, _ in lost)
+    row, side, name = max((one for one in lost if one[0].lost == most), key=lambda one: one[1].lost)
+    return _cells(row, side, short[name] if several else "", missing)
+
+
+def _cells(row: Row, side: LeafSide, name: str, missing: Sequence[str]) -> str:
+    gold, extracted = closed_lines(row, side)
+    of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
+    none = f'<div class="faint">no usable record in {_names(missing)}</div>' if missing else ""
+    return (
+        f'<td class="ej-path">{path_html(row.path)}</td><td dir="auto">{gold}</td>'
+        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{none}</td>'
+    )
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in names)
