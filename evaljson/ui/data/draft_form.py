@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -284,8 +284,19 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
 
 def _fields_in_words(tree: SchemaNode, draft: DataDraft) -> str:
     id_path = child("", draft.pairing_key() or "")
-    fields = counted(sum(leaf.path != id_path for root in tree.roots for leaf in root.leaves()), "field")
+    leaves = [leaf for root in tree.roots for leaf in _leaves(root) if leaf.path != id_path]
+    ignored = sum(leaf.skip for leaf in leaves)
+    fields = counted(len(leaves) - ignored, "field") + (f", {ignored:,} ignored" if ignored else "")
     return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
+
+
+def _leaves(node: SchemaNode) -> Iterator[SchemaNode]:
+    """Yield what is compared as one value, and what is skipped as a whole."""
+    if node.skip or node.is_unit:
+        yield node
+        return
+    for inner in node.children:
+        yield from _leaves(inner)
 
 
 def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:

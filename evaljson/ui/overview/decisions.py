@@ -25,7 +25,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
-from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.find_suggestions import found_now, left_of_earlier
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
@@ -155,6 +155,9 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     found = found_now(evaluation)
     if found is not None and len(found):
         yield _suggested(found)
+    elif earlier := left_of_earlier(evaluation):  # a change makes them no less true, but their figures are old
+        text = f"**{counted(earlier, 'setting')}** would explain errors, as found before the last change."
+        yield Decision(text, partial(suggestions_button, "decide.suggestions"))
     elif found is None and is_untuned(evaluation):  # who looked and found nothing has nothing to decide
         text = "**All fields are compared by default rules.** Suggestions looks for rules that fit better."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))

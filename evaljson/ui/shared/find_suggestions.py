@@ -14,7 +14,8 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import problem_box, progress_on
 from evaljson.wording.words import counted
-from evaljson.workspace.suggestions import SUGGEST, found_last, key_of, look_at
+from evaljson.workspace.suggestion_chain import is_in
+from evaljson.workspace.suggestions import SUGGEST, dismissed, found_last, key_of, look_at
 
 QUICK: Final = 3_000
 """Results over all variants up to which looking takes about a second."""
@@ -64,6 +65,21 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
         return None
     suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     return suggestions
+
+
+def left_of_earlier(evaluation: OpenEvaluation) -> int:
+    """Count the settings found before the last change that are still open, neither set nor dismissed.
+
+    0 where they are found for the current state, where nobody has looked, and where they are of variants that are gone.
+    """
+    last = found_last(server.store(), evaluation.id)
+    if last is None or found_now(evaluation) is not None:
+        return 0
+    suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
+    if not set(suggestions.variants) <= set(evaluation.runs):
+        return 0
+    hidden = dismissed(server.store(), evaluation.id)
+    return sum(one.id not in hidden and not is_in(evaluation.schema, one) for one in suggestions)
 
 
 def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:

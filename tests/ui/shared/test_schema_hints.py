@@ -54,6 +54,14 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     assert "with → without" in said(app)
 
 
+def test_an_ignored_key_is_no_field_of_the_schema(open_app: Open) -> None:
+    other = [{**record, "reasoning": {"steps": ["because", "so"]}} for record in RIGHT]
+    app = open_app("data", evaluation=small(plain=RIGHT, other=other))
+    app.button(key="hint.unknown.data").click().run()
+    app.button(key="data.change").click().run()
+    assert "Your schema: 2 fields, 1 ignored." in said(app)
+
+
 VENDORS: list[Any] = [
     {"id": record["id"], "vendor": record["a"], "n": record["n"], "reasoning": "because"} for record in RIGHT
 ]
@@ -75,6 +83,28 @@ def test_a_field_under_another_key_is_told_first_with_the_way_out_and_is_never_t
     if page == "data":
         assert "holds **a**" in said(app)
         assert not label_of(app, "unknown.0")
+
+
+def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_the_prompt(open_app: Open) -> None:
+    gold = [
+        {"id": f"r{n}", "damages": [{"part": f"door {n}{i}", "cost": 7 * n + i} for i in range(2)]} for n in range(4)
+    ]
+    other = [
+        {"id": one["id"], "parts": [{"component": each["part"], "cost": each["cost"]} for each in one["damages"]]}
+        for one in gold
+    ]  # fmt: skip
+    files = {
+        name: loaded(records, f"{name}.json", "extracted") for name, records in (("plain", gold), ("other", other))
+    }
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("overview", evaluation=Made("claims", loaded(gold, "gold.json"), files, schema))
+    assert (
+        "**damages** is called **parts**, and **damages[].part** is called **component** in other. "
+        "F1 now → as in gold: other 0.0 → 100.0"
+    ) in said(app).replace("\\", "")
+    assert 'Use exactly these keys: "damages" (not "parts"), "part" (not "component") in "damages".' in [
+        code.value for code in app.code
+    ]
 
 
 def version(evaluation: Made, message: str) -> str:
