@@ -16,6 +16,7 @@ from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
+_NO_RECORDS: Final = "None holds JSON. Source texts go into gold: each in its record, under the key *source_text*."
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
 
 
@@ -57,6 +58,8 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
 
 def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
     """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them."""
+    if loaded.n_refused > 1 and not loaded.n_read:
+        st.caption(_NO_RECORDS)
     if loaded.problems:
         _problems(loaded)
     concerned = fates(loaded, id_key)

@@ -1,6 +1,8 @@
 """Gold and the variants dropped in one go, and files whose records are not where the other side has them."""
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
@@ -36,6 +38,18 @@ def test_the_file_whose_name_says_so_is_gold_and_score_leads_to_overview(form: A
     form.button(key="draft.score").click().run()
     assert not form.exception
     assert "Compare field by field" in [button.label for button in form.button]
+
+
+def test_a_folder_of_source_texts_is_told_where_they_belong(form: AppTest) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for record in GOLD:
+            for side in ("gold", "prompt"):
+                archive.writestr(f"{side}/{record['id']}.json", json.dumps(record))
+            archive.writestr(f"texts/{record['id']}.txt", "LEASE\n\nBetween A and B.")
+    form.file_uploader[0].set_value([("all.zip", packed.getvalue(), "application/zip")]).run()
+    assert set(draft_of(form).variants) == {"prompt", "texts"}
+    assert "Source texts go into gold: each in its record, under the key *source_text*." in said(form)
 
 
 def test_someone_says_which_file_is_gold_where_no_name_does(form: AppTest) -> None:
