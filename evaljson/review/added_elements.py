@@ -10,7 +10,7 @@ from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.review.answers import true_value
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.outcome import OtherAnswer, ReviewOutcome, who_says
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,17 @@ class AddedElement:
     people: tuple[str, ...]
     before: int | None = None
     """Index in gold before which it belongs; None: at the end."""
+    others: tuple[OtherAnswer, ...] = ()
+    """Who said otherwise of something in it, and what."""
 
     @property
     def array(self) -> str:
         """The path of the array in gold."""
         return self.path[: self.path.rindex("[")]
+
+
+_Voices = tuple[tuple[str, ...], tuple[OtherAnswer, ...]]
+"""Who says that a value belongs into the element, and who says otherwise."""
 
 
 def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[AddedElement]:
@@ -40,7 +46,7 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
     single field, values of an element are on cards of their own: one inside of it that only one of several cards has
     accepted makes another element. Both are then in the list of changes, to be seen.
     """
-    parts: dict[tuple[int, str, str], list[tuple[str, Any, int, tuple[str, ...]]]] = {}
+    parts: dict[tuple[int, str, str], list[tuple[str, Any, int, _Voices]]] = {}
     before: dict[tuple[int, str, str], int | None] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
@@ -49,22 +55,27 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
                 continue
             says, value = true_value(decided.answer, card.gold, card.extracted)
             if says and value is not ABSENT:
-                who = tuple(opinion.who for opinion in decided.opinions)
+                voices = who_says([(card, decided)], value)
                 element = _outermost_added(at.path)
-                parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, who))
+                parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, voices))
                 before[at.record, at.variant, element] = at.before
     found: dict[object, AddedElement] = {}
     for (record, variant, element), values in parts.items():
         value = _built(element, [(path, value) for path, value, *_ in values])
         numbers = {number for *_, number, _ in values}
-        people = {person for *_, of_value in values for person in of_value}
+        people = {person for *_, (agree, _) in values for person in agree}
+        others = {other for *_, (_, differ) in values for other in differ}
         key = (record, element[: element.rindex("[")], strict_key(value))
         if key in found:
             numbers |= set(found[key].cards)
             people |= set(found[key].people)
+            others |= set(found[key].others)
         path = found[key].path if key in found else _free(element, record, found.values())
         at_index = before[record, variant, element]
-        found[key] = AddedElement(record, path, value, tuple(sorted(numbers)), tuple(sorted(people)), at_index)
+        sorted_others = tuple(sorted(others, key=lambda other: (other.who, other.said)))
+        found[key] = AddedElement(
+            record, path, value, tuple(sorted(numbers)), tuple(sorted(people)), at_index, sorted_others
+        )
     return list(found.values())
 
 

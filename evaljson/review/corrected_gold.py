@@ -12,7 +12,7 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.outcome import OtherAnswer, ReviewOutcome
 from evaljson.review.places import gold_path_of
 
 
@@ -32,6 +32,8 @@ class GoldChange:
     people: tuple[str, ...]
     """Whose answers say so."""
     cards: tuple[int, ...]
+    others: tuple[OtherAnswer, ...] = ()
+    """Whose answers say otherwise, and what."""
 
     @property
     def is_added(self) -> bool:
@@ -66,7 +68,9 @@ def correct_gold(
     """
     known = dict(ids or {at.record: at.record_id for card in cards for at in card.places})
     wanted = [
-        GoldChange(at.record, known.get(at.record, at.record), at.path, at.gold, at.value, at.people, at.cards)
+        GoldChange(
+            at.record, known.get(at.record, at.record), at.path, at.gold, at.value, at.people, at.cards, at.others
+        )
         for at in outcome.gold.values()
         if at.state == "corrected"
     ]
@@ -95,7 +99,7 @@ def apply_changes(
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
-            change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards)
+            change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards, one.others)
             why = edit.add(one.array, one.value, one.before)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()

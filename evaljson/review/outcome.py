@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from evaljson.base import paths
-from evaljson.base.jsontypes import ABSENT, strict_key
-from evaljson.review.answers import Answer, same_answer, simplified, true_value
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
+from evaljson.review.answers import WORDS, Answer, same_answer, simplified, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
+from evaljson.wording.values import as_text
 
 State = Literal["open", "decided", "disputed", "unsure", "settled"]
 
@@ -25,6 +26,17 @@ class PlaceOutcome:
     answer: Answer | None
     """None while nothing is decided."""
     opinions: tuple[Opinion, ...]
+    settled: Opinion | None = None
+    """The decision between them, by whoever made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """What someone said otherwise than what counts."""
+
+    who: str
+    said: str
+    """In words, with the value that they typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +51,11 @@ class GoldOutcome:
     value: Any
     """The value that gold should have; that of gold unless `state` is "corrected"."""
     people: tuple[str, ...]
-    """Who said what is decided, sorted."""
+    """Who said what is decided, whoever settled it among them, sorted; where it is disputed, everyone."""
     cards: tuple[int, ...]
     """The cards that look at it, by number; where a whole element is disputed, those of what is in it too."""
+    others: tuple[OtherAnswer, ...] = ()
+    """Who said otherwise than what is decided, and what; sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +126,7 @@ def outcome_after(
 
 def _place_outcome(card: ReviewCard, given: tuple[Opinion, ...], settled: Opinion | None) -> PlaceOutcome:
     if settled is not None:
-        return PlaceOutcome("settled", simplified(settled.answer, card.gold, card.extracted), given)
+        return PlaceOutcome("settled", simplified(settled.answer, card.gold, card.extracted), given, settled)
     if len(given) < card.opinions:
         return PlaceOutcome("open", None, given)
     answers = [plain_answer(card, opinion.answer) for opinion in given]
@@ -136,6 +150,33 @@ def plain_answer(card: ReviewCard, answer: Answer) -> Answer:
 def said_in_words(card: ReviewCard, answer: Answer) -> str:
     """Return the words of an answer to a card: on a match, those of the answer that says the same there."""
     return card.answers.get(answer.name) or card.answers[plain_answer(card, answer).name]
+
+
+def answer_in_words(card: ReviewCard, answer: Answer) -> str:
+    """Return the words of an answer with the value that was typed, if one was."""
+    if answer.name != "gold_wrong":
+        return said_in_words(card, answer)
+    return "Gold should have no value" if answer.value is ABSENT else f"{WORDS[answer.name]}: {as_text(answer.value)}"
+
+
+def who_says(
+    looked: Iterable[tuple[ReviewCard, PlaceOutcome]], value: Any
+) -> tuple[tuple[str, ...], tuple[OtherAnswer, ...]]:
+    """Tell who said, on some cards, that gold should have a value from who said otherwise, and what. Both are sorted.
+
+    Cards that still wait for answers are left out. Whoever said both on different cards is in both.
+    """
+    people, others = set[str](), set[tuple[str, str]]()
+    for card, outcome in looked:
+        if outcome.state == "open":
+            continue
+        for opinion in (*outcome.opinions, *filter(None, [outcome.settled])):
+            says, said = true_value(opinion.answer, card.gold, card.extracted)
+            if says and strict_equal(said, value):
+                people.add(opinion.who)
+            else:
+                others.add((opinion.who, answer_in_words(card, opinion.answer)))
+    return tuple(sorted(people)), tuple(OtherAnswer(who, said) for who, said in sorted(others))
 
 
 def _gold_outcomes(
@@ -172,8 +213,7 @@ def _gold_outcome(where: tuple[int, str], looked: Sequence[_Looked], within: Seq
     """Work out one place of gold; `within` are cards about something in the element that this is."""
     gold = looked[0][0].gold
     values: dict[Hashable, Any] = {}
-    people: set[str] = set()
-    disputed = False
+    everyone, disputed = looked, False
     numbers = tuple(sorted({number for _, number, _ in looked}))
     # Cards may contradict each other about one value: a decision between them stands above what was answered.
     is_settled = any(outcome.state == "settled" for *_, outcome in looked)
@@ -186,16 +226,23 @@ def _gold_outcome(where: tuple[int, str], looked: Sequence[_Looked], within: Seq
         says, value = true_value(outcome.answer, card.gold, card.extracted)
         if says:
             values[strict_key(value)] = value
-            people.update(opinion.who for opinion in outcome.opinions)
     if not is_settled and ABSENT in values.values() and (kept := _cards_that_keep(within)):
         disputed, numbers = True, tuple(sorted({*numbers, *kept}))
     if disputed or len(values) > 1:
-        return GoldOutcome(*where, gold, "disputed", gold, tuple(sorted(people)), numbers)
+        return GoldOutcome(*where, gold, "disputed", gold, _all_people(looked), numbers)
     if not values:
         return GoldOutcome(*where, gold, "open", gold, (), numbers)
     [(key, value)] = values.items()
     state: Literal["confirmed", "corrected"] = "confirmed" if key == strict_key(gold) else "corrected"
-    return GoldOutcome(*where, gold, state, value, tuple(sorted(people)), numbers)
+    people, others = who_says(((card, outcome) for card, _, outcome in everyone), value)
+    return GoldOutcome(*where, gold, state, value, people, numbers, others)
+
+
+def _all_people(looked: Iterable[_Looked]) -> tuple[str, ...]:
+    """Return who answered where something is decided or settled it, sorted."""
+    decided = [outcome for *_, outcome in looked if outcome.answer is not None]
+    opinions = (one for outcome in decided for one in (*outcome.opinions, *filter(None, [outcome.settled])))
+    return tuple(sorted({one.who for one in opinions}))
 
 
 def _cards_that_keep(within: Sequence[_Looked]) -> set[int]:

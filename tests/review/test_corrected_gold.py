@@ -1,6 +1,7 @@
 """Corrected gold differs from gold in what people decided, and in nothing else."""
 
 import copy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -116,6 +117,20 @@ def test_an_element_that_both_variants_found_is_added_once_and_whole() -> None:
     corrected = correct_gold(data.gold, cards, find_outcome(cards, read_opinions(answers)))
     assert corrected.records == truth
     assert len([one for one in corrected.changes if one.path == "lines[-1]"]) == 1
+
+
+def test_an_added_element_names_who_settled_for_it_apart_from_who_was_against_it() -> None:
+    data = planted(1, wrong=0)
+    for records in data.extracted.values():
+        records[0]["lines"] = [*data.gold[0]["lines"], {"sku": "NEW", "quantity": 7}]
+    cards = plan_cards(data.runs(), ReviewPlan(opinions=2, audit=0.0))
+    added, kept = Answer("extracted_right"), Answer("gold_right")
+    events = [*events_of(cards, lambda *_: added, "eva"), *events_of(cards, lambda *_: kept, "ben", 100)]
+    events += [replace(one, kind="settle") for one in events_of(cards, lambda *_: added, "eva", 200)]
+    changes = correct_gold(data.gold, cards, find_outcome(cards, read_opinions(events))).changes
+    [change] = [one for one in changes if one.is_added]
+    assert change.people == ("eva",)
+    assert [(one.who, one.said) for one in change.others] == [("ben", "Gold is right")]
 
 
 def test_random_changes_and_their_reverse_give_back_the_old_gold() -> None:

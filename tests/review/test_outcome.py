@@ -1,5 +1,7 @@
 """What opinions come to at a place, and at a value of gold that several cards look at."""
 
+from dataclasses import replace
+
 import pytest
 
 from evaljson import evaluate
@@ -80,6 +82,71 @@ def test_two_opinions(said: list[Said], expected: tuple[str, str, object]) -> No
 def test_a_decision_stands_above_differing_answers() -> None:
     said = [("ann", 0, EXTRACTED), ("bob", 0, GOLD)]
     assert outcome(cards("x", opinions=2), *said, settled={0: EXTRACTED}) == ("settled", "corrected", "x")
+
+
+def voices(cards: list[ReviewCard], *said: Said, settled: tuple[Said, ...] = ()) -> tuple[object, ...]:
+    """State of gold, who says so, and who says otherwise."""
+    acts = [*(("answer", one) for one in said), *(("settle", one) for one in settled)]
+    events = [
+        OpinionEvent(number, f"{number}", kind, who, START, card, 0, answer)
+        for number, (kind, (who, card, answer)) in enumerate(acts)
+    ]
+    gold = find_outcome(cards, read_opinions(events)).gold[0, "a"]
+    return gold.state, gold.people, tuple((other.who, other.said) for other in gold.others)
+
+
+BEN, EVA = "ben", "eva"
+BEN_GOLD, BEN_OTHER = (BEN, "Gold is right"), (BEN, "Extraction is right")
+
+
+@pytest.mark.parametrize(
+    ("said", "settled", "expected"),
+    [
+        pytest.param(
+            [(BEN, 0, GOLD), (EVA, 0, EXTRACTED)], [(EVA, 0, EXTRACTED)], ("corrected", (EVA,), (BEN_GOLD,)),
+            id="settled by one of them, against the other",
+        ),
+        pytest.param(
+            [(BEN, 0, UNSURE), (EVA, 0, EXTRACTED)], [("own", 0, EXTRACTED)],
+            ("corrected", (EVA, "own"), ((BEN, "Not sure"),)), id="whoever settles it says so too",
+        ),
+        pytest.param(
+            [(BEN, 0, GOLD), (EVA, 0, EXTRACTED)], [("own", 0, Answer("gold_wrong", "y"))],
+            ("corrected", ("own",), (BEN_GOLD, (EVA, "Extraction is right"))), id="settled for what nobody answered",
+        ),
+        pytest.param(
+            [(BEN, 0, Answer("gold_wrong", "y")), (EVA, 0, Answer("gold_wrong", ABSENT))], [("own", 0, BOTH)],
+            ("confirmed", ("own",), ((BEN, "Gold is wrong, it should be: y"), (EVA, "Gold should have no value"))),
+            id="gold stays against two",
+        ),
+        pytest.param(
+            [(BEN, 0, BOTH), (EVA, 0, EXTRACTED)], [("own", 0, GOLD)],
+            ("confirmed", (BEN, "own"), ((EVA, "Extraction is right"),)), id="both acceptable leaves gold as it is",
+        ),
+        pytest.param(
+            [(BEN, 0, Answer("gold_wrong", "x")), (EVA, 0, EXTRACTED)], [], ("corrected", (BEN, EVA), ()),
+            id="they agree in other words",
+        ),
+        pytest.param([(BEN, 0, GOLD), (EVA, 0, EXTRACTED)], [], ("disputed", (), ()), id="nobody settled it"),
+    ],
+)  # fmt: skip
+def test_who_says_what_counts_and_who_says_otherwise(
+    said: list[Said], settled: list[Said], expected: tuple[object, ...]
+) -> None:
+    assert voices(cards("x", opinions=2), *said, settled=tuple(settled)) == expected
+
+
+def test_a_card_that_was_decided_otherwise_is_named_with_the_decision_of_another() -> None:
+    two = cards("x", "y")
+    said = [(EVA, 0, EXTRACTED), (BEN, 1, EXTRACTED)]
+    assert voices(two, *said, settled=(("own", 0, EXTRACTED),)) == ("corrected", (EVA, "own"), (BEN_OTHER,))
+
+
+def test_who_answered_a_card_that_waits_for_others_is_not_named() -> None:
+    """So nobody sees what others said before the answer of one's own."""
+    one, other = cards("x", "y", opinions=2)[:2]
+    waiting = [replace(one, opinions=1), other]
+    assert voices(waiting, (EVA, 0, EXTRACTED), (BEN, 1, EXTRACTED)) == ("corrected", (EVA,), ())
 
 
 def test_cards_that_contradict_each_other_about_one_value_dispute_it() -> None:

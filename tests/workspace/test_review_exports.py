@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import openpyxl
 import pytest
@@ -12,10 +13,10 @@ from markdown_it import MarkdownIt
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.review.answers import Answer
-from evaljson.store import Review, Store, open_store
+from evaljson.store import Actor, Review, Store, open_store
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_files import FORMS, Form
-from tests.workspace.review_files import ANN, GOLD, HOSTILE, exported, made
+from tests.workspace.review_files import ANN, EVERY, GOLD, HOSTILE, OWNER, exported, made
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +88,43 @@ def test_corrected_gold_and_its_changes_agree(store: Store) -> None:
     assert differ == {(change["record"], change["path"]) for change in changes}
     assert {} in [change["after"] for change in changes]
     assert all(change["people"] == ["ann"] for change in changes)
+
+
+def test_a_correction_names_who_said_otherwise_apart_from_who_says_so(store: Store) -> None:
+    """Values come from anyone: the answer that was overruled is one of them, in every form."""
+    review = made(store, plan=replace(EVERY, opinions=2))
+    ben, decision = Actor("ben|<b>"), Answer("extracted_right")
+    for by, answer in ((ANN, decision), (ben, Answer("gold_wrong", HOSTILE))):
+        taken = store.review_cards.take(review.id, by=by, session="s")
+        assert taken is not None
+        store.review_events.answer(review.id, taken.token, answer_content(answer), by=by)
+    store.review_events.settle(review.id, 0, answer_content(decision), "once", by=OWNER, places=[0])
+    [change] = map(json.loads, exported(store, review, "changes").splitlines())
+    otherwise = f"Gold is wrong, it should be: {HOSTILE}"
+    assert change["people"] == ["ann", "owner"]
+    assert change["others"] == [{"who": "ben|<b>", "said": otherwise}]
+    [row] = csv.DictReader(io.StringIO(exported(store, review, "changes-csv").decode(), newline=""))
+    assert row["people"] == "ann; owner"
+    assert row["said otherwise"].startswith("ben|<b>: Gold is wrong, it should be: =1+1|")
+    minutes = exported(store, review, "minutes").decode()
+    html = MarkdownIt("commonmark").enable("table").render(minutes)
+    cells = html[html.index("Corrections of gold") : html.index("Called both acceptable")]
+    assert "<td>ann, owner; ben|&lt;b&gt;: Gold is wrong, it should be: =1+1|" in cells
+
+
+def test_minutes_count_cards_and_values_that_someone_was_not_sure_of(store: Store) -> None:
+    """One card stands for the values of all records that differ alike."""
+    gold = [{"id": f"r{n}", "name": "n", "note": None, "total": 2} for n in range(3)]
+    review = made(store, gold=gold, plan=replace(EVERY, order="stake"))
+    while (taken := store.review_cards.take(review.id, by=ANN, session="s")) is not None:
+        store.review_events.answer(review.id, taken.token, answer_content(Answer("unsure")), by=ANN)
+    opened = read_review(store, review.id)
+    cards, values = len(opened.cards), sum(len(card.places) for card in opened.cards)
+    assert values > cards > 1
+    minutes = exported(store, review, "minutes").decode()
+    [head, row] = [line for line in minutes.splitlines() if line.startswith(("| who |", "| ann |"))]
+    told = dict(zip(head.split(" | "), row.split(" | "), strict=True))
+    assert (told["cards not sure"], told["values not sure"]) == (str(cards), str(values))
 
 
 @pytest.mark.parametrize("form", FORMS)

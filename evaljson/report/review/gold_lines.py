@@ -10,8 +10,9 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.report.export.csv_cells import csv_row, text_cell
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.json_values import present
+from evaljson.wording.words import person
 
-_COLUMNS: Final = ("record", "path", "before", "after", "people", "cards", "not made because")
+_COLUMNS: Final = ("record", "path", "before", "after", "people", "cards", "not made because", "said otherwise")
 
 
 def gold_jsonl(fixed: CorrectedGold) -> Iterator[bytes]:
@@ -34,6 +35,7 @@ def changes_csv(fixed: CorrectedGold) -> Iterator[bytes]:
         cells = (
             str(change.record_id), change.path, _value(change.before), _value(change.after),
             "; ".join(change.people), " ".join(map(str, change.cards)), why,
+            "; ".join(f"{other.who}: {other.said}" for other in change.others),
         )  # fmt: skip
         yield csv_row(map(text_cell, cells)).encode()
 
@@ -43,7 +45,14 @@ def change_as_json(change: GoldChange) -> dict[str, Any]:
     return {
         "record": change.record_id, "path": change.path, "before": present(change.before),
         "after": present(change.after), "people": list(change.people), "cards": list(change.cards),
+        "others": [{"who": other.who, "said": other.said} for other in change.others],
     }  # fmt: skip
+
+
+def said_by(change: GoldChange) -> list[str]:
+    """Say who answered so, then who said otherwise and what: `["Eva, Zoe", "Ben: Gold is right"]`."""
+    people = ", ".join(map(person, change.people))
+    return [people, *(f"{person(other.who)}: {other.said}" for other in change.others)]
 
 
 def _all(fixed: CorrectedGold) -> Sequence[tuple[GoldChange, str | None]]:

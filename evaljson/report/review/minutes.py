@@ -14,6 +14,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.report.compare.markdown import table
 from evaljson.report.compare.markdown import text as inert
 from evaljson.report.review.cell_text import EMPTY, NO_VALUE, NULL
+from evaljson.report.review.gold_lines import said_by
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
@@ -90,12 +91,13 @@ def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, vari
 def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
     cards: dict[str, set[int]] = {}
     values: Counter[str] = Counter()
-    unsure: Counter[str] = Counter()
+    unsure: dict[str, list[int]] = {}
     for (card, _), given in opinions.given.items():
         for one in given:
             cards.setdefault(one.who, set()).add(card)
             values[one.who] += 1
-            unsure[one.who] += one.answer.name == "unsure"
+            if one.answer.name == "unsure":
+                unsure.setdefault(one.who, []).append(card)
     if not cards:
         return "Nobody yet.\n"
     proofs: dict[str, set[str]] = {}
@@ -103,10 +105,11 @@ def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
         if event.kind == "answer":
             proofs.setdefault(event.who, set()).add(event.proof)
     rows = [
-        [_text(who), f"{len(at):,}", f"{values[who]:,}", f"{unsure[who]:,}", ", ".join(sorted(proofs.get(who, ())))]
+        [_text(who), f"{len(at):,}", f"{values[who]:,}", f"{len(set(unsure.get(who, ()))):,}",
+            f"{len(unsure.get(who, ())):,}", ", ".join(sorted(proofs.get(who, ())))]
         for who, at in sorted(cards.items())
     ]
-    return table(["who", "cards", "values", "not sure", "name proved by"], rows)
+    return table(["who", "cards", "values", "cards not sure", "values not sure", "name proved by"], rows)
 
 
 def _fields(cards: Sequence[ReviewCard], states: Mapping[int, State]) -> str:
@@ -157,7 +160,7 @@ def _corrections(fixed: CorrectedGold) -> str:
 
 
 def _change(change: GoldChange) -> list[str]:
-    people = ", ".join(map(_text, change.people))
+    people = "; ".join(map(_text, said_by(change)))
     return [_text(str(change.record_id)), _text(change.path), _value(change.before), _value(change.after), people]
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.report.review.gold_lines import said_by
 from evaljson.review.corrected_gold import GoldChange
 from evaljson.store import Review, ReviewEvent
 from evaljson.ui.review.reading import stored_runs_of
@@ -103,7 +104,7 @@ def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFr
             "Where": [change.path for change in changes],
             "Gold before" if was else "Gold now": [_value(change.before) for change in changes],
             "Corrected": [_value(change.after) for change in changes],
-            "Says": [", ".join(map(person, change.people)) for change in changes],
+            "Says": ["; ".join(said_by(change)) for change in changes],
         },
         dtype=object,
     )

@@ -12,7 +12,7 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import plain_answer, said_in_words
+from evaljson.review.outcome import answer_in_words, plain_answer
 from evaljson.review.questions import OpenQuestion, Why, open_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
@@ -99,7 +99,7 @@ def _show_question(
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule, context.pairing))
-    said = [(one.who, _said(card, one.answer), one.tag, one.comment) for one in question.opinions]
+    said = [(one.who, answer_in_words(card, one.answer), one.tag, one.comment) for one in question.opinions]
     st.html(opinions_html(said + _said_elsewhere(read, question)))
     _show_choice(review, by, question, card, stored.current, context.node)
     show_source(review, place, context, card.gold, card.extracted, key="review.settle.source")
@@ -140,14 +140,10 @@ def _said_elsewhere(read: OpenReview, question: OpenQuestion) -> list[tuple[str,
             if number != question.card and where.record == place.record and here and answer is not None:
                 who = ", ".join(one.who for one in read.outcome.places[number, at].opinions)
                 extracted = "no value" if card.extracted is ABSENT else as_text(card.extracted)
-                found.append((who, f"{_said(card, answer)}, where {extracted[:_LONGEST]} was extracted", "", ""))
+                found.append(
+                    (who, f"{answer_in_words(card, answer)}, where {extracted[:_LONGEST]} was extracted", "", "")
+                )
     return found
-
-
-def _said(card: ReviewCard, answer: Answer) -> str:
-    if answer.name != "gold_wrong":
-        return said_in_words(card, answer)
-    return "Gold should have no value" if answer.value is ABSENT else f"{WORDS[answer.name]}: {as_text(answer.value)}"
 
 
 def _sides(
@@ -177,7 +173,7 @@ def _sides(
                     )  # fmt: skip
                     continue
                 who = people.get((choice.name, strict_key(choice.value)), [])
-                said = _said(card, choice)
+                said = answer_in_words(card, choice)
                 words = plain(said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…")
                 named = f" ({', '.join(plain(one, 24) for one in who)})" if who else ""
                 st.button(
@@ -234,7 +230,7 @@ def _settle(
         lambda: server.store().review_events.settle(
             review.id, question.card, answer_content(answer), token, by=by, places=places
         ),
-        f"✓ Settled: {plain(_said(card, answer), 80)}.",
+        f"✓ Settled: {plain(answer_in_words(card, answer), 80)}.",
     ):
         tokens.pop(_name(question), None)  # after an undo, the same question is a new one
 
