@@ -37,6 +37,11 @@ def is_looked_for(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
+def may_be_near(value: Any) -> bool:
+    """Say whether a value that a text does not have as written is looked for nearly, which takes far longer."""
+    return isinstance(value, str) and SHORTEST <= len(value) <= LONGEST_FUZZY and any(map(str.isalpha, value))
+
+
 class TextSearch:
     """Looks for values in one text; each value once."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from evaljson.base.errors import EvaljsonError
@@ -11,7 +12,7 @@ from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import replaced_comparators
 from evaljson.comparators.scale import scale_problem, steps_of
 from evaljson.schema.node import SchemaNode, TransformSpec
-from evaljson.wording.transforms import transform_in_words
+from evaljson.wording.transforms import PATTERN, transform_in_words
 
 Params = Mapping[str, Any]
 _LISTED = 4
@@ -52,7 +53,9 @@ def _after(transforms: list[Any]) -> str:
         (entry.name, entry.params) if isinstance(entry, TransformSpec) else parse_xeval_entry(entry)
         for entry in transforms
     ]
-    return f"after {', '.join(transform_in_words(*entry) for entry in entries)}" if entries else ""
+    words = [(text, len(list(same))) for text, same in groupby(transform_in_words(*entry) for entry in entries)]
+    said = [f"replacing {count} patterns" if text == PATTERN and count > 1 else text for text, count in words]
+    return f"after {', '.join(said)}" if said else ""
 
 
 def _numeric(params: Params) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from evaljson.base.errors import EvaljsonError
@@ -15,6 +16,7 @@ from evaljson.schema.node import in_type
 from evaljson.schema.parse.defaults import KEY as DEFAULTS
 from evaljson.schema.parse.defaults import settings_of
 from evaljson.schema.parse.document_types import SCHEMAS
+from evaljson.wording.words import counted
 
 _CHILDREN: Final = ("properties", SCHEMAS)
 _CUT: Final = 60
@@ -51,6 +53,8 @@ class SettingChange:
             of = setting_label(self.key).removeprefix(_LABELS[_NULLS])
             return f"{_nulls_changed(self.before, self.after)}{of and ','}{of}"
         before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
+        if before == after and bare_key(self.key) == "x-eval-transform":
+            after = "the same with other patterns"
         return f"{setting_label(self.key)} {before} → {after}"
 
 
@@ -174,7 +178,16 @@ def _tolerance(tolerance: Mapping[str, Any]) -> str:
 
 
 def _transforms(entry: Any) -> str:
-    return ", ".join(map(_entry, entry)) or "none"
+    return ", ".join(_each(entry, _entry)) or "none"
+
+
+def _each(entries: Sequence[Any], words: Callable[[Any], str]) -> list[str]:
+    """Describe transforms one by one; those that replace a pattern and follow each other are counted."""
+    said: list[str] = []
+    for is_pattern, group in groupby(entries, lambda entry: parse_xeval_entry(entry)[0] == _OF_PATTERN):
+        listed = list(group)
+        said += [f"replaces {counted(len(listed), 'pattern')}"] if is_pattern else map(words, listed)
+    return said
 
 
 def _added(before: Any, after: Any) -> str | None:
@@ -189,7 +202,7 @@ def _added(before: Any, after: Any) -> str | None:
                 return None
             parts.append(more)
     try:
-        parts += [_doing(entry) for entry in after[kept:]]
+        parts += _each(after[kept:], _doing)
     except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
         return None
     return ", ".join(parts)
@@ -253,6 +266,8 @@ def _short(value: Any) -> str:
 
 _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 """Transforms that hold a table, and what they do to so many values."""
+_OF_PATTERN: Final = "regex_replace"
+"""Its pattern is for those who wrote it: they see it in the field's settings and as JSON."""
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", _NULLS: "nulls", "x-eval-id": "record id",

@@ -9,6 +9,7 @@ from evaljson.transforms.registry import replaced_transforms
 from evaljson.wording.words import counted
 
 Params = Mapping[str, Any]
+PATTERN: Final = "replacing a pattern"
 _TYPES: Final = {
     "str": "text", "string": "text", "int": "an integer", "integer": "an integer", "float": "a number",
     "number": "a number", "bool": "true or false", "boolean": "true or false",
@@ -49,7 +50,7 @@ _WORDS: Final[Mapping[str, str | Callable[[Params], str]]] = {
     "null_if": "taking some values for null",
     "parse_date": "reading it as a date",
     "parse_number": "reading it as a number",
-    "regex_replace": "replacing a pattern",
+    "regex_replace": PATTERN,
     "round_digits": _rounded,
     "sort_list": "sorting the list",
     "sort_tokens": "sorting the words",

@@ -113,6 +113,15 @@ def test_transforms_are_told_in_their_order() -> None:
     assert transforms_in_words(node("exact")) == transforms_in_words(None) == ""
 
 
+def test_patterns_that_are_replaced_one_after_the_other_are_counted() -> None:
+    one, other = ({"regex_replace": {"pattern": pattern}} for pattern in ("a", "b"))
+    listed = [one, other, "strip", {"map_values": {"values": {"a": 1}}}, {"map_values": {"values": {"b": 1}}}, other]
+    assert (
+        transforms_in_words(node("exact", **{"x-eval-transform": listed}))
+        == "after replacing 2 patterns, trimming, replacing some values, replacing a pattern"
+    )
+
+
 def test_a_name_of_ones_own_stays_as_it_is() -> None:
     assert rule_in_words("mine", None) == "mine"
     assert rule_in_words("", None) == "decided by the structure"

@@ -91,6 +91,8 @@ def test_what_counted_as_absent_before_is_told_where_anything_did(after: dict[st
     assert [str(change) for change in setting_changes(old, new)] == [f"total: {words}"]
 
 
+RUE = {"regex_replace": {"pattern": r"(?i)(?<=\bR)d\.", "replacement": "d"}}
+STRASSE = {"regex_replace": {"pattern": r"str\b", "replacement": "s"}}
 TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
 
 
@@ -107,6 +109,10 @@ TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
         (["strip", "lowercase"], ["strip"], "transforms strip, lowercase → strip"),
         ([TABLE], [{"map_values": {"values": {"Stck": "box"}}}],
          'transforms map_values (values: {"Stck": "Stk"}) → map_values (values: {"Stck": "box"})'),
+        (["strip"], ["strip", RUE, STRASSE, "lowercase", RUE],
+         "also replaces 2 patterns, lowercase, replaces 1 pattern"),
+        ([RUE], [STRASSE], "transforms replaces 1 pattern → the same with other patterns"),
+        ([RUE, STRASSE], ["strip", RUE], "transforms replaces 2 patterns → strip, replaces 1 pattern"),
         (["strip"], ["strip", 3], 'transforms strip → ["strip", 3]'),
     ],
 )  # fmt: skip

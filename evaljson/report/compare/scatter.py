@@ -15,6 +15,8 @@ from evaljson.wording.words import counted
 
 _WORDS: Final = {"worse": "got worse", "better": "got better", "no detectable difference": "as before"}
 _HEIGHT, _SMALLEST, _LARGEST, _LISTED = 460, 8.0, 30.0, 5
+_ROOM, _EDGE = 0.08, 4.0
+"""Room beside the outermost marks, as a share of their range; and points beyond 0 and 100 at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,10 @@ def spots(rows: pd.DataFrame) -> pd.DataFrame:
 def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str) -> go.Figure:
     """Draw the records; customdata of a click: [the RecordSpot as text, its only record or ""]."""
     marks = spots(rows)
+    ends = shown_range(marks)
     figure = go.Figure()
     figure.add_scatter(
-        x=[0, 100], y=[0, 100], mode="lines", line={"color": "#8C8C8C", "dash": "dot", "width": 1}, hoverinfo="skip",
+        x=ends, y=ends, mode="lines", line={"color": "#8C8C8C", "dash": "dot", "width": 1}, hoverinfo="skip",
         showlegend=False,
     )  # fmt: skip
     change = np.sign((marks["b"] - marks["a"]).round(2))
@@ -63,7 +66,7 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
         changed_so = marks[change == sign]
         if len(changed_so):
             _add_marks(figure, changed_so, verdict, most)
-    whole = {"range": [-4, 104], "gridcolor": "rgba(140,140,140,0.25)", "zeroline": False, "fixedrange": True}
+    whole = {"range": ends, "gridcolor": "rgba(140,140,140,0.25)", "zeroline": False, "fixedrange": True}
     figure.update_xaxes(title_text=f"F1 of {label(names[0], 40)}", **whole)
     figure.update_yaxes(title_text=f"F1 of {label(names[1], 40)}", **whole)
     figure.update_layout(
@@ -74,6 +77,16 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
         legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
     )  # fmt: skip
     return figure
+
+
+def shown_range(marks: pd.DataFrame) -> list[float]:
+    """Return what both axes show: all marks with a little room, the same on both, so that the diagonal is one."""
+    if marks.empty:
+        return [-_EDGE, 100 + _EDGE]
+    both = marks[["a", "b"]].to_numpy(np.float64)
+    low, high = float(both.min()), float(both.max())
+    room = max((high - low) * _ROOM, _EDGE / 2)
+    return [max(low - room, -_EDGE), min(high + room, 100 + _EDGE)]
 
 
 def _add_marks(figure: go.Figure, marks: pd.DataFrame, verdict: str, most: int) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from evaljson.grounding import TextSearch
-from evaljson.grounding.find import is_looked_for
-from evaljson.grounding.leaves import leaves
+from evaljson.grounding.find import is_looked_for, may_be_near
+from evaljson.grounding.leaves import Leaf, leaves
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import as_text, escaped
 from evaljson.wording.words import counted
 
 _MOST_WORK: Final = 20_000_000
-"""Values times characters up to which a page looks: well below a second."""
+"""Values that may be found nearly times characters up to which a page looks: about a second."""
+_AS_WRITTEN, _NUMBER = 0.05, 500
+"""What a text that is only looked for as written costs of that; and what a number costs, in a text of any length."""
 _SHOWN: Final = 5
 """Values written out for each side."""
 _LONGEST: Final = 60
@@ -35,7 +37,7 @@ def ground_record(
 ) -> GroundedRecord | None:
     """Look for the values of each side of a record in its texts; None where that would take too long for a page."""
     listed = {name: list(leaves(record, tree, without)) for name, record in sides.items() if record is not None}
-    if sum(map(len, texts)) * sum(map(len, listed.values())) > _MOST_WORK:
+    if _work(sum(map(len, texts)), listed.values()) > _MOST_WORK:
         return None
     searches = {text: TextSearch(text) for text in texts}
     places: dict[str, dict[tuple[int, int], str]] = {text: {} for text in texts}
@@ -52,6 +54,14 @@ def ground_record(
                 if place is not None:
                     places[text].setdefault((place.start, place.end), leaf.path)
     return GroundedRecord({text: _apart(of_text) for text, of_text in places.items()}, missing)
+
+
+def _work(length: int, listed: Iterable[Sequence[Leaf]]) -> float:
+    """Estimate what looking for values takes in texts of so many characters; each value is looked for once."""
+    wanted = {leaf.value for values in listed for leaf in values if is_looked_for(leaf.value)}
+    texts = [value for value in wanted if isinstance(value, str)]
+    near = sum(map(may_be_near, texts))
+    return length * (near + _AS_WRITTEN * (len(texts) - near)) + _NUMBER * (len(wanted) - len(texts))
 
 
 def _apart(places: Mapping[tuple[int, int], str]) -> list[tuple[int, int, str]]:

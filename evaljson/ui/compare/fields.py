@@ -31,6 +31,7 @@ _ADJUSTED_HELP: Final = (
     "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
 _MISSING_HELP: Final = "Records that one side lacks and that change its F1. They are in neither column before this one."
+_ORDER: Final = "Worse first, then better, then the rest, each by *F1 gained*."
 _IN_FEW: Final = f"in fewer than {FEW_RECORDS} records"
 _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
 
@@ -71,7 +72,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                 if below_chart := " ".join(filter(None, [_first_of(drawn_rows), "" if is_sure else undrawn])):
                     st.caption(below_chart)
         _choose_adjustment()
-        caption = "Tick a row for the records that got worse there, or else all of them."
+        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
@@ -172,8 +173,8 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
         f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both that "
-        "got better and worse. ○: records that one side lacks. Colour shows the verdict, stricter than the interval. "
-        "Click a mark for its records."
+        "got better and worse. ○: records that one side lacks, where that changes F1. Colour shows the verdict, "
+        "stricter than the interval. Click a mark for its records."
     )
 
 

@@ -132,7 +132,7 @@ def _grounded(
     key = ("grounded", *((evaluation.run_key(name), place) for name, place in shown.items()))
     found = cache.derived(key, lambda: ground_record([text for _, text in texts], sides, evaluation.tree, without))
     if found is None:
-        st.caption("The source text is too long to look for the values of this record in it.")
+        st.caption("The source text is too long to look for all values of this record in it.")
     elif line := missing_line(found.missing):
         st.html(STYLE + line)
     return found

@@ -35,5 +35,15 @@ def test_what_no_text_has_is_in_one_line() -> None:
 
 
 def test_a_page_does_not_look_where_it_would_take_long() -> None:
-    record = {"vendor": "x", "more": [str(at) for at in range(1_000)]}
+    record = {"vendor": "x", "more": [f"firm {at}" for at in range(1_000)]}
     assert ground_record(["x" * 50_000], {"A": record}, TREE, frozenset()) is None
+
+
+def test_a_page_looks_for_many_numbers_and_days_in_a_long_text_and_for_each_value_once() -> None:
+    """Hundreds of rows of a rent schedule, which three sides have alike: Overview says what the text has of them."""
+    rows = [f"20{at % 100:02}-0{1 + at % 9}-01" for at in range(400)]
+    record = {"vendor": "ACME", "days": rows, "rents": [at + 0.25 for at in range(800)]}
+    text = "\n".join(["Bill of ACME", *rows, *(f"{at}.25 EUR" for at in range(800)), "rent " * 15_000])
+    found = ground_record([text], dict.fromkeys(("Gold", "A", "B"), record), TREE, frozenset())
+    assert found is not None
+    assert found.missing == {"Gold": [], "A": [], "B": []}
