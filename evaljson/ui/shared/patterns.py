@@ -8,22 +8,20 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.base.paths import is_below
-from evaljson.report.patterns.kinds import OF_PLACES
 from evaljson.report.patterns.one_record import LosesMuch, loses_much
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
+from evaljson.suggest.edit import Edit
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import go_to_records, go_to_schema
+from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.patterns import patterns_of
+from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.session.run_facts import patterns_in, summary_of
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared.alignment_hint import SUGGESTIONS
 from evaljson.ui.shared.errors_work import is_looked_at
-from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
 from evaljson.ui.shared.renamed import renamed_in
@@ -39,6 +37,8 @@ _LONGEST_ID: Final = 20
 """Characters of the id of a record on a button."""
 _NAMED: Final = 2
 """Fields that are named."""
+_RULE_HELP: Final = "Opens the form of the field that loses most, with this setting in it. You apply it there."
+_KEYS_HELP: Final = "Opens Data, where the key can be ignored."
 _STYLE: Final = (
     "<style>.ej-like{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}.ej-like i{opacity:.75}"
     ".ej-like .bar{height:.3rem;border-radius:.15rem;background:#D55E00;min-width:2px;margin-top:.15rem}"
@@ -67,7 +67,9 @@ def show_patterns(
         listed, much = patterns_in(evaluation, variant), summary_of(evaluation, variant).one_record
     else:
         run = evaluation.runs[variant] if of is None else of[0]
-        listed = cache.derived(("patterns", key, field), lambda: shown_patterns(run, patterns_of(run, key), field))
+        listed = cache.derived(
+            ("patterns", key, field), lambda: shown_patterns(run, patterns_of(run, key), evaluation.schema, field)
+        )
         much = None if field is not None else cache.derived(("one record", key), lambda: loses_much(run))
     if not listed:
         st.caption("No value is wrong, missing or invented.")
@@ -96,9 +98,18 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for one in listed[:_OF_RECORD]:
-            label = f"≈ {plain(one.title, _LONGEST_TITLE)} · {one.values:,}"
+            label = f"≈ {plain(_title_of_filter(one), _LONGEST_TITLE)} · {one.values:,}"
             if st.button(label, key=f"like.record.{one.kind.name}", help="Shows all records with such an error."):
                 go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}")
+        if rest := listed[_OF_RECORD:]:
+            values = counted(sum(one.values for one in rest), "value")
+            st.caption(f"{counted(len(rest), 'more pattern')}, {values}", help=", ".join(map(_title_of_filter, rest)))
+
+
+def _title_of_filter(one: Pattern) -> str:
+    """Return the title of what a click filters by, with the objects that this record has exchanged."""
+    kind = one.kind.title
+    return kind if one.title == kind else f"{kind}: {one.title.removesuffix(' exchanged')}"
 
 
 _OF_RECORD: Final = 6
@@ -118,7 +129,7 @@ class _Shown:
 
 
 def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
-    for example, one in ((one.example, one.pattern) for one in listed):
+    for example, one, remedy in ((one.example, one.pattern, one.remedy) for one in listed):
         text, beside, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, example))
         name = f"{shown.page}.like.{one.kind.name}"
@@ -131,10 +142,10 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
             to_rule.html('<div class="ej-like">fields of gold, under another key</div>')
         elif one.kind.remedy:
             to_rule.html(f'<div class="ej-like">{escaped(one.kind.remedy)}</div>')
-        elif one.kind.rule and to_rule.button(
-            one.kind.rule, key=f"{name}.rule", type="tertiary", help="Opens the suggestion or the field's rule."
+        elif (remedy is not None or one.kind.name == "unknown_key") and to_rule.button(
+            one.kind.rule, key=f"{name}.rule", type="tertiary", help=_RULE_HELP if remedy is not None else _KEYS_HELP
         ):
-            _open_rule(shown.evaluation, one)
+            _open_rule(shown.evaluation, remedy)
 
 
 def _record_button(variant: str, record: str, key: str, into: st.delta_generator.DeltaGenerator) -> None:
@@ -165,19 +176,11 @@ def _is_renamed(shown: _Shown, one: Pattern) -> bool:
     return {at.field for at in one.fields} <= renamed
 
 
-def _open_rule(evaluation: OpenEvaluation, one: Pattern) -> None:
-    """Open the suggestion that settles it where there is one; else the rule of the field that costs F1 most."""
-    if one.kind.name == "unknown_key":
+def _open_rule(evaluation: OpenEvaluation, remedy: Edit | None) -> None:
+    """Open the form of the field that costs F1 most, with the setting in it; keys that are unknown are on Data."""
+    if remedy is None:
         st.switch_page("pages/data.py", query_params=here())
-    fields = {at.field for at in one.fields}
-    suggestions = found_now(evaluation)
-    if suggestions is not None and any(
-        suggestion.kind in one.kind.suggested and any(is_below(field, suggestion.path) for field in fields)
-        for suggestion in suggestions.proposed
-    ):
-        go_to_schema(tab=SUGGESTIONS)
-    field = one.fields[0].field
-    go_to_schema(field=field.rpartition("[]")[0] if one.kind.name in OF_PLACES else field)
+    go_to_schema(evaluation.id, remedy)
 
 
 def _line(one: Pattern, example: FieldResult) -> str:

@@ -1,9 +1,11 @@
 """What errors have in common, on the pages: worst first, and a click leads to the records."""
 
 import json
+import re
+from typing import Any
 
 from evaljson.load import read_records
-from tests.ui.conftest import Made, Open, html_of, said
+from tests.ui.conftest import Made, Open, html_of, loaded, said
 
 GOLD = [{"id": i, "a": "Rosen Mill", "n": 0} for i in range(4)]
 WRONG = [{**GOLD[0], "n": None}, {**GOLD[1], "a": "Rosen  Mill"}, {**GOLD[2], "a": "ROSEN MILL", "n": None}, GOLD[3]]
@@ -35,10 +37,41 @@ def test_a_click_on_a_pattern_opens_its_records(open_app: Open) -> None:
     assert app.selectbox(key="records.record").options == ["2 · F1 0.0"]
 
 
-def test_a_click_on_its_rule_opens_the_field_that_loses_most(open_app: Open) -> None:
+@pytest.mark.parametrize(
+    ("pattern", "field", "setting"),
+    [
+        ("null_for_zero", "n", {"x-eval-transform": [{"null_if": {"values": [0, 0.0]}}]}),
+        ("white_space", "a", {"x-eval-transform": ["normalize_whitespace"]}),
+        ("case", "a", {"x-eval-transform": ["lowercase"]}),
+    ],
+)
+def test_a_click_on_its_rule_prepares_the_setting_that_settles_it(
+    open_app: Open, pattern: str, field: str, setting: dict[str, Any]
+) -> None:
     app = open_app("overview", evaluation=made())
-    app.button(key="overview.like.null_for_zero.rule").click().run()
-    assert app.selectbox(key="schema.field").value == "n"
+    assert app.button(key=f"overview.like.{pattern}.rule").label == BY_NAME[pattern].rule
+    app.button(key=f"overview.like.{pattern}.rule").click().run()
+    assert app.selectbox(key="schema.field").value == field
+    assert "1 change not applied yet" in said(app)
+    app.button(key="schema.apply").click().run()
+    node = schema_of(app)[field]
+    assert {key: value for key, value in node.items() if key.startswith("x-eval-")} == setting  # type: ignore[attr-defined]
+    assert pattern not in {
+        one.kind.name for one in error_patterns(app.session_state["evaljson.evaluation"].runs["one"])
+    }
+
+
+def test_a_rule_that_no_setting_carries_out_is_not_promised(open_app: Open) -> None:
+    gold = [{"id": i, "a": code} for i, code in enumerate(["H360FD", "H360Fd", "H361fd"])]
+    wrong = [{"id": i, "a": code} for i, code in enumerate(["H360Fd", "H360FD", "H361fd"])]
+    files = {"one": read_records(json.dumps(wrong).encode(), kind="extracted", id_field="id")}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    app = open_app(
+        "overview",
+        evaluation=Made("made", read_records(json.dumps(gold).encode(), kind="gold", id_field="id"), files, schema),
+    )
+    assert "<b>case only</b> · 2 values in 2 records" in html_of(app)
+    assert "overview.like.case.rule" not in {str(button.key) for button in app.button}
 
 
 def test_the_rule_of_shifted_elements_opens_their_array(open_app: Open) -> None:
@@ -51,6 +84,7 @@ def test_the_rule_of_shifted_elements_opens_their_array(open_app: Open) -> None:
     assert "<b>shifted by a missing element</b> · 3 values in 1 record" in html_of(app)
     app.button(key="overview.like.shifted_missing.rule").click().run()
     assert app.selectbox(key="schema.field").value == "words"
+    assert "1 change not applied yet" in said(app)
 
 
 def test_a_record_shows_its_own_patterns_and_leads_to_others_like_it(open_app: Open) -> None:
@@ -60,6 +94,29 @@ def test_a_record_shows_its_own_patterns_and_leads_to_others_like_it(open_app: O
     button.click().run()
     assert app.selectbox(key="records.status").value == "like.null_for_zero"
     assert len(app.selectbox(key="records.record").options) == 2
+
+
+def test_a_record_with_many_patterns_says_what_is_not_shown_and_what_a_click_filters_by(open_app: Open) -> None:
+    """The click filters by any two objects that are exchanged, so that the button has the filter's words first."""
+    person = {"type": "object", "properties": {"name": {"type": "string"}, "city": {"type": "string"}}}
+    one, two = {"name": "Ada Moss", "city": "Turin"}, {"name": "Ben Hale", "city": "Leeds"}
+    pairs: dict[str, tuple[Any, Any]] = {
+        "case": ("Rosen Mill", "ROSEN MILL"), "space": ("Rosen Mill", "Rosen  Mill"), "zero": (0, None),
+        "number": (1250, "1250"), "gone": ("x", None), "other": ("fir", "oak"), "day": ("2026-03-04", "04.03.2026"),
+        "part": ("Rosen Mill, Leeds", "Rosen Mill"),
+    }  # fmt: skip
+    gold = {"id": 0, "buyer": one, "seller": two} | {name: pair[0] for name, pair in pairs.items()}
+    wrong = {"id": 0, "buyer": two, "seller": one} | {name: pair[1] for name, pair in pairs.items()}
+    kinds = {name: {"type": "integer" if name in ("zero", "number") else "string"} for name in pairs}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"buyer": person, "seller": person, **kinds}}
+    files = {"A": loaded([wrong], "a.json", "extracted")}
+    app = open_app("records", evaluation=Made("made", loaded([gold]), files, schema), a="A", record="0")
+    buttons = [button for button in app.button if str(button.key).startswith("like.record.")]
+    assert len(buttons) == 6
+    assert "≈ two objects exchanged: buyer and seller · 4" in [button.label for button in buttons]
+    shown = sum(int(button.label.rpartition(" · ")[2]) for button in buttons)
+    (more,) = re.findall(r"(\d) more patterns?, (\d+) values?", said(app))
+    assert shown + int(more[1]) == 4 + len(pairs)
 
 
 def test_hostile_values_are_escaped(open_app: Open) -> None:
