@@ -8,7 +8,6 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.base.paths import split
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
@@ -27,7 +26,6 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.find_suggestions import found_now, left_of_earlier
 from evaljson.ui.shared.judge_note import judging_note
-from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
 from evaljson.ui.shared.to_decide import (
@@ -38,7 +36,7 @@ from evaljson.ui.shared.to_decide import (
     unknown_change,
     ways_to_first_now,
 )
-from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.ui.shared.unknown_keys import ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_of
 from evaljson.wording.first_place import first_place_hangs_on
 from evaljson.wording.words import counted, points
@@ -187,7 +185,7 @@ def _unknown(
     change = unknown_change(evaluation, names, keep)
     moved = moved_by(change, effect.moved)
     # Escaped: at the head of a line, a plus begins a list.
-    text = f"\\+ {keys}: {_keys(effect.fields)}. {_with_and_without(moved)}{ranking_in_words(change)}"
+    text = f"\\+ {keys}: {keys_in_words(effect.fields, _NAMED)}. {_with_and_without(moved)}{ranking_in_words(change)}"
 
     def draw() -> None:
         st.button(
@@ -205,15 +203,6 @@ def _unknown(
             st.switch_page("pages/data.py", query_params=here())
 
     return Decision(text, draw, change, moves=largest_move(moved))
-
-
-def _keys(fields: Sequence[str]) -> str:
-    """Name the keys; one that stands at many places is named once."""
-    steps = [next((step for step in reversed(split(path)) if isinstance(step, str)), path) for path in fields]
-    if len(fields) > _NAMED and len(set(steps)) == 1:
-        return f"**{plain(steps[0], 60)}** in {len(fields):,} places"
-    more = f" and {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
-    return ", ".join(f"**{plain(path, 60)}**" for path in fields[:_NAMED]) + more
 
 
 def _both(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:

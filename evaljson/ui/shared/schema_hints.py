@@ -17,7 +17,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import show_renamed
-from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.ui.shared.unknown_keys import ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, unknown_of
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
@@ -56,8 +56,6 @@ def is_untuned(evaluation: OpenEvaluation) -> bool:
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> None:
-    names = ", ".join(f"**{plain(path, 60)}**" for path in effect.fields[:_NAMED])
-    more = f" and {len(effect.fields) - _NAMED:,} more" if len(effect.fields) > _NAMED else ""
     figures = ", ".join(
         f"{plain(name, 40)} {' → '.join(in_points(now, without)[:2])}"
         for name, (now, without) in list(effect.moved.items())[:_NAMED]
@@ -68,7 +66,9 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
     each = "It counts" if single else "Each counts"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         # Escaped: at the head of a line, a plus begins a list.
-        st.markdown(f"\\+ {keys}: {names}{more}. {each} as invented; F1 with → without: {figures}{rest}.")
+        st.markdown(
+            f"\\+ {keys}: {keys_in_words(effect.fields, _NAMED)}. {each} as invented; F1 with → without: {figures}{rest}."
+        )
         _button(
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",

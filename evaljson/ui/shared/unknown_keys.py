@@ -9,6 +9,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.paths import split
 from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_in_all
 from evaljson.report.records.scored_file import unknown_in_pairs
 from evaljson.ui.session import cache
@@ -58,6 +59,15 @@ def _outside(evaluation: OpenEvaluation) -> tuple[list[UnknownKey], dict[tuple[t
     renamed = renamed_in(evaluation, list(evaluation.runs))
     holds = {(key.place, key.called): key.path for keys in renamed.keys.values() for key in keys}
     return [key for key in _found(evaluation) if (key.place, key.key) not in holds], holds
+
+
+def keys_in_words(paths: Sequence[str], most: int) -> str:
+    """Name the first keys, in Markdown; one that stands at many places is named once."""
+    keys = {next((step for step in reversed(split(path)) if isinstance(step, str)), path) for path in paths}
+    if len(paths) > most and len(keys) == 1:
+        return f"**{plain(keys.pop(), 60)}** in {len(paths):,} places"
+    more = f" and {len(paths) - most:,} more" if len(paths) > most else ""
+    return ", ".join(f"**{plain(path, 60)}**" for path in paths[:most]) + more
 
 
 def show_unknown_keys(evaluation: OpenEvaluation) -> None:
