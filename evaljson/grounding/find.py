@@ -58,6 +58,16 @@ class TextSearch:
             self._known[key] = self._text(value, params) if isinstance(value, str) else self._number(value)
         return self._known[key]
 
+    def has(self, value: Any, node: SchemaNode | None = None) -> bool:
+        """Check for a value letter by letter: one that is nearly in a text may be a slip of what is there.
+
+        What is not looked for is not there.
+        """
+        if not is_looked_for(value):
+            return False
+        place = self._as_it_is(value, _date_params(node)) if isinstance(value, str) else self.find(value)
+        return place is not None
+
     def _number(self, value: int | float) -> TextPlace | None:
         number = of_number(value).value
         span = None if number is None else self.document.numbers.get(abs(number))
@@ -67,6 +77,9 @@ class TextSearch:
         return TextPlace("exact" if is_same else "number", *span)
 
     def _text(self, value: str, params: dict[str, Any]) -> TextPlace | None:
+        return self._as_it_is(value, params) or self._nearly(folded(value.strip()))
+
+    def _as_it_is(self, value: str, params: dict[str, Any]) -> TextPlace | None:
         document, wanted = self.document, value.strip()
         if span := document.exact(wanted):
             return TextPlace("exact", *span)
@@ -79,7 +92,7 @@ class TextSearch:
         for number in _numbers(wanted):
             if span := document.numbers.get(number):
                 return TextPlace("number", *span)
-        return self._nearly(plain)
+        return None
 
     def _nearly(self, plain: str) -> TextPlace | None:
         text = self.document.folded.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from evaljson.grounding import TextSearch
 from evaljson.grounding.find import is_looked_for
@@ -26,12 +26,6 @@ def with_texts(found: Sequence[ContradictedValue], documents: Mapping[RecordId, 
             looked.append(one)
             continue
         search = searches.setdefault(one.record, TextSearch(text))
-        sides = is_looked_for(one.gold) and _has(search, one.gold), _has(search, one.extracted)
+        sides = search.has(one.gold), search.has(one.extracted)
         looked.append(replace(one, in_text=_BY_SIDES[sides]))
     return looked
-
-
-def _has(search: TextSearch, value: Any) -> bool:
-    """Check for a value letter by letter: one that is nearly in a text may be a slip of what is there."""
-    place = search.find(value)
-    return place is not None and place.how != "fuzzy"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from evaljson.base.jsontypes import ABSENT
-from evaljson.grounding.find import spans_by_value
+from evaljson.grounding import TextSearch
+from evaljson.grounding.find import is_looked_for, spans_by_value
+from evaljson.grounding.readings import Span
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import FULL, as_text, escaped
 
@@ -18,7 +20,10 @@ _AROUND: Final = 400
 _MOST: Final = 50
 """Marks of each value."""
 _SHORTEST: Final = 2
-"""Characters of a value that is looked for: a single one stands everywhere."""
+"""Characters of a text that is marked: a single one stands everywhere. Numbers are marked, however short they are."""
+Found = Literal["marked", "unmarked", "no", "not looked for"]
+"""Whether a text has a value; unmarked: it does, though no place is marked, since it is one letter, can be read in
+several ways or stands behind what is shown. Check gold decides by the same search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class MarkedText:
     html: str
     gold: int
     extracted: int
+    found: tuple[Found, Found]
+    """Of gold and of the extracted value."""
     gold_recased: int = 0
     """Those of them that are written with other capitals."""
     extracted_recased: int = 0
@@ -52,15 +59,36 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
         cut = f"<i> … {len(text) - FULL:,} more characters</i>" if len(text) > FULL else ""
         part = (
             f"{'… ' if begin else ''}{part}{' …' if end < len(text) else ''}"
-            f"<details><summary>All of it ({len(text):,} characters)</summary>{whole}{cut}</details>"
+            f'<details><summary dir="ltr">All of it ({len(text):,} characters)</summary>'
+            f"<div>{whole}{cut}</div></details>"
         )
     return MarkedText(
         part, len(places["gold"]), len(places["extracted"]),
+        (_found(text, gold, places["gold"], node), _found(text, extracted, places["extracted"], node)),
         _recased(shown, gold, places["gold"]), _recased(shown, extracted, places["extracted"]),
     )  # fmt: skip
 
 
-def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, int]]:
+def _found(text: str, value: Any, places: Sequence[Span], node: SchemaNode | None) -> Found:
+    if places:
+        return "marked"
+    wanted = [one for one in _values_in(value) if is_looked_for(one)]
+    if not wanted:
+        return "not looked for"
+    search, field = TextSearch(text), None if isinstance(value, dict | list) else node
+    return "unmarked" if any(search.has(one, field) for one in wanted) else "no"
+
+
+def _values_in(value: Any) -> Iterator[Any]:
+    """Return the values in an object or array, at every depth; else the value itself."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _values_in(inner)
+    else:
+        yield value
+
+
+def _places(text: str, value: Any, node: SchemaNode | None) -> list[Span]:
     if isinstance(value, dict | list):
         inner = value.values() if isinstance(value, dict) else value
         found = {span for one in inner for span in _places(text, one, None)}
@@ -68,13 +96,13 @@ def _places(text: str, value: Any, node: SchemaNode | None) -> list[tuple[int, i
     if value is ABSENT or value is None or isinstance(value, bool):
         return []
     wanted = (value if isinstance(value, str) else as_text(value)).strip()
-    if len(wanted) < _SHORTEST:
+    if isinstance(value, str) and len(wanted) < _SHORTEST:
         return []
-    written = [] if isinstance(value, int | float) else _as_written(text, wanted)
+    written = _as_written(text, wanted) if isinstance(value, str) else []
     return sorted({*written, *spans_by_value(text, value, node)})[:_MOST]
 
 
-def _recased(text: str, value: Any, places: Sequence[tuple[int, int]]) -> int:
+def _recased(text: str, value: Any, places: Sequence[Span]) -> int:
     """Count the places at which a text stands with other capitals."""
     if not isinstance(value, str):
         return 0
@@ -83,7 +111,7 @@ def _recased(text: str, value: Any, places: Sequence[tuple[int, int]]) -> int:
     return sum(one != wanted and one.casefold() == wanted.casefold() for one in written)
 
 
-def _as_written(text: str, wanted: str) -> list[tuple[int, int]]:
+def _as_written(text: str, wanted: str) -> list[Span]:
     """Return the places of a text in another one, without regard to case and white space."""
     words = r"\s+".join(map(re.escape, wanted.split()))
     whole = (r"(?<!\w)" if wanted[0].isalnum() else "") + words + (r"(?!\w)" if wanted[-1].isalnum() else "")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from evaljson.base.jsontypes import ABSENT
 from evaljson.base.paths import key_step
 from evaljson.report.records.diff_html import diff_sides
-from evaljson.report.records.marked_source import marked_source
+from evaljson.report.records.marked_source import MarkedText, marked_source
 from evaljson.report.records.rows import Row
 from evaljson.report.records.text_diff import word_diff
 from evaljson.schema import SchemaNode
@@ -35,6 +35,7 @@ STYLE: Final = """<style>
 .rv-path{font-family:monospace;overflow-wrap:anywhere}
 .rv-text{font-size:.85rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;max-height:22rem;overflow:auto;
  padding:.6rem .8rem;background:rgba(128,128,128,.1);border-radius:.4rem}
+.rv-text,.rv-text div{unicode-bidi:plaintext}
 .rv-text summary{cursor:pointer}
 :is(.rv-text,.rv-line) mark{color:inherit;border-radius:.2rem;padding:0 .1rem}
 mark.rv-gold{background:color-mix(in srgb,#D55E00 35%,transparent)}
@@ -54,6 +55,7 @@ mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
 
 _ALONE: Final = re.compile(r"\[-\d+\]")
 """How a path counts elements that only the extraction has."""
+_OF_SIDE: Final = {"gold": "of gold", "extracted": "that was extracted"}
 
 
 def sides_html(gold: Any, extracted: Any) -> str:
@@ -130,7 +132,10 @@ def opinions_html(opinions: Sequence[tuple[str, str, str, str]]) -> str:
 
 
 def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> str:
-    """Write a source text with both values marked, and say of each how often it appears; `node` is the field."""
+    """Write a source text with both values marked, and say of each how often it appears; `node` is the field.
+
+    Each line of the text runs its own way: one of Hebrew does not turn the others around.
+    """
     marked = marked_source(text, gold, extracted, node)
     said = [
         f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased)}' for name, value, count, recased in (
@@ -138,8 +143,21 @@ def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = 
             ("extracted", extracted, marked.extracted, marked.extracted_recased),
         ) if count
     ]  # fmt: skip
-    found = " · ".join(said) or "Neither value was found in it; it may be written otherwise."
-    return f'<div class="rv-line">{found}</div><div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
+    line = " · ".join([*said, *_unmarked(marked, any(said))])
+    return f'<div class="rv-line">{line}</div><div class="rv-text" dir="auto" tabindex="0">{marked.html}</div>'
+
+
+def _unmarked(marked: MarkedText, is_any_marked: bool) -> list[str]:
+    """Say what the text has without a mark, and where nothing is marked, what was not found."""
+    names = ("gold", "extracted")
+    there = [name for name, found in zip(names, marked.found, strict=True) if found == "unmarked"]
+    if there or is_any_marked:
+        return [f'<mark class="rv-{name}">{name}</mark> in it, but not marked' for name in there]
+    lacking = [name for name, found in zip(names, marked.found, strict=True) if found == "no"]
+    if not lacking:
+        return ["Nothing to look for in it: null, true, false and missing values have no text."]
+    which = "Neither value was found" if len(lacking) == 2 else f"The value {_OF_SIDE[lacking[0]]} was not found"
+    return [f"{which} in it; it may be written otherwise."]
 
 
 def _times(value: Any, count: int, recased: int) -> str:

@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 
 from evaljson.base.jsontypes import ABSENT
+from evaljson.grounding import TextSearch
+from evaljson.grounding.find import is_looked_for
 from evaljson.report.records.marked_source import marked_source
 from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.ui.review.card_html import STYLE, source_html
+from evaljson.wording.values import FULL
 
 
 def marked(text: str, value: Any, compare: Any = None) -> list[str]:
@@ -33,6 +37,8 @@ def marked(text: str, value: Any, compare: Any = None) -> list[str]:
         ("12.50 and 112", 12, []),
         ("INV-0077", 77, []),
         ("seven", 7, []),
+        ("No 5: the cap is: 5, 15, 5.5, INV-5", 5, ["5", "5"]),
+        ("+1+1 and '7", -1, ["1", "1"]),
         ("Total: 489,60", "489.60", ["489,60"]),
     ],
 )
@@ -79,6 +85,51 @@ def test_of_an_object_the_values_in_it_are_marked() -> None:
 )
 def test_a_text_is_marked_as_written_but_for_case_and_spaces(text: str, value: str, found: list[str]) -> None:
     assert marked(text, value) == found
+
+
+TEXTS = ("§ Garten.pflege\n  The cap is: 5", "code x, 1,234 pieces, on 03/04/2024", "שלום 5\n**ACME** ltd", "")
+VALUES: tuple[Any, ...] = (
+    5, 105, -5, 5.0, True, None, ABSENT, "", " ", "x", "5", "acme Ltd", "acme Ltt", 1234, "2024-04-03",
+    [5, 105], {"a": []},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_card_says_that_a_value_is_in_the_text_where_check_gold_does(text: str, value: Any) -> None:
+    """Whatever is too short or unclear to be marked, or stands behind what is shown."""
+    search, leaves = TextSearch(text), value if isinstance(value, list) else [] if value == {"a": []} else [value]
+    expected = any(search.has(one) for one in leaves)
+    for there in (text, text + " " * 2 * FULL, " " * 2 * FULL + text):
+        found = marked_source(there, value, value).found
+        assert found[0] == found[1]
+        assert (found[0] in ("marked", "unmarked")) is expected
+        assert (found[0] == "not looked for") is not any(map(is_looked_for, leaves))
+
+
+@pytest.mark.parametrize(
+    ("text", "gold", "extracted", "said"),
+    [
+        ("The cap is: 5", 5, 105, "gold 1×"),
+        ("code x", "x", "y", "gold in it, but not marked"),
+        ("1,234 pieces", 1234, 5, "gold in it, but not marked"),
+        ("1,234 pieces, x", 1234, "pieces", "extracted 1× · gold in it, but not marked"),
+        ("nothing", "x", "y", "Neither value was found in it; it may be written otherwise."),
+        ("nothing", 5, None, "The value of gold was not found in it; it may be written otherwise."),
+        ("true", ABSENT, 5, "The value that was extracted was not found in it; it may be written otherwise."),
+        ("true", True, None, "Nothing to look for in it: null, true, false and missing values have no text."),
+    ],
+)  # fmt: skip
+def test_a_card_says_what_it_looked_for_and_found(text: str, gold: Any, extracted: Any, said: str) -> None:
+    line = source_html(text, gold, extracted).partition('<div class="rv-text"')[0]
+    assert re.sub("<[^>]+>", "", line) == said
+
+
+def test_each_line_of_a_text_runs_its_own_way() -> None:
+    """Hebrew in the first line turned all others around; what is behind a click has lines of its own too."""
+    assert ".rv-text,.rv-text div{unicode-bidi:plaintext}" in STYLE
+    shown = source_html("חוזה\nThe title is: (5)\n" * 200, 5, 6)
+    assert re.search(r'<summary dir="ltr">All of it \([\d,]+ characters\)</summary><div>', shown)
 
 
 @pytest.mark.parametrize("value", ["False", "1.00.0", "[7]", "null", "12345"])

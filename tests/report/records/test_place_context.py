@@ -73,7 +73,8 @@ def test_both_values_are_marked_in_the_source_text_and_the_text_is_escaped() -> 
     assert "&lt;b&gt;Total" in html
     assert "gold</mark> 1×" in html
     assert "extracted</mark> 1×" in html
-    assert "Neither value was found in it" in source_html("nothing", ABSENT, 13)
+    assert "Neither value was found in it" in source_html("nothing", "x", 13)
+    assert "The value that was extracted was not found in it" in source_html("nothing", ABSENT, 13)
 
 
 @pytest.mark.parametrize(
