@@ -62,13 +62,11 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
     )
     rest = f" and {counted(len(effect.moved) - _NAMED, 'more variant')}" if len(effect.moved) > _NAMED else ""
     keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
-    single = len(effect.fields) == 1
+    named, single = keys_in_words(effect.fields, _NAMED), len(effect.fields) == 1
     each = "It counts" if single else "Each counts"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         # Escaped: at the head of a line, a plus begins a list.
-        st.markdown(
-            f"\\+ {keys}: {keys_in_words(effect.fields, _NAMED)}. {each} as invented; F1 with → without: {figures}{rest}."
-        )
+        st.markdown(f"\\+ {keys}: {named}. {each} as invented; F1 with → without: {figures}{rest}.")
         _button(
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",
