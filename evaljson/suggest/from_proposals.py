@@ -6,6 +6,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT
@@ -16,11 +17,14 @@ from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_lab
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.merges import merged_answers
 from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Suggestion
-from evaljson.suggest.proposal import Proposal, doubtful, share
+from evaljson.suggest.proposal import Proposal, doubtful, share, uncapitalised
 from evaljson.suggest.sentences import risk_in_words, risk_level, sentence, title_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
+from evaljson.wording import words
 
 _MOST: Final = 5
+_MANY_LOST: Final = 0.2
+"""Of the results that become right, so many others that become wrong are a high risk; any are no low one."""
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
 """Kinds that never make two different values equal."""
 
@@ -32,16 +36,30 @@ def of_proposal(
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
     text = sentence(proposal, effect, once)
-    return _suggestion(proposal, effect, bench, evidence, _risk(proposal, fld, bench.runs), builds_on, text)
+    risk = with_losses(_risk(proposal, fld, bench.runs), effect)
+    return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 
 
 def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
     """Build a suggestion about how elements are paired."""
     proposal = pairing.proposal
     evidence = Evidence(pairing.gained, proposal.of, pairing.records, pairing.examples)
-    risk = Risk(proposal.level, f"{proposal.why}.")
+    risk = with_losses(Risk(proposal.level, f"{proposal.why}."), pairing.effect)
     text = sentence(proposal, pairing.effect)
     return _suggestion(proposal, pairing.effect, bench, evidence, risk, (), text)
+
+
+def with_losses(risk: Risk, effect: Effect | None) -> Risk:
+    """Raise a risk by the right results that become wrong, and say how many these are."""
+    settled = None if effect is None else effect.settled
+    if settled is None or not settled.lost:
+        return risk
+    many = settled.lost > _MANY_LOST * settled.gained
+    level: Level = "high" if many or risk.level == "high" else "medium"
+    become = "becomes" if settled.lost == 1 else "become"
+    records = words.counted(settled.lost_records, "record")
+    lost = f"{words.counted(settled.lost, 'right value')} {become} wrong in {records}"
+    return replace(risk, level=level, why=f"{lost}; {uncapitalised(risk.why)}")
 
 
 def _suggestion(

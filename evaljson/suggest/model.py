@@ -95,6 +95,15 @@ class Settled:
     """Fewer results that are wrong."""
     records: int
     """Different records in which more are right, or, where nowhere are more right, fewer are wrong."""
+    lost: int = 0
+    """Results that are right without it and wrong with it: `right` has them taken off."""
+    lost_records: int = 0
+    """Different records in which these are."""
+
+    @property
+    def gained(self) -> int:
+        """Results that are right with it and were not, whatever is lost elsewhere."""
+        return self.right + self.lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.suggest.model import Settled
 from evaljson.whatif import ZonePreview
-from evaljson.whatif.flipped import become_wrong
+from evaljson.whatif.flipped import become_wrong, records_right, records_wrong
 from evaljson.whatif.gains import RecordGains
 
 
@@ -40,6 +40,16 @@ class Moves(RecordGains):
         return self.after.flipped(become_wrong, over=self.over)
 
     @cached_property
+    def records_right(self) -> frozenset[int]:
+        """The places of the records in which some results are wrong without it, and right with it."""
+        return self.after.flipped(records_right, over=self.over)
+
+    @cached_property
+    def records_wrong(self) -> frozenset[int]:
+        """The places of the records in which some results are right without it, and wrong with it."""
+        return self.after.flipped(records_wrong, over=self.over)
+
+    @cached_property
     def right_and_wrong(self) -> tuple[Ints, Ints]:
         """By record, how many more results are right, and how many more are wrong; 0 for one that was not extracted:
         what counts as missing in it says nothing of a value."""
@@ -51,8 +61,15 @@ class Moves(RecordGains):
 
 def settled_by(variants: Iterable[Moves]) -> Settled:
     """Count what is settled over all variants, whose records are at the same places."""
+    variants = list(variants)
     moved = [moves.right_and_wrong for moves in variants]
+    lost = sum(moves.become_wrong for moves in variants)
     right = sum(int(more.sum()) for more, _ in moved)
     fewer_wrong = -sum(int(more.sum()) for _, more in moved)
-    risen = [np.flatnonzero(more > 0 if right > 0 else wrong < 0) for more, wrong in moved]
-    return Settled(right, fewer_wrong, len(set[int]().union(*(places.tolist() for places in risen))))
+    risen = [np.flatnonzero(more > 0 if right + lost > 0 else wrong < 0) for more, wrong in moved]
+    records = set[int]().union(*(places.tolist() for places in risen))
+    worse = set[int]()
+    if lost:  # what is gained in a record may be lost in it as well
+        records = records.union(*(moves.records_right for moves in variants))
+        worse = worse.union(*(moves.records_wrong for moves in variants))
+    return Settled(right, fewer_wrong, len(records), lost, len(worse))

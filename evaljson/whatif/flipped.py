@@ -51,6 +51,20 @@ def become_wrong(before: Sequence[Part], after: Sequence[Part], fields: int) -> 
     return _flipped(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False))
 
 
+def records_right(before: Sequence[Part], after: Sequence[Part], fields: int) -> frozenset[int]:
+    """Return the places of the records in which results are wrong before and right after."""
+    return _records(_flips(_joined(before, fields, is_right=False), _joined(after, fields, is_right=True)), fields)
+
+
+def records_wrong(before: Sequence[Part], after: Sequence[Part], fields: int) -> frozenset[int]:
+    """Return the places of the records in which results are right before and wrong after."""
+    return _records(_flips(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False)), fields)
+
+
+def _records(flips: set[tuple[int, str]], fields: int) -> frozenset[int]:
+    return frozenset(cell // fields for cell, _ in flips)
+
+
 _Chosen = Sequence[tuple[Results, Ints, Ints]]
 """Results, their rows, and a number for the record and field of each."""
 
@@ -64,9 +78,13 @@ def _joined(parts: Sequence[Part], fields: int, *, is_right: bool) -> _Chosen:
 
 
 def _flipped(one: _Chosen, other: _Chosen) -> int:
-    """Count what is on both sides; only where a record has results of a field on both are paths looked at."""
+    return len(_flips(one, other))
+
+
+def _flips(one: _Chosen, other: _Chosen) -> set[tuple[int, str]]:
+    """Return what is on both sides; only where a record has results of a field on both are paths looked at."""
     shared = np.intersect1d(_cells(one), _cells(other))
-    return len(_places(one, shared) & _places(other, shared)) if len(shared) else 0
+    return _places(one, shared) & _places(other, shared) if len(shared) else set()
 
 
 def _cells(chosen: _Chosen) -> Ints:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from evaljson.whatif.preview import refuse_other_id
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.zone_sums import ZoneSums, figures_by_zone
 
+_Seen = TypeVar("_Seen")
 _CELLS = 1 << 18
 """Records times fields of the zones whose sums are made together, to bound memory."""
 
@@ -142,16 +143,16 @@ class ZonePreview(RecordGains):
 
     def flipped(
         self,
-        count: Callable[[Sequence[Part], Sequence[Part], int], int],
+        look: Callable[[Sequence[Part], Sequence[Part], int], _Seen],
         path: str = "",
         over: ZonePreview | None = None,
-    ) -> int:
-        """Count the results at or below a path that flip: `become_right` or `become_wrong`, against the run, or against
-        another preview of it."""
+    ) -> _Seen:
+        """Look at the results at or below a path that flip: `become_right`, `become_wrong`, or the records of either,
+        against the run, or against another preview of it."""
         fields = dict.fromkeys((*self._fields, *(() if over is None else over._fields)))
         below = [field for field in fields if is_below(field, path)]
         before = [self._of_run(below, below)] if over is None else over._parts(below)
-        return count(before, self._parts(below), len(below))
+        return look(before, self._parts(below), len(below))
 
     def _parts(self, fields: Sequence[str]) -> list[Part]:
         """Return the results of some fields under the edited schema."""

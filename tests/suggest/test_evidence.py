@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from evaljson.suggest import Suggestions, apply, suggest
+from evaljson.suggest import Effect, Risk, Suggestions, apply, suggest
+from evaljson.suggest.from_proposals import with_losses
+from evaljson.suggest.model import Level, Settled
 from evaljson.suggest.nothing import NOTHING
 from tests.suggest.made import kinds, of_kind, suggested
 
@@ -79,3 +81,34 @@ def test_names_for_one_of_the_listed_values_are_synonyms() -> None:
         {"map_values": {"values": {"EUR": "€", "GBP": "£"}}}
     ]
     assert one.risk.level == "medium"
+
+
+@pytest.mark.parametrize(("right", "level"), [(12, "medium"), (0, "low")])
+def test_what_makes_right_values_wrong_says_how_many_and_is_no_low_risk(right: int, level: str) -> None:
+    """An element whose key is wrong has right values at its place, and no partner once elements are paired by key."""
+    item = {"type": "object", "properties": {"sku": {"type": "string"}, "n": {"type": "integer"}}}
+    schema = {"type": "object", "properties": {"rows": {"type": "array", "items": item}}}
+    rows = [[{"sku": f"{letter}{n}", "n": 10 * n + place} for place, letter in enumerate("ABC")] for n in range(16)]
+    turned = [every[::-1] for every in rows[: right or 12]]
+    slips = [[{"sku": f"X{n}", "n": every[0]["n"]}, *every[1:]] for n, every in enumerate(rows[12:14])]
+    same = rows[right or 12 : 12]
+    gold = [{"rows": every} for every in [*rows[: right or 12], *rows[12:14], *same]]
+    extracted = [{"rows": every} for every in [*turned, *(slips if right else rows[12:14]), *same]]
+    one = of_kind(suggest(gold, {"a": extracted}, schema), "key")
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    settled = one.effect.settled
+    assert (settled.lost, settled.lost_records) == ((2, 2) if right else (0, 0))
+    assert (settled.gained, settled.records) == (4 * (right or 12), right or 12)
+    assert one.risk.level == level
+    assert one.risk.why.startswith("2 right values become wrong in 2 records; elements are") is bool(right)
+
+
+@pytest.mark.parametrize(
+    ("before", "lost", "level"),
+    [("low", 0, "low"), ("low", 1, "medium"), ("medium", 10, "medium"), ("low", 11, "high"), ("high", 1, "high")],
+)
+def test_where_one_in_five_is_lost_the_risk_is_high(before: Level, lost: int, level: Level) -> None:
+    effect = Effect({}, (), (), only_lenient=not lost, settled=Settled(50 - lost, 50, 50, lost, 1))
+    assert with_losses(Risk(before, "So it is."), effect).level == level
+    assert with_losses(Risk(before, "So it is."), None) == Risk(before, "So it is.")

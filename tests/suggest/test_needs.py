@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -114,6 +115,22 @@ def risen(before: Runs, after: Runs, statuses: tuple[int, ...]) -> dict[tuple[st
     }
 
 
+def flipped(before: Runs, after: Runs) -> Counter[tuple[str, int]]:
+    """Results that are wrong before and right after, by variant and record; they are known by their instance path."""
+    found: Counter[tuple[str, int]] = Counter()
+    for name in before:
+        for number, (one, other) in enumerate(zip(before[name].records, after[name].records, strict=True)):
+            wrong = {
+                result.path
+                for result in one.field_results
+                if result.status in ("mismatch", "omission", "hallucination")
+            }
+            found[name, number] += sum(
+                result.status == "match" and result.path in wrong for result in other.field_results
+            )
+    return +found
+
+
 @pytest.mark.parametrize(("make", "how"), SETS)
 def test_each_suggestion_moves_f1_by_the_gain_that_is_shown(make: Any, how: Any) -> None:
     made = make(*how)
@@ -134,9 +151,16 @@ def test_each_suggestion_settles_as_many_results_as_are_shown(make: Any, how: An
         right, wrong = risen(*runs, (MATCH,)), risen(*runs, (MISMATCH, OMISSION, HALLUCINATION))
         settled = one.effect.settled
         assert (settled.right, settled.wrong) == (sum(right.values()), -sum(wrong.values())), one.title
+        gained, lost = flipped(*runs), flipped(*runs[::-1])
+        assert settled.lost == sum(lost.values()), one.title
+        assert settled.lost_records == len({record for _, record in lost}), one.title
         better = {record for (_, record), more in right.items() if more > 0}
+        if lost:
+            better |= {record for _, record in gained}
         fewer = {record for (_, record), more in wrong.items() if more < 0}
-        assert settled.records == len(better if settled.right > 0 else fewer), one.title
+        assert settled.records == len(better if settled.gained > 0 else fewer), one.title
+        assert "right value" not in one.risk.why or settled.lost, one.title
+        assert one.risk.level != "low" or not settled.lost, one.title
 
 
 @pytest.mark.parametrize(("make", "how"), SETS)

@@ -16,19 +16,30 @@ def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
     settled = [one.effect.settled for one in suggestions if one.effect is not None and one.effect.settled is not None]
     if not settled:
         return f"{counted(sum(one.evidence.explained for one in suggestions), 'wrong value')} to judge"
-    right, wrong = sum(one.right for one in settled), sum(one.wrong for one in settled)
-    if right > 0 or wrong <= 0:
-        return f"{counted(right, 'more value')} right"
+    gained, wrong = sum(one.gained for one in settled), sum(one.wrong for one in settled)
+    if gained > 0 or wrong <= 0:
+        return f"{counted(gained, 'more value')} right{_lost(sum(one.lost for one in settled))}"
     return counted(wrong, "fewer wrong value")
+
+
+def _lost(values: int, records: int = 0) -> str:
+    """Say how many right values become wrong, which the values that become right are counted apart from."""
+    if not values:
+        return ""
+    where = f" in {counted(records, 'record')}" if records else ""
+    return f", {counted(values, 'right value')} {'becomes' if values == 1 else 'become'} wrong{where}"
 
 
 def settled_where(suggestion: Suggestion) -> str:
     """Count the values that one suggestion settles, with the different records that they are in."""
-    effect = suggestion.effect
-    records = suggestion.evidence.records if effect is None or effect.settled is None else effect.settled.records
+    settled = None if suggestion.effect is None else suggestion.effect.settled
+    records = suggestion.evidence.records if settled is None else settled.records
     where = f" in {counted(records, 'record')}" if records else ""
     of_all = ", over all variants" if _is_of_several(suggestion) else ""
-    return f"{settled_in_words([suggestion])}{where}{of_all}"
+    if settled is None or not settled.lost:
+        return f"{settled_in_words([suggestion])}{where}{of_all}"
+    gained = f"{counted(settled.gained, 'more value')} right"
+    return f"{gained}{where}{_lost(settled.lost, settled.lost_records)}{of_all}"
 
 
 def settled_in_short(suggestion: Suggestion) -> str:
