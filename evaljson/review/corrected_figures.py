@@ -29,6 +29,7 @@ from evaljson.review.accepted import with_accepted
 from evaljson.review.added_elements import added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import GoldChange, apply_changes
+from evaljson.review.decided_values import decided_values
 from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import CardPlace, gold_path_of
 from evaljson.review.plan import GoldPlace, is_looked_at, looked_at
@@ -65,12 +66,14 @@ class CorrectedVariant:
     """Over all fields of all records; None where nothing counts."""
     fields: dict[str, CorrectedF1]
     """By schema path."""
+    has_decided: bool
+    """Whether anything about it is decided: a difference, or a match of the audit."""
     decided: int
-    """Places of disagreements that are decided."""
+    """Wrong values, one by one as they were scored, of which it is decided what gold should have."""
     open: int
-    """Places of disagreements that are not, which count as scored."""
+    """Wrong values on cards that are not decided, which count as scored."""
     unasked: int
-    """Differences that no card asks about, which count as scored too."""
+    """Wrong values that no card asks about, which count as scored too."""
     matches: int
     """Values that match gold."""
     looked_at: int
@@ -84,7 +87,7 @@ class CorrectedVariant:
 
     @property
     def differing(self) -> int:
-        """Places where the variant differs from gold, on cards or not."""
+        """Values in which the variant differs from gold where both have the record, on cards or not."""
         return self.decided + self.open + self.unasked
 
 
@@ -132,13 +135,15 @@ def correct_figures(
     best = with_accepted(after_run, accepted, right) if right else after
     per_field = _by_field(run, before, after, best, matched)
     seen, wrong = seen_matches(run, cards, outcome)
+    values = decided_values(run, variant, cards, outcome)
     return CorrectedVariant(
         mean_f1=_mean(run.tallies, before, after, best, matched),
         pooled_f1=_pooled(run.tallies, before, after, best, matched),
         fields=per_field,
-        decided=len(_decided_places(variant, cards, outcome)),
-        open=len(still_open),
-        unasked=len(not_asked),
+        has_decided=bool(_decided_places(variant, cards, outcome)) or bool(matched.audited.any()),
+        decided=values.decided,
+        open=values.open,
+        unasked=values.unasked,
         matches=int((run.tallies.rows.status == MATCH).sum()),
         looked_at=seen,
         wrong_matches=wrong,

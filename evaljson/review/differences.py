@@ -29,14 +29,20 @@ def differences(run: RunResult, variant: str, chosen: Bools | None = None) -> li
     nothing to compare in them, and no one value to decide. An element of an array that one side lacks is one
     difference.
     """
-    rows = run.tallies.rows
-    every = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
+    every = differing_rows(run)
     wanted = np.flatnonzero(every if chosen is None else every & chosen)
     pairs, paired, all_rows = _pairs(run, variant, wanted), PairedElements(run), np.flatnonzero(every)
     unshifted, gone = shifts_undone(ShiftedArrays(run, paired), wanted, pairs, all_rows)
     left = [pair for pair, is_gone in zip(pairs, gone, strict=True) if not is_gone]
     wanted = wanted[~np.array(gone, np.bool_)]
     return [*with_whole_elements(run, paired, wanted, left, all_rows), *unshifted]
+
+
+def differing_rows(run: RunResult) -> Bools:
+    """Mark what is wrong, missing or invented in the records that both sides have, each value as it was scored."""
+    rows = run.tallies.rows
+    differing: Bools = np.isin(rows.status, _DIFFERENT) & _with_both_sides(run)[rows.record]
+    return differing
 
 
 def matches(run: RunResult, variant: str, chosen: Bools | None = None) -> list[PlacedPair]:

@@ -24,6 +24,8 @@ Order = Literal["stake", "record", "random"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 MOST_OPINIONS: Final = 5
 _BEFORE_A_MATCH: Final = 4
+_PARTS: Final = 2**20
+"""Of a card, from which drawing starts: fractions that stay exact when cards are added to them."""
 _DIGITS: Final = 12
 """Decimals of a stake: beyond them it depends on the order of places. One value of 50,000 records is in the eighth."""
 GoldPlace = tuple[int, str]
@@ -193,8 +195,11 @@ def _with_opinions(cards: list[ReviewCard], plan: ReviewPlan) -> list[ReviewCard
     for number, card in enumerate(cards):
         by_field.setdefault(card.field, []).append(number)
     random, twice = Random(f"overlap {plan.seed}"), set[int]()
-    for _, numbers in sorted(by_field.items()):
-        # The fraction of a card is drawn, so that the share holds over many fields of one card each.
-        whole, rest = divmod(plan.overlap * len(numbers), 1)
-        twice.update(random.sample(numbers, int(whole) + (random.random() < rest)))
+    fields = sorted(by_field)
+    random.shuffle(fields)
+    # Fractions of a card are carried from field to field, so that the share holds over many fields of one card each.
+    before = reached = random.randrange(_PARTS) / _PARTS
+    for field in fields:
+        before, reached = reached, reached + plan.overlap * len(by_field[field])
+        twice.update(random.sample(by_field[field], min(len(by_field[field]), int(reached) - int(before))))
     return [replace(card, opinions=2) if number in twice else card for number, card in enumerate(cards)]

@@ -32,7 +32,7 @@ class ReviewResult:
     @property
     def has_decided(self) -> bool:
         """Whether anything is decided, so that there are corrected figures to show."""
-        return any(one.decided or one.audited for one in self.variants.values())
+        return any(one.has_decided for one in self.variants.values())
 
 
 def review_result(store: Store, opened: OpenReview) -> ReviewResult:

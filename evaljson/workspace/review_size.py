@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard
+from evaljson.review.decided_values import scored_at
 from evaljson.review.plan import ReviewPlan
 from evaljson.workspace.make_review import ReviewScope, draft_cards
 
@@ -17,8 +18,8 @@ class ReviewSize:
 
     cards: int
     """Of disagreements."""
-    places: int
-    """That these stand for: a value of one record in one variant each."""
+    values: int
+    """That these stand for: wrong values of one record in one variant each, as they were scored."""
     audited: int
     """Cards of matching values."""
     opinions: int
@@ -30,7 +31,7 @@ def size_of(cards: Sequence[ReviewCard]) -> ReviewSize:
     differing = [card for card in cards if card.kind == "disagreement"]
     return ReviewSize(
         len(differing),
-        sum(len(card.places) for card in differing),
+        len({(place.variant, *value) for card in differing for place in card.places for value in scored_at(place)}),
         len(cards) - len(differing),
         sum(card.opinions for card in cards),
     )

@@ -128,6 +128,27 @@ def test_a_fifth_of_the_cards_of_each_field_is_answered_twice() -> None:
         assert abs(twice - 0.2 * count) <= 1, field
 
 
+@pytest.mark.parametrize("overlap", [0.0, 0.05, 0.2, 0.7, 1.0])
+@pytest.mark.parametrize("fields", [1, 12, 19, 200])
+def test_the_share_of_second_opinions_holds_over_many_fields_of_one_card_each(fields: int, overlap: float) -> None:
+    """A fifth of one card is drawn or not: by itself in each field, that gave 7 of 19 cards."""
+    names = [f"f{number}" for number in range(fields)]
+    schema = {"type": "object", "properties": {name: {"type": "string"} for name in names}}
+    run = evaluate([dict.fromkeys(names, "a")], [dict.fromkeys(names, "b")], schema)
+    for seed in range(20):
+        cards = plan_cards({"one": run}, ReviewPlan(audit=0, overlap=overlap, seed=seed))
+        assert len(cards) == fields
+        assert abs(sum(card.opinions == 2 for card in cards) - overlap * fields) < 1
+
+
+def test_every_field_is_drawn_for_second_opinions_as_often_as_its_share() -> None:
+    schema = {"type": "object", "properties": {name: {"type": "string"} for name in "abcde"}}
+    run = evaluate([dict.fromkeys("abcde", "x")], [dict.fromkeys("abcde", "y")], schema)
+    plans = (ReviewPlan(audit=0, overlap=0.2, seed=seed) for seed in range(500))
+    drawn = Counter(card.field for plan in plans for card in plan_cards({"one": run}, plan) if card.opinions == 2)
+    assert all(70 <= drawn[field] <= 130 for field in "abcde"), drawn
+
+
 @pytest.mark.parametrize("opinions", [2, 3])
 def test_with_more_opinions_all_cards_want_as_many(opinions: int) -> None:
     assert {card.opinions for card in plan_cards(planted().runs(), ReviewPlan(opinions=opinions))} == {opinions}

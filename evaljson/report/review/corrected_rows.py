@@ -10,7 +10,7 @@ from evaljson.wording.differences import in_points
 from evaljson.wording.words import points
 
 F1_HEADS: Final = ("F1 as scored", "as corrected", "95% interval", "at most")
-VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differences decided", "matches looked at", "of these wrong")
+VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differing values decided", "matches looked at", "of these wrong")
 FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "

@@ -54,11 +54,11 @@ def show_form(evaluation: OpenEvaluation) -> None:
     scope, words = choose_scope(evaluation, list(runs))
     above, more = st.container(), st.expander("More settings", key=f"{_KEY}.more")
     with above:
-        plan = _plan(None if wish is None else wish.most, more)
+        plan = _plan(None if wish is None else wish.most, more, is_list=scope.values is not None)
         terms = _terms(name, more)
     with guarded("The size of the review"):
         size = _size(runs, plan, scope)
-        _show_size(size, terms)
+        _show_size(size, terms, plan, _one_side_lacks(evaluation, runs, scope))
         _make(evaluation, runs, plan, scope, terms, words, size)
 
 
@@ -76,7 +76,8 @@ def _proposed(words: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"[:120]
 
 
-def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
+def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPlan:
+    """Draw what decides about the cards; in a list of single values, which all differ, there is no match to look at."""
     first, one, two, three = st.columns(4, vertical_alignment="bottom")
     limit = first.number_input(
         "Cards at most", 1, 1_000_000, most, key=f"{_KEY}.most", placeholder="all of them",
@@ -89,12 +90,14 @@ def _plan(most: int | None, more: DeltaGenerator) -> ReviewPlan:
     )  # fmt: skip
     overlap = two.slider(
         "Cards with a second opinion", 0, 100, 20, 5, format="%d%%", key=f"{_KEY}.overlap", disabled=opinions > 1,
-        help="So that it is known how far people agree. Drawn at random in each field.",
+        help="So that it is known how far people agree. Drawn at random, the same share in all fields.",
     )  # fmt: skip
+    of_matches = "Gold may be wrong where both sides match, too. Without these, nobody finds that, and no corrected "
+    of_matches += "figure has an interval. Where a number of cards is named, the share is of that number."
     audit = three.slider(
-        "Matching values looked at too", 0, 100, 10, 5, format="%d%%", key=f"{_KEY}.audit",
-        help="Gold may be wrong where both sides match, too. Without these, nobody finds that, and no corrected figure "
-        "has an interval. Where a number of cards is named, the share is of that number.",
+        "Matching values looked at too", 0, 100, 0 if is_list else 10, 5, format="%d%%",
+        key=f"{_KEY}.audit{'.list' if is_list else ''}", disabled=is_list,
+        help="All values of the list differ: there is no match in it to look at." if is_list else of_matches,
     )  # fmt: skip
     order: Any = more.selectbox(
         "Order", list(ORDERS), key=f"{_KEY}.order", format_func=lambda one: ORDERS.get(one, one)
@@ -160,7 +163,14 @@ def _chosen(runs: dict[str, str], scope: ReviewScope) -> dict[str, str]:
     return {variant: run for variant, run in runs.items() if scope.variants is None or variant in scope.variants}
 
 
-def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
+def _one_side_lacks(evaluation: OpenEvaluation, runs: dict[str, str], scope: ReviewScope) -> bool:
+    """Say whether gold or a variant that is chosen lacks records that the other side has."""
+    chosen = _chosen(runs, scope)
+    names = (variant.name for variant in evaluation.stored.variants if variant.id in chosen)
+    return any(evaluation.runs[name].missing or evaluation.runs[name].invented_records for name in names)
+
+
+def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, lacks: bool) -> None:
     if size is None:
         st.info(
             f"There is too much to count while this page waits. The review can be made all the same, or {_INSTEAD}."
@@ -172,11 +182,16 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
     several = people if people > 1 else 3
     alone, each = (minutes_each(size.opinions, all_cards, count) for count in (1, several))
     with st.container(border=True):
-        st.markdown(_made_of(size, all_cards))
+        st.markdown(_made_of(size, all_cards, plan))
+        if size.cards and lacks:
+            st.markdown("Records that one side lacks are left out: there is nothing to compare in them.")
         if size.cards and size.audited > size.cards:
             st.markdown("⚠ Most cards are of what matches. A smaller share of it makes the review shorter.")
         if size.cards and not size.audited:
-            st.markdown("⚠ No matching values are looked at: where gold and extracted are wrong alike, nobody sees it.")
+            none = "Nothing matches in what is chosen, so no" if plan.audit else "No"
+            st.markdown(
+                f"⚠ {none} matching values are looked at: where gold and extracted are wrong alike, nobody sees it."
+            )
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
             f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
@@ -184,15 +199,16 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms) -> None:
         )
 
 
-def _made_of(size: ReviewSize, all_cards: int) -> str:
+def _made_of(size: ReviewSize, all_cards: int, plan: ReviewPlan) -> str:
     """Say what will be made: nothing else will be."""
     parts = list[str]()
     if size.cards:
-        parts.append(f"**{counted(size.cards, 'card')}** of what differs ({counted(size.places, 'wrong value')})")
+        parts.append(f"**{counted(size.cards, 'card')}** of what differs ({counted(size.values, 'wrong value')})")
     if size.audited:
         parts.append(f"**{counted(size.audited, 'card')}** of what matches")
-    further = size.opinions - all_cards
-    twice = f", with {counted(further, 'further opinion')}" if further else ""
+    twice = f", each answered by {plan.opinions} people" if plan.opinions > 1 else ""
+    if plan.opinions == 1 and (drawn := size.opinions - all_cards):
+        twice = f", {drawn:,} of them ({drawn / all_cards:.0%}) with a second opinion"
     total = f": **{counted(all_cards, 'card')}**" if len(parts) > 1 else ""
     return f"{' and '.join(parts)}{total}{twice}."
 

@@ -12,7 +12,7 @@ from evaljson.ui.review import form
 from evaljson.ui.session import author, server
 from evaljson.workspace.review_job import REVIEW
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, button, given, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, given, made
 
 
 def as_person(page: AppTest, who: str) -> AppTest:
@@ -39,7 +39,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page.slider("review.new.audit").set_value(0)
     page.run()
     assert "about 1 minute for one person alone, without the second opinions" in said(page).replace("**", "")
-    assert "2 further opinions" in said(page)
+    assert "each answered by 2 people" in said(page)
     assert nobody_sees in said(page)
     page.button("review.new.make").click().run()
     assert not page.exception
@@ -48,6 +48,28 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     assert review.settings["people"] == ["Ada", "Bob"]
     assert "new" not in page.query_params
     assert "Fa" in html_of(page)  # the first card is on screen
+
+
+@pytest.mark.parametrize(
+    ("one", "words"),
+    [
+        (ONE[:2], "Records that one side lacks are left out: there is nothing to compare in them."),
+        ([{"id": "r1", "name": "x", "total": 0, "paid": False}], "Nothing matches in what is chosen, so no matching"),
+    ],
+    ids=["a record is missing", "nothing matches"],
+)
+def test_the_form_says_what_is_left_out(open_app: Open, one: list[object], words: str) -> None:
+    gold = GOLD if len(one) > 1 else GOLD[:1]
+    assert words in said(open_app("review", made(gold, one=one), new="review"))
+    assert words not in said(open_app("review", made(), new="review"))
+
+
+def test_the_form_says_how_many_second_opinions_are_drawn(open_app: Open) -> None:
+    page = open_app("review", made(one=[{**one, "total": 0, "paid": None} for one in ONE]), new="review")
+    page.slider("review.new.audit").set_value(0)
+    page.slider("review.new.overlap").set_value(100).run()
+    cards = 6  # one for the names, three for the totals, two for what is paid
+    assert f"({cards + 3} wrong values), {cards} of them (100%) with a second opinion." in said(page).replace("**", "")
 
 
 def test_a_large_review_is_made_by_a_job_that_can_be_cancelled_and_begun_again(

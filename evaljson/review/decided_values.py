@@ -1,0 +1,58 @@
+"""How many wrong values of a variant, as it was scored, the cards of a review ask about and have decided.
+
+A review pairs a shifted array by what its elements hold, and makes one difference of an element that one side lacks.
+Pages that show a run count its values one by one, as it was scored: so they are counted here, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.results.model import RunResult
+from evaljson.review.cards import ReviewCard
+from evaljson.review.differences import differing_rows
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.places import CardPlace
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedValues:
+    """Values that are wrong, missing or invented in records that both sides have, each as it was scored."""
+
+    decided: int
+    open: int
+    """On cards, and not decided."""
+    unasked: int
+    """On no card."""
+
+
+def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> DecidedValues:
+    """Count the wrong values of a run by what cards of disagreements have come to.
+
+    What differs in a shifted array besides its shift is no value as it was scored: the card of the element that shifts
+    it stands for all of them.
+    """
+    wrong, asked, decided = _wrong(run), set[tuple[int, str]](), set[tuple[int, str]]()
+    for number, card in enumerate(cards):
+        for at, place in enumerate(card.places if card.kind == "disagreement" else ()):
+            if place.variant == variant:
+                values = scored_at(place)
+                asked.update(values)
+                if outcome.places[number, at].answer is not None:
+                    decided.update(values)
+    return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked))
+
+
+def scored_at(place: CardPlace) -> list[tuple[int, str]]:
+    """Return the scored values that a place stands for: position of the record in gold, and path of the result."""
+    return [] if place.is_shift and not place.parts else [(place.record, path) for path, _ in place.results]
+
+
+def _wrong(run: RunResult) -> set[tuple[int, str]]:
+    rows = np.flatnonzero(differing_rows(run))
+    records = run.tallies.rows.record[rows].tolist()
+    positions = [run.positions[record][0] for record in records] if run.positions else records
+    return set(zip(positions, run.table.paths_at(rows), strict=True))
