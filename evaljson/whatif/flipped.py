@@ -21,7 +21,7 @@ _WRONG: Final = (MISMATCH, OMISSION, HALLUCINATION)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OneSide:
     """Some results on one side of an edit."""
 
     results: Results
@@ -33,7 +33,7 @@ class Part:
     status: ByteCodes
 
     @classmethod
-    def of(cls, results: Results, rows: Rows, numbers: Mapping[str, int], at: Ints | None = None) -> Part:
+    def of(cls, results: Results, rows: Rows, numbers: Mapping[str, int], at: Ints | None = None) -> OneSide:
         """Take the rows of the fields that have a number; `at` has the row of `results` of each, where it differs."""
         code = np.array([numbers.get(path, _NONE) for path in rows.fields], np.intp)
         field = code[rows.field] if rows.fields else rows.field
@@ -41,22 +41,22 @@ class Part:
         return cls(results, here if at is None else at[here], rows.record[here], field[here], rows.status[here])
 
 
-def become_right(before: Sequence[Part], after: Sequence[Part], fields: int) -> int:
+def become_right(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
     """Count the results that are wrong before and right after; both sides are of the same records and fields."""
     return _flipped(_joined(before, fields, is_right=False), _joined(after, fields, is_right=True))
 
 
-def become_wrong(before: Sequence[Part], after: Sequence[Part], fields: int) -> int:
+def become_wrong(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
     """Count the results that are right before and wrong after."""
     return _flipped(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False))
 
 
-def records_right(before: Sequence[Part], after: Sequence[Part], fields: int) -> frozenset[int]:
+def records_right(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> frozenset[int]:
     """Return the places of the records in which results are wrong before and right after."""
     return _records(_flips(_joined(before, fields, is_right=False), _joined(after, fields, is_right=True)), fields)
 
 
-def records_wrong(before: Sequence[Part], after: Sequence[Part], fields: int) -> frozenset[int]:
+def records_wrong(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> frozenset[int]:
     """Return the places of the records in which results are right before and wrong after."""
     return _records(_flips(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False)), fields)
 
@@ -69,7 +69,7 @@ _Chosen = Sequence[tuple[Results, Ints, Ints]]
 """Results, their rows, and a number for the record and field of each."""
 
 
-def _joined(parts: Sequence[Part], fields: int, *, is_right: bool) -> _Chosen:
+def _joined(parts: Sequence[OneSide], fields: int, *, is_right: bool) -> _Chosen:
     chosen = []
     for part in parts:
         here: Bools = part.status == MATCH if is_right else np.isin(part.status, _WRONG)

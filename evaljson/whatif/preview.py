@@ -23,7 +23,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
-from evaljson.whatif.flipped import Part, become_wrong
+from evaljson.whatif.flipped import OneSide, become_wrong
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
@@ -105,7 +105,7 @@ class Preview(RecordGains):
         if self._fresh is None:
             return 0
         numbers = {path: number for number, path in enumerate(self._paths)}
-        before, after = (Part.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
+        before, after = (OneSide.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
         return become_wrong([before], [after], len(numbers))
 
     @cached_property

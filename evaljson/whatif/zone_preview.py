@@ -24,7 +24,7 @@ from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.status import MATCH, NAMES
 from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex, Sums
-from evaljson.whatif.flipped import Part, become_wrong
+from evaljson.whatif.flipped import OneSide, become_wrong
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.preview import refuse_other_id
 from evaljson.whatif.touched import touched_paths
@@ -143,7 +143,7 @@ class ZonePreview(RecordGains):
 
     def flipped(
         self,
-        look: Callable[[Sequence[Part], Sequence[Part], int], _Seen],
+        look: Callable[[Sequence[OneSide], Sequence[OneSide], int], _Seen],
         path: str = "",
         over: ZonePreview | None = None,
     ) -> _Seen:
@@ -154,18 +154,18 @@ class ZonePreview(RecordGains):
         before = [self._of_run(below, below)] if over is None else over._parts(below)
         return look(before, self._parts(below), len(below))
 
-    def _parts(self, fields: Sequence[str]) -> list[Part]:
+    def _parts(self, fields: Sequence[str]) -> list[OneSide]:
         """Return the results of some fields under the edited schema."""
         numbers, scored = {field: number for number, field in enumerate(fields)}, self._zones.scored
         touched = frozenset(self._fields)
         mine = self._zones.new.part(self._number, scored.results, scored.at, numbers)
         return [mine, self._of_run([field for field in fields if field not in touched], fields)]
 
-    def _of_run(self, wanted: Sequence[str], fields: Sequence[str]) -> Part:
+    def _of_run(self, wanted: Sequence[str], fields: Sequence[str]) -> OneSide:
         """Return the results of the run at the `wanted` ones of some fields."""
         tallies, at = self._zones.index.part(wanted)
         numbers = {field: number for number, field in enumerate(fields)}
-        return Part.of(self.run.table, tallies.rows, numbers, at)
+        return OneSide.of(self.run.table, tallies.rows, numbers, at)
 
     def _minus_losses_of(self, fields: Sequence[str]) -> Floats:
         """Return score minus the largest possible score of some fields under the edited schema, as records x fields."""

@@ -13,7 +13,7 @@ from evaljson.results.protocol import Results
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex
-from evaljson.whatif.flipped import Part
+from evaljson.whatif.flipped import OneSide
 from evaljson.whatif.gains import ROUNDING, minus_losses
 
 
@@ -70,7 +70,7 @@ class ZoneSums:
         chosen = wanted[record] & ((rows.status[here] == MATCH) == is_right)
         return self._at[here][chosen], record[chosen].tolist()
 
-    def part(self, zone: int, results: Results, at: Ints | None, numbers: Mapping[str, int]) -> Part:
+    def part(self, zone: int, results: Results, at: Ints | None, numbers: Mapping[str, int]) -> OneSide:
         """Return the results of a zone at the fields that have a number.
 
         `results` are those of the whole index; `at` has the row of each of its rows, where it is of a part of them.
@@ -80,7 +80,7 @@ class ZoneSums:
             rows.record[here], rows.field[here] - fields.start, rows.status[here], rows.score[here], rows.weight[here],
             rows.fields[fields], rows.records,
         )  # fmt: skip
-        return Part.of(results, mine, numbers, self._at[here] if at is None else at[self._at[here]])
+        return OneSide.of(results, mine, numbers, self._at[here] if at is None else at[self._at[here]])
 
     @cached_property
     def _spans(self) -> list[int]:
