@@ -45,11 +45,23 @@ class Edit:
     skip: bool = False
     as_map: bool = False
     """Whether the properties become entries of a map."""
+    threshold: float | None = None
+    """The score from which on two values count as a match."""
 
     def to_dict(self) -> Raw:
         """Return the settings that it changes."""
         settings: Raw = {"path": self.path}
-        for name in ("transforms", "compare", "params", "absent", "both_absent", "align", "skip", "as_map"):
+        for name in (
+            "transforms",
+            "compare",
+            "params",
+            "absent",
+            "both_absent",
+            "align",
+            "skip",
+            "as_map",
+            "threshold",
+        ):
             value = getattr(self, name)
             if value:
                 settings[name] = list(value) if isinstance(value, tuple) else value
@@ -148,6 +160,8 @@ def change(node: Raw, edit: Edit, inherited: Mapping[str, Inherited]) -> None:
         node["x-eval-align"] = copy.deepcopy(dict(edit.align))
     if edit.skip:
         node["x-eval-skip"] = True
+    if edit.threshold is not None:
+        node["x-eval-threshold"] = edit.threshold
     if edit.as_map and node.get("properties"):
         node["additionalProperties"] = _united(list(node["properties"].values()))
         node["properties"] = {}

@@ -31,6 +31,7 @@ from evaljson.results.losses import worst_field
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Run, Store
+from evaljson.suggest.edit import Edit
 
 _SCOPE: Final = "facts"
 
@@ -104,6 +105,7 @@ _KEPT: Final = (
     PatternField,
     MostInRecord,
     LosesMuch,
+    Edit,
 )
 _PARTS: Final = json.dumps([__version__, [one.name for one in KINDS], *map(_names, _KEPT)])
 _MEANING: Final = hashlib.sha256(_PARTS.encode()).hexdigest()[:16]
@@ -117,7 +119,7 @@ def facts_of(
     tree = parse_eval_schema(schema)
     return RunFacts(
         RunSummary.of(run),
-        tuple(shown_patterns(run, patterns)),
+        tuple(shown_patterns(run, patterns, schema)),
         SeenFields.of(run),
         unreadable_in(run, _comparators(tree)),
         scored_file(gold, extracted, tree),

@@ -50,14 +50,15 @@ def test_what_is_kept_is_what_a_look_at_the_run_finds(
             monkeypatch.setattr(module, "RECORDS_PER_BLOCK", 5)
     evaluation = scored(store, seed)
     assert evaluation.schema_number is not None
-    tree = parse_eval_schema(store.schemas.get(evaluation.id, evaluation.schema_number).schema)
+    schema = store.schemas.get(evaluation.id, evaluation.schema_number).schema
+    tree = parse_eval_schema(schema)
     for stored in store.runs.all(evaluation.id):
         run, facts = read_run(store, stored), kept_facts(store, evaluation.id, stored.id)
         assert facts is not None
         assert facts.summary == RunSummary.of(run)
         assert facts.fields == SeenFields.of(run)
         assert all(found == unreadable(run, path, "numeric") for path, found in facts.no_numbers.items())
-        assert kept(facts.patterns) == kept(shown_patterns(run, find_patterns(run)))
+        assert kept(facts.patterns) == kept(shown_patterns(run, find_patterns(run), schema))
         assert (facts.remarks.left_out, facts.remarks.invented) == (len(run.left_out), len(run.invented_records))
         assert facts.remarks.problems == run.problems
         gold, extracted = store.datasets.load(stored.gold).records, store.datasets.load(stored.extracted).records

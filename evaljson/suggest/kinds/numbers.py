@@ -30,7 +30,7 @@ def rounded(fld: Field) -> Iterator[Proposal]:
         return
     others = [both for pair, both in sides if not _is_rounding(*both)]
     for name, error in (("abs", _absolute), ("rel", _relative)):
-        allowed = _step_above(max(error(*both) for _, both in close))
+        allowed = step_above(max(error(*both) for _, both in close))
         if all(error(*both) >= _APART * allowed for both in others):
             yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close))
             return
@@ -82,7 +82,7 @@ def _relative(gold: Decimal, extracted: Decimal) -> Decimal:
     return abs(gold - extracted) / (abs(gold) or Decimal(1))
 
 
-def _step_above(error: Decimal) -> Decimal:
+def step_above(error: Decimal) -> Decimal:
     """Return the next of 1, 2, 5 times a power of ten, and a hair more: binary numbers are never quite exact."""
     power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
     return next(step * power for step in _STEPS if step * power >= error) * _HAIR

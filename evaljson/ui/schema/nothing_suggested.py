@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evaljson.report.patterns.remedies import Remedies
+from evaljson.report.patterns.shown import remedy_of
 from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.suggest import KINDS
+from evaljson.suggest.edit import Edit
 from evaljson.suggest.nothing import NOTHING
 from evaljson.suggest.proposal import uncapitalised
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.patterns import patterns_of
+from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
 from evaljson.wording.words import points
@@ -22,23 +26,34 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
     if left is None:
         st.success(f"✓ {NOTHING}")
     else:
-        variant, one = left
+        variant, one, remedy = left
         st.info(
             f"No setting is suggested. The largest pattern of errors that a rule may settle: **{one.title}**, "
             f"{one.counts}, {points(one.share)}% of what F1 of {plain(variant, 60)} loses, most of it in "
             f"{plain(one.fields[0].field or 'the record', 60)}. A rule could {one.kind.rule}."
         )
-        if st.button("Records with this pattern", key="suggest.left"):
-            go_to_records(a=variant, status=f"{LIKE}{one.kind.name}")
+        with st.container(horizontal=True):
+            if st.button("Records with this pattern", key="suggest.left"):
+                go_to_records(a=variant, status=f"{LIKE}{one.kind.name}")
+            if remedy is not None and st.button("Prepare this rule", key="suggest.left-rule"):
+                go_to_schema(evaluation.id, remedy)
     st.caption(f"Looked for: {'; '.join(map(uncapitalised, KINDS.values()))}.")
 
 
-def _largest_left(evaluation: OpenEvaluation) -> tuple[str, Pattern] | None:
-    """Return the pattern with a rule that costs F1 most, with its variant."""
-    left = [
-        (name, one)
-        for name, run in evaluation.runs.items()
-        for one in pattern_list(run, patterns_of(run, evaluation.run_key(name)), examples=0)
-        if one.kind.rule and one.f1_lost > 0
-    ]
-    return max(left, key=lambda of: of[1].f1_lost, default=None)
+def _largest_left(evaluation: OpenEvaluation) -> tuple[str, Pattern, Edit | None] | None:
+    """Return the pattern that costs F1 most of those that a rule settles, with its variant and that rule.
+
+    Keys that the schema lacks are ignored on Data: there the rule is None.
+    """
+    runs = evaluation.runs
+    patterns = {name: patterns_of(run, evaluation.run_key(name)) for name, run in runs.items()}
+    listed = [(name, one) for name, run in runs.items() for one in pattern_list(run, patterns[name], examples=0)]
+    tried: dict[str, Remedies] = {}
+    for name, one in sorted(listed, key=lambda of: -of[1].f1_lost):
+        if not one.kind.rule or not one.f1_lost > 0:
+            continue
+        remedies = tried.get(name) or tried.setdefault(name, Remedies(runs[name], evaluation.schema))
+        remedy = remedy_of(runs[name], patterns[name], one, remedies)
+        if remedy is not None or one.kind.name == "unknown_key":
+            return name, one, remedy
+    return None

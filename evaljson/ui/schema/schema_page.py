@@ -11,6 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.fields.examples import weight_shares
 from evaljson.schema import parse_eval_schema
+from evaljson.suggest.edit import Edit
 from evaljson.ui.schema.apply_bar import show_bar
 from evaljson.ui.schema.element_pairs import show_pairs
 from evaljson.ui.schema.field_panel import show_panel
@@ -21,7 +22,7 @@ from evaljson.ui.schema.previews import NO_TIME, previews
 from evaljson.ui.schema.starting_points import show_start
 from evaljson.ui.schema.stored_edits import keep, resume
 from evaljson.ui.schema.suggestions import show_suggestions
-from evaljson.ui.schema.taken_suggestions import carry_out, try_it
+from evaljson.ui.schema.taken_suggestions import carry_out, prepare, try_it
 from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
@@ -58,9 +59,11 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
         return
     take_typed(evaluation)
     carry_out(evaluation)
-    suggestion = take_rule_wish(evaluation.id)
-    if suggestion is not None:
-        try_it(evaluation, [suggestion])
+    rule = take_rule_wish(evaluation.id)
+    if isinstance(rule, Edit):
+        prepare(evaluation, rule)
+    elif rule is not None:
+        try_it(evaluation, [rule])
     ask_after_version()
     hints, bar = st.container(), st.container()
     names = [name for name in evaluation.runs if name not in evaluation.outdated]

@@ -10,6 +10,8 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.store import Conflict
 from evaljson.suggest import Suggestion
+from evaljson.suggest.edit import Edit, unshared
+from evaljson.suggest.edit import edited as with_edits
 from evaljson.ui.schema.unapplied_edits import edited, replace_schema
 from evaljson.ui.session import author, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -46,6 +48,15 @@ def try_it(evaluation: OpenEvaluation, suggestions: Sequence[Suggestion]) -> Non
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation) or begun(now)
     _write(evaluation, lambda: chain.with_more(now, suggestions))
+
+
+def prepare(evaluation: OpenEvaluation, edit: Edit) -> None:
+    """Add a setting that is no suggestion to the unapplied edits."""
+
+    def work() -> None:
+        replace_schema(evaluation, unshared(with_edits(edited(evaluation).now.schema, edit)))
+
+    attempt(work, is_change=False)
 
 
 def take_back(evaluation: OpenEvaluation, suggestion: Suggestion) -> None:

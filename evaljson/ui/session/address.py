@@ -243,9 +243,14 @@ def go_to_records(**chosen: str | None) -> None:
     )
 
 
+def begin_at_address() -> None:
+    """Let the next page take all that its address says for new."""
+    st.session_state[_PUBLISHED] = {}
+
+
 def go_to_schema(**chosen: str) -> None:
     """Open the Schema page with these choices, a field among them."""
-    st.session_state[_PUBLISHED] = {}
+    begin_at_address()
     st.switch_page("pages/schema.py", query_params={**here(), **chosen})
 
 

@@ -7,18 +7,21 @@ from typing import Final
 import streamlit as st
 
 from evaljson.suggest import Suggestion
+from evaljson.suggest.edit import Edit
+from evaljson.ui.session.address import begin_at_address
 from evaljson.ui.session.version_asked import here
 
 _WISH: Final = "evaljson.rule-wish"
 
 
-def go_to_schema(evaluation: str, suggestion: Suggestion) -> None:
-    """Open the Schema page at the field of a suggestion, with it among the edits."""
-    st.session_state[_WISH] = (evaluation, suggestion)
-    st.switch_page("pages/schema.py", query_params={**here(), "field": suggestion.path})
+def go_to_schema(evaluation: str, rule: Suggestion | Edit) -> None:
+    """Open the Schema page at the field of a suggestion, or of an edit, with it among the edits."""
+    st.session_state[_WISH] = (evaluation, rule)
+    begin_at_address()
+    st.switch_page("pages/schema.py", query_params={**here(), "field": rule.path})
 
 
-def take_rule_wish(evaluation: str) -> Suggestion | None:
-    """Return the suggestion that the page was opened with, once; None where it was opened without."""
-    wished, suggestion = st.session_state.pop(_WISH, None) or (None, None)
-    return suggestion if wished == evaluation else None
+def take_rule_wish(evaluation: str) -> Suggestion | Edit | None:
+    """Return what the page was opened with, once; None where it was opened without."""
+    wished, rule = st.session_state.pop(_WISH, None) or (None, None)
+    return rule if wished == evaluation else None

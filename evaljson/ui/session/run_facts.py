@@ -39,7 +39,7 @@ def patterns_in(evaluation: OpenEvaluation, variant: str) -> Sequence[ShownPatte
     """Return what the errors of a variant have in common."""
 
     def found(run: RunResult) -> Sequence[ShownPattern]:
-        return shown_patterns(run, patterns_of(run, evaluation.run_key(variant)))
+        return shown_patterns(run, patterns_of(run, evaluation.run_key(variant)), evaluation.schema)
 
     return _fact(evaluation, variant, "shown patterns", lambda facts: facts.patterns, found)
 

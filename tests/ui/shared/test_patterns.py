@@ -4,8 +4,13 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from evaljson.load import read_records
+from evaljson.report.patterns import error_patterns
+from evaljson.report.patterns.kinds import BY_NAME
 from tests.ui.conftest import Made, Open, html_of, loaded, said
+from tests.ui.schema.editing import schema_of
 
 GOLD = [{"id": i, "a": "Rosen Mill", "n": 0} for i in range(4)]
 WRONG = [{**GOLD[0], "n": None}, {**GOLD[1], "a": "Rosen  Mill"}, {**GOLD[2], "a": "ROSEN MILL", "n": None}, GOLD[3]]
@@ -54,8 +59,8 @@ def test_a_click_on_its_rule_prepares_the_setting_that_settles_it(
     assert app.selectbox(key="schema.field").value == field
     assert "1 change not applied yet" in said(app)
     app.button(key="schema.apply").click().run()
-    node = schema_of(app)[field]
-    assert {key: value for key, value in node.items() if key.startswith("x-eval-")} == setting  # type: ignore[attr-defined]
+    node: Any = schema_of(app)[field]
+    assert {key: value for key, value in node.items() if key.startswith("x-eval-")} == setting
     assert pattern not in {
         one.kind.name for one in error_patterns(app.session_state["evaljson.evaluation"].runs["one"])
     }
@@ -113,7 +118,7 @@ def test_a_record_with_many_patterns_says_what_is_not_shown_and_what_a_click_fil
     app = open_app("records", evaluation=Made("made", loaded([gold]), files, schema), a="A", record="0")
     buttons = [button for button in app.button if str(button.key).startswith("like.record.")]
     assert len(buttons) == 6
-    assert "≈ two objects exchanged: buyer and seller · 4" in [button.label for button in buttons]
+    assert "≈ two objects exchanged (buyer and seller) · 4" in [button.label for button in buttons]
     shown = sum(int(button.label.rpartition(" · ")[2]) for button in buttons)
     (more,) = re.findall(r"(\d) more patterns?, (\d+) values?", said(app))
     assert shown + int(more[1]) == 4 + len(pairs)

@@ -1,0 +1,120 @@
+"""The setting that the rule of a pattern means at a field: prepared, and tried on the values before it is promised.
+
+A setting is a remedy if it makes at least half of the errors right, and none of the right values wrong.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from evaljson.base.arrays import Ints
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.evaluate import score_pairs
+from evaljson.report.patterns.candidates import candidates
+from evaljson.report.patterns.kinds import OF_PLACES
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.suggest.edit import Edit, change
+from evaljson.suggest.proposal import is_code, mixes_case
+
+_MOST: Final = 40
+"""Errors that are tried, and right values."""
+_GOLD: Final = 200
+"""Different gold texts that are compared with each other."""
+Record = dict[str, Any]
+_KEY: Final = "value"
+
+
+class Remedies:
+    """Finds the remedies of patterns of a run under its schema."""
+
+    def __init__(self, run: RunResult, schema: Mapping[str, Any]) -> None:
+        self._run = run
+        roots = parse_eval_schema(schema).roots
+        self._nodes: dict[str, SchemaNode] = {}
+        for node in (node for root in roots for node in root.walk()):
+            self._nodes.setdefault(node.path, node)
+
+    def of(self, pattern: str, field: str, rows: Ints) -> Edit | None:
+        """Return the remedy for errors of a pattern at a field, by their rows; None where no setting is one."""
+        if pattern in OF_PLACES:
+            array = field.rpartition("[]")[0]
+            return Edit(array, align={"match_by": "hungarian"}) if array in self._nodes else None
+        node = self._nodes.get(field)
+        if node is None:
+            return None
+        errors = self._results(rows)
+        texts = self._gold_texts(field) if pattern in ("typing", "case", "case_space") else []
+        wrong = self._records(rows)
+        tallied = self._run.tallies.rows
+        is_right = (tallied.status == MATCH) & (tallied.field == tallied.fields.index(field))
+        right = self._records(np.flatnonzero(is_right))
+        best: tuple[int, Edit | None] = (len(wrong) - 1) // 2, None
+        for edit in candidates(pattern, field, errors):
+            if _confuses(pattern, edit, texts):
+                continue
+            settled = _right_under(edit, node, wrong)
+            if settled > best[0] and _right_under(edit, node, right) == len(right):
+                best = settled, edit
+            if best[0] == len(wrong):
+                break
+        return best[1]
+
+    def _results(self, rows: Ints) -> list[FieldResult]:
+        return self._run.table.some(rows[:_MOST])
+
+    def _records(self, rows: Ints) -> list[tuple[Record, Record]]:
+        """Return a record of each side with the value alone, in which it is absent where it was."""
+        rows = rows[:: max(len(rows) // _MOST, 1)][:_MOST]
+        records = self._run.tallies.rows.record[rows].tolist()
+        pairs = []
+        for record, one in zip(records, self._run.table.some(rows), strict=True):
+            in_gold = one.status != "hallucination" or value_at(self._run.records[record].gold, one.path) is not ABSENT
+            gold = {_KEY: one.gold_value} if in_gold else {}
+            pairs.append((gold, {} if one.extracted_path is None else {_KEY: one.extracted_value}))
+        return pairs
+
+    def _gold_texts(self, field: str) -> list[str]:
+        """Return different texts that gold has at a field."""
+        rows = self._run.tallies.rows
+        at = np.flatnonzero(
+            (rows.field == rows.fields.index(field)) & np.isin(rows.status, (MATCH, MISMATCH, OMISSION))
+        )
+        results = self._run.table.some(at[:: max(len(at) // _GOLD, 1)][:_GOLD])
+        return list({one.gold_compared for one in results if isinstance(one.gold_compared, str)})
+
+
+def _right_under(edit: Edit, node: SchemaNode, pairs: Sequence[tuple[Record, Record]]) -> int:
+    """Count the pairs of records without an error where the field is compared with the edit; no judge is asked."""
+    if not pairs:
+        return 0
+    raw = {name: inherited.value for name, inherited in node.inherited.items()} | copy.deepcopy(dict(node.raw))
+    change(raw, edit, {})
+    schema = {"type": "object", "properties": {_KEY: raw}}
+    try:
+        tree = parse_eval_schema(schema)
+        results = score_pairs(tree, [gold for gold, _ in pairs], [extracted for _, extracted in pairs], ask=False)
+    except EvaljsonError:
+        return 0
+    rows = results.tallies.rows
+    is_wrong = np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
+    return len(pairs) - len(np.unique(rows.record[is_wrong]))
+
+
+def _confuses(pattern: str, edit: Edit, gold: Sequence[str]) -> bool:
+    """Check whether gold has codes, or two texts, that the edit would take for one another."""
+    if pattern in ("case", "case_space"):
+        return is_code(gold) and mixes_case(gold)
+    if edit.threshold is None:
+        return False
+    alike = (Levenshtein.normalized_similarity(*pair) >= edit.threshold for pair in combinations(gold, 2))
+    return is_code(gold) or any(alike)
