@@ -23,6 +23,8 @@ _SPECIAL: Final = '[",;\t\r\n]'
 """What needs quotes. A lone carriage return ends a row for some readers, a semicolon or tab a cell for others."""
 _NEEDS_QUOTES: Final = re.compile(_SPECIAL)
 
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+"""A number as JSON writes it: nothing that a spreadsheet runs, though it may begin with a minus."""
 _PLAIN: Final = re.compile(r"[0-9A-Za-z_\[(][ !#-+\--:<-~]*")
 """Most texts: ASCII that begins no formula and needs no quotes."""
 
@@ -31,7 +33,7 @@ def text_cell(text: str | None) -> str:
     """Write a text that may come from anyone as a cell; None as an empty one."""
     if not text:
         return ""
-    if _PLAIN.fullmatch(text):
+    if _PLAIN.fullmatch(text) or _NUMBER.fullmatch(text):
         return text
     return quoted(defused(clean(text).replace("\0", "\\x00")))
 
@@ -53,7 +55,9 @@ def quoted_array(texts: pa.Array) -> pa.Array:
 
 
 def defused(text: str) -> str:
-    """Put a ' before a text that a spreadsheet would run as a formula, in any width of its signs."""
+    """Put a ' before a text that a spreadsheet would run as a formula, in any width of its signs; not before -1."""
+    if _NUMBER.fullmatch(text):
+        return text
     return f"'{text}" if text.startswith(_AT_THE_START) or _is_formula(text) else text
 
 

@@ -56,7 +56,16 @@ def text_cell(text: str | None) -> str:
     shown = re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text).replace("\0", "\\x00")
     seen = [character for character in text if unicodedata.category(character) not in ("Cc", "Cf", "Zs", "Zl", "Zp")]
     risky = (seen and unicodedata.normalize("NFKC", seen[0])[0] in "=+-@") or text[0] in "\t\r\n\0"
-    return quoted(f"'{shown}" if risky else shown)
+    return quoted(f"'{shown}" if risky and not is_number(text) else shown)
+
+
+def is_number(text: str) -> bool:
+    """Ask Python's reader of JSON, which takes white space and NaN besides."""
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return set(text) <= set("0123456789.eE+-")
 
 
 def quoted(text: str) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from itertools import islice
 from random import Random
 from typing import Any
@@ -56,6 +57,8 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 
 def is_formula(cell: str) -> bool:
+    if re.fullmatch(r"-?(0|[1-9][0-9]*)", cell):
+        return False  # a number
     return cell.lstrip(" \0\t\r\n\u200b\ufeff")[:1] in tuple("=+-@＝＋－＠﹦")
 
 
