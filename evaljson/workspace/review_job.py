@@ -40,7 +40,7 @@ def review_asked(
 
 def make_review_asked(store: Store, identity: str, asked: Mapping[str, Any], tell: Tell) -> Review:
     """Make the review that `review_asked` wrote. Raises InputError where results are others by now."""
-    tell(0.0, f"Making the review {asked['terms']['name']}: reading results")
+    tell(0.0, f"Making the review “{asked['terms']['name']}”: reading results")
     evaluation = store.evaluations.get(identity)
     runs = {variant: run.id for variant, run in current_runs(store, evaluation).items()}
     seen = (evaluation.schema_number, None if evaluation.gold is None else evaluation.gold.id)

@@ -70,7 +70,7 @@ def test_the_report_shows_both_figures_side_by_side() -> None:
     figures = corrected(data, ReviewPlan(audit=0.3, overlap=0))
     shown = CorrectedInReport("<b>Totals</b>", figures)
     page = to_html(data.runs(), parse_eval_schema(SCHEMA), corrected=shown).decode()
-    assert "As corrected in the review <bdi>&lt;b&gt;Totals&lt;/b&gt;</bdi>" in page
+    assert "As corrected in the review “<bdi>&lt;b&gt;Totals&lt;/b&gt;</bdi>”" in page
     for name, one in figures.items():
         assert one.mean_f1 is not None
         cells = [points(one.mean_f1.raw), points(one.mean_f1.value)]

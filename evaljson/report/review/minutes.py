@@ -44,7 +44,7 @@ def minutes(
     live = [number for number, card in enumerate(cards) if card.places]
     states = {number: outcome.card_state(number, len(cards[number].places)) for number in live}
     parts = [
-        f"# Minutes of the review {_text(review.name)}\n",
+        f"# Minutes of the review “{_text(review.name)}”\n",
         _facts(review, [cards[number] for number in live], opinions, variants),
         "## Who answered\n",
         _people(opinions, events),

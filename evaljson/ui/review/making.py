@@ -62,7 +62,7 @@ def _say_what_is_wrong(job: Job) -> None:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             why = "cancelled" if job.state == "cancelled" else "interrupted"
             name = plain(str(job.payload.get("terms", {}).get("name", "")), 80)
-            st.markdown(f"Making the review {name} was {why}: nothing of it is stored.", width="stretch")
+            st.markdown(f"Making the review “{name}” was {why}: nothing of it is stored.", width="stretch")
             st.button("Make it after all", key="review.making.again", on_click=_again, args=(job.id,))
     st.button("OK", key="review.making.seen", on_click=_forget)
 

@@ -139,4 +139,4 @@ def _delete(evaluation: OpenEvaluation, review: Review) -> None:
         if was_open:
             st.query_params["review"] = review.id
 
-    attempt(delete, f"Deleted the review {plain(review.name, 60)}.", restore)
+    attempt(delete, f"Deleted the review “{plain(review.name, 60)}”.", restore)

@@ -179,7 +179,7 @@ def _put(identity: str, seen: int, which: str) -> None:
         scoring_work.score(identity)
 
     name = plain(store.reviews.get(which).name, 60)
-    attempt(put, f"Gold is now as corrected in the review {name}.", lambda: _unapply(identity, which))
+    attempt(put, f"Gold is now as corrected in the review “{name}”.", lambda: _unapply(identity, which))
 
 
 def _differs(events: Sequence[ReviewEvent]) -> bool:

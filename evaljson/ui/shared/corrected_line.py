@@ -32,7 +32,7 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     figures = (in_words(name, one.mean_f1) for name, one in shown.items() if one.mean_f1 is not None)
     known = any(one.audited or not one.auditable for one in shown.values())
     audit = "" if known else " No match of an audit is decided, so there is no interval."
-    _show(f"✎ **As corrected** in the review {plain(result.name, 60)}: {' · '.join(figures)}.{audit}", result.review)
+    _show(f"✎ **As corrected** in the review “{plain(result.name, 60)}”: {' · '.join(figures)}.{audit}", result.review)
     if by_field:
         with st.expander("Fields as scored and as corrected"):
             show_fields(next(iter(shown.values())).fields)
@@ -64,7 +64,7 @@ def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
     )
     if review is None:
         return False
-    _show(f"✎ Gold is as corrected in the review {plain(review.name, 60)}; figures are scored against it.", review.id)
+    _show(f"✎ Gold is as corrected in the review “{plain(review.name, 60)}”; figures are scored against it.", review.id)
     return True
 
 

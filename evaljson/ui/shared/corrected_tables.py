@@ -21,7 +21,8 @@ _HELP: Final = {
     "at most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
     "or not. Missing records stay missing.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
-    "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards follows.",
+    "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
+    "follows.",
     _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
     "should have: in the audit, or since another variant differs there.",
     _WRONG: "Of those that were looked at: how many people say gold is wrong about.",

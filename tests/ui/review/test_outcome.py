@@ -234,13 +234,13 @@ def test_other_pages_show_figures_both_ways_and_records_show_labels(open_app: Op
     for page in ("overview", "fields", "compare"):
         shown = open_app(page, eval=review.evaluation)
         assert not shown.exception
-        assert "**As corrected** in the review Names" in said(shown), page
+        assert "**As corrected** in the review “Names”: " in said(shown), page
     records = open_app("records", eval=review.evaluation, status="label.corrected")
     assert not records.exception
     assert "called wrong by 1 person, not corrected yet" in html_of(records)
     apply_review(server.store(), read_review(server.store(), review.id), _revision(review), by=ADA)
     score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
-    assert "Gold is as corrected in the review Names" in said(open_app("overview", eval=review.evaluation))
+    assert "Gold is as corrected in the review “Names”;" in said(open_app("overview", eval=review.evaluation))
 
 
 def _revision(review: Review) -> int:

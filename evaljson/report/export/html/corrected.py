@@ -25,7 +25,7 @@ def corrected_section(corrected: CorrectedInReport) -> str:
     if not corrected.variants:
         return ""
     return (
-        f"<h2>As corrected in the review <bdi>{escaped(corrected.review)}</bdi></h2>"
+        f"<h2>As corrected in the review “<bdi>{escaped(corrected.review)}</bdi>”</h2>"
         f"{_table(VARIANT_HEADS, variant_rows(corrected.variants))}"
         f'<p class="faint">{escaped(EXPLAINED)}{_without_audit(corrected.variants)}</p>'
         + "".join(
