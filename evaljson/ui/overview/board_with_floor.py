@@ -10,11 +10,11 @@ from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
 from evaljson.floor.between import FloorAndCeiling, between_in_words, ceiling_sentence
 from evaljson.floor.words import all_floors, floor_in_short
-from evaljson.ui.overview.decision import named
 from evaljson.ui.overview.leaderboard import show_board
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.floors import floors_or_job, known_floors
 from evaljson.ui.shared.review_results import ceiling_of
+from evaljson.ui.shared.ties_in_words import named
 
 
 def show_board_with_floor(evaluation: OpenEvaluation, board: Leaderboard | None) -> Callable[[], None]:

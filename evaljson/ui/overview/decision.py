@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
-from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.ties_in_words import named, ties_in_words
 from evaljson.wording.differences import in_points
-from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
-_LONGEST: Final = 40
-"""Characters of the name of a variant."""
 NAMED: Final = 3
 """Variants and keys that are named."""
 
@@ -54,11 +51,6 @@ def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]
     return change.f1 if change is not None and change.records else own
 
 
-def named(name: str) -> str:
-    """Write the name of a variant in Markdown; a long one is shortened in the middle: many differ only at the end."""
-    return plain(shortened(name, _LONGEST), _LONGEST)
-
-
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
     most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
@@ -89,21 +81,8 @@ def ranking_in_words(change: RankingChange | None) -> str:
         said.append("**No variant would be best.**" if best is None else f"**{named(best)} would be best.**")
     if change.first is None:
         said.append("Highest F1 stays, the order below it changes." if change.moves else "The order stays.")
-    pair = _pair(change)
+    pair = ties_in_words(change)
     if pair:
         is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
         said.append(pair if is_news else f"**{pair}**")
     return " " + " ".join(said)
-
-
-def _pair(change: RankingChange) -> str:
-    """Name the first pair that is tied or apart otherwise than before, and count the others; "" without any."""
-    kinds = (
-        (change.tied, "{1} would be tied with {0}"),
-        (change.apart, "{0} would be above {1}, no longer tied"),
-        (change.turned, "{0} would be above {1} instead of below"),
-    )
-    said = next((sentence.format(*(named(name) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
-    others = change.pairs - 1
-    more = "" if others < 1 else f"; {counted(others, 'more pair')} {'changes' if others == 1 else 'change'}"
-    return f"{said}{more}." if said else ""

@@ -13,7 +13,7 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.check_gold_decision import check_gold_decision
-from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, named, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out
@@ -28,6 +28,7 @@ from evaljson.ui.shared.find_suggestions import found_now, left_of_earlier
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
+from evaljson.ui.shared.ties_in_words import named
 from evaljson.ui.shared.to_decide import (
     after_lists,
     lists_change,

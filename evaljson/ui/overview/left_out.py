@@ -7,13 +7,13 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.ui.overview.decision import named
 from evaljson.ui.session.drafts import begin_draft_with_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
+from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.words import counted
 
 _NAMED: Final = 3

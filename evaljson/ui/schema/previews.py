@@ -67,7 +67,7 @@ def previews(
 
     Raises InputError where the edit cannot be previewed, and StoppedError where that takes too long.
     """
-    edit = (_hash(evaluation.schema), _hash(schema), _judge_of_edit(evaluation, schema))
+    edit = (hash_of(evaluation.schema), hash_of(schema), _judge_of_edit(evaluation, schema))
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
     until = time.monotonic() + seconds
@@ -115,7 +115,8 @@ def _judge_of_edit(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> str
     return json.dumps([choice.as_json(), count])
 
 
-def _hash(schema: Mapping[str, Any]) -> str:
+def hash_of(schema: Mapping[str, Any]) -> str:
+    """Return a text that tells schemas apart."""
     return hashlib.sha256(schema_text(schema).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -14,6 +14,7 @@ from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_be
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.own_records import over_own_records
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
+from evaljson.ui.schema.ties_after import ties_after
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.many_changes import changes_in_words
@@ -43,6 +44,7 @@ def show_what_if(
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Apply it to see what it does.")
         return
     _show_remarks(computed)
+    _show_ranking(evaluation, schema, computed)
     shown = _touched_field(computed, path)
     if computed.waiting:
         _progress(evaluation, schema, variant, shown)
@@ -98,8 +100,6 @@ def _show_remarks(computed: Previews) -> None:
         over = ", over all variants" if len(computed.found) > 1 else ""
         are = "is" if computed.become_wrong == 1 else "are"
         st.caption(f"{counted(computed.become_wrong, 'value')} that {are} right would be wrong{over}.")
-    if computed.changes_order:
-        st.warning("This edit changes the order of the variants.", icon="🔀")
     if computed.not_judged:
         need, are, them = ("needs", "is", "it") if computed.not_judged == 1 else ("need", "are", "them")
         st.info(
@@ -109,7 +109,16 @@ def _show_remarks(computed: Previews) -> None:
     if computed.outdated:
         names = ", ".join(plain(shortened(name, 40), 40) for name in computed.outdated)
         st.caption(f"No preview for {names}: scored under an earlier version. Score again first.")
-    if len(computed.found) > 1 and not computed.changes_order:
+
+
+def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Previews) -> None:
+    """Say whether the order of the variants changes, and who comes to be tied or no longer is."""
+    ties = "" if computed.waiting else ties_after(evaluation, schema.now.schema, computed)
+    if computed.changes_order:
+        st.warning(f"This edit changes the order of the variants. {ties}".rstrip(), icon="🔀")
+    elif ties:
+        st.warning(f"The order of the variants stays, but not who is tied: {ties}", icon="🔀")
+    elif len(computed.found) > 1:
         st.caption("The order of the variants does not change.")
 
 

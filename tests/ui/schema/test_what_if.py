@@ -125,6 +125,19 @@ def test_another_order_of_the_variants_is_told(page: AppTest) -> None:
     assert "The order of the variants does not change" in said(page)
 
 
+def test_a_tie_that_an_edit_breaks_is_told_though_the_order_stays(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "a": f"text {n}", "b": n} for n in range(24)]
+    spaced = [{**one, "a": f" {one['a']}"} if n % 2 else one for n, one in enumerate(gold)]
+    wrong = [{**one, "b": -1} if n > 10 else one for n, one in enumerate(gold)]
+    files = {name: loaded(made, f"{name}.json", "extracted") for name, made in (("one", spaced), ("two", wrong))}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    page = open_app("schema", evaluation=Made("tied", loaded(gold, "gold.json"), files, schema), a="two")
+    edit(page, a={"transforms": "strip"})
+    assert figures(page)["F1"].tolist() == ["75.0 → 100.0", "72.9"]
+    assert "The order of the variants stays, but not who is tied: one would be above two, no longer tied." in text(page)
+    assert "does not change" not in text(page)
+
+
 def test_nothing_is_stored_by_looking(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"})
     assert len(versions(page)) == 1
