@@ -103,13 +103,14 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
                 go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}")
         if rest := listed[_OF_RECORD:]:
             values = counted(sum(one.values for one in rest), "value")
-            st.caption(f"{counted(len(rest), 'more pattern')}, {values}", help=", ".join(map(_title_of_filter, rest)))
+            named = plain(", ".join(map(_title_of_filter, rest)), _LONGEST_TITLE * _OF_RECORD)
+            st.caption(f"{counted(len(rest), 'more pattern')}, {values}", help=named)
 
 
 def _title_of_filter(one: Pattern) -> str:
     """Return the title of what a click filters by, with the objects that this record has exchanged."""
     kind = one.kind.title
-    return kind if one.title == kind else f"{kind}: {one.title.removesuffix(' exchanged')}"
+    return kind if one.title == kind else f"{kind} ({one.title.removesuffix(' exchanged')})"
 
 
 _OF_RECORD: Final = 6
