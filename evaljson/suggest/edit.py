@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
@@ -51,17 +51,7 @@ class Edit:
     def to_dict(self) -> Raw:
         """Return the settings that it changes."""
         settings: Raw = {"path": self.path}
-        for name in (
-            "transforms",
-            "compare",
-            "params",
-            "absent",
-            "both_absent",
-            "align",
-            "skip",
-            "as_map",
-            "threshold",
-        ):
+        for name in (one.name for one in fields(self)):
             value = getattr(self, name)
             if value:
                 settings[name] = list(value) if isinstance(value, tuple) else value

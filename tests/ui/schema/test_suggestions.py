@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.review.label_states import GoldLabel
 from tests.ui.conftest import Made, Open, html_of, loaded
+from tests.ui.schema.editing import schema_in_draft
 from tests.ui.schema.suggesting import (
     BARE,
     GOLD,
@@ -94,6 +95,16 @@ def test_where_a_rule_may_still_help_the_largest_pattern_is_named_instead(open_a
                     tab="Suggestions")  # fmt: skip
     assert "Nothing to suggest" not in text(page)
     assert "case only, 1 value in 1 record, 100.0% of what" in text(page)
+    press(page, "suggest.left-rule")
+    assert page.selectbox(key="schema.field").value == "name"
+    assert "1 change not applied yet" in text(page)
+    assert schema_in_draft(page)["name"]["x-eval-transform"] == ["lowercase"]
+
+
+def test_the_records_of_the_largest_pattern_that_is_left_are_a_click_away(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "name": f"Ada {n} Byron"} for n in range(6)]
+    page = open_app("schema", evaluation=evaluation_of(gold, [{**gold[0], "name": "ADA 0 BYRON"}, *gold[1:]]),
+                    tab="Suggestions")  # fmt: skip
     press(page, "suggest.left")
     assert page.query_params["status"] == "like.case"
 
