@@ -170,7 +170,10 @@ def who_says(
     for card, outcome in looked:
         if outcome.state == "open":
             continue
-        for opinion in (*outcome.opinions, *filter(None, [outcome.settled])):
+        decision = outcome.settled
+        for opinion in (*outcome.opinions, *filter(None, [decision])):
+            if decision is not None and opinion.who == decision.who:
+                opinion = decision  # whoever settles a card has the last word on an answer of their own
             says, said = true_value(opinion.answer, card.gold, card.extracted)
             if says and strict_equal(said, value):
                 people.add(opinion.who)

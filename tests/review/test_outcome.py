@@ -111,6 +111,10 @@ BEN_GOLD, BEN_OTHER = (BEN, "Gold is right"), (BEN, "Extraction is right")
             ("corrected", (EVA, "own"), ((BEN, "Not sure"),)), id="whoever settles it says so too",
         ),
         pytest.param(
+            [(BEN, 0, EXTRACTED), (EVA, 0, UNSURE)], [(EVA, 0, EXTRACTED)], ("corrected", (BEN, EVA), ()),
+            id="settled by whoever was not sure before",
+        ),
+        pytest.param(
             [(BEN, 0, GOLD), (EVA, 0, EXTRACTED)], [("own", 0, Answer("gold_wrong", "y"))],
             ("corrected", ("own",), (BEN_GOLD, (EVA, "Extraction is right"))), id="settled for what nobody answered",
         ),
