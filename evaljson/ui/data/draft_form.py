@@ -12,6 +12,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.paths import child
 from evaljson.load import LoadedRecords
+from evaljson.load.id_beside import named_by_id
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
@@ -22,6 +23,7 @@ from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
+from evaljson.ui.data.ids_beside import KEYED_AS
 from evaljson.ui.data.pairing_question import (
     ask_for_key,
     ask_for_position,
@@ -50,8 +52,6 @@ from evaljson.workspace.drafts import DataDraft
 BY_POSITION = "by position"
 _ALMOST = 3
 """The most keys reported as almost an id."""
-KEYED_AS = "id"
-"""The key that holds ids from file names or metadata before gold names one."""
 
 
 def show_draft(draft: DataDraft) -> None:
@@ -177,7 +177,8 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             is_row_choice=asked_for_rows or is_open,
         )
         return
-    options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
+    names = [KEYED_AS] if named_by_id(gold) else []
+    options = list(dict.fromkeys([*candidates, *names, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
         "Pair records by",
         options,

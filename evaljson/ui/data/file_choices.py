@@ -13,6 +13,7 @@ import streamlit as st
 from evaljson.base.errors import LoadError
 from evaljson.base.paths import key_step
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.id_beside import named_by_id
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import SEVERAL, Pick
@@ -128,10 +129,10 @@ def _has_none_of(loaded: LoadedRecords, keys: frozenset[str]) -> bool:
 def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecords | None:
     """Read a file again whose records have their ids beside them, once gold says under which key they belong.
 
-    None if nothing changes, if its bytes are gone, or if it can no longer be read.
+    None if nothing changes, if its bytes are gone, or if it can no longer be read. Names of files are no such ids.
     """
     source = _sources().get(f"extracted {loaded.sha256}")
-    if source is None or not loaded.ids:
+    if source is None or not loaded.ids or named_by_id(loaded):
         return None
     key = cache.derived(
         ("key of ids", gold.sha256, loaded.sha256), lambda: key_of_ids(as_read(gold).records, loaded.ids or ())
@@ -139,6 +140,23 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     if key is None or key == source.id_key or any(key in record for record in loaded.records if record is not None):
         return None
     return _read_or_none(replace(source, id_key=key))
+
+
+def seen_with_ids_as(loaded: LoadedRecords, kind: Kind, id_key: str | None) -> LoadedRecords:
+    """Return what a file would be with its ids under this key, or under none; as it is where its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None or source.id_key == id_key:
+        return loaded
+    asked = replace(source, id_key=id_key)
+    return cache.derived(("ids as", kind, loaded.sha256, id_key), lambda: _read_else(asked, loaded))
+
+
+def read_with_ids_as(loaded: LoadedRecords, kind: Kind, id_key: str | None) -> LoadedRecords | None:
+    """Read a file again with its ids under this key, or under none; None if nothing changes or its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None or source.id_key == id_key:
+        return None
+    return _read_or_none(replace(source, id_key=id_key))
 
 
 def read_at_place(
@@ -216,6 +234,13 @@ def with_cells(loaded: LoadedRecords, kind: Kind, cells: TableReading) -> Loaded
     """Read a file again with its cells read so; None if nothing changes or its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
     return None if source is None or source.cells == cells else _read_or_none(replace(source, cells=cells))
+
+
+def _read_else(source: DroppedFile, loaded: LoadedRecords) -> LoadedRecords:
+    try:
+        return source.read()
+    except LoadError:
+        return loaded
 
 
 def _read_or_none(source: DroppedFile) -> LoadedRecords | None:

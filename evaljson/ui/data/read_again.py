@@ -10,8 +10,9 @@ from typing import Any
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.other_names import OtherName
-from evaljson.ui.data.file_choices import Kind, is_found_place, read_as_whole, with_ids_of_gold, with_keys
+from evaljson.ui.data.file_choices import Kind, is_found_place, read_as_whole, with_keys
 from evaljson.ui.data.id_under_other_key import taken_name, with_ids
+from evaljson.ui.data.ids_beside import ids_under_key
 from evaljson.ui.data.read_cells import read_cells_alike
 from evaljson.ui.data.read_like_others import are_unwrapped, gold_like_variants, unwrapped, variant_like_gold
 from evaljson.ui.session import cache
@@ -40,11 +41,13 @@ def _chosen_by_keys(draft: DataDraft) -> DataDraft:
 
 
 def _with_ids_of_gold(draft: DataDraft) -> DataDraft:
-    """Put ids that come as names of files or keys of records under the key that has them in gold."""
-    gold = draft.gold
-    if gold is None:
+    """Put ids that come beside the records under the key that pairs them; nowhere where none does."""
+    again = ids_under_key(draft)
+    own = again.gold is not draft.gold
+    if not own and all(again.variants[name] is loaded for name, loaded in draft.variants.items()):
         return draft
-    return _changed(draft, {name: with_ids_of_gold(loaded, gold) for name, loaded in draft.variants.items()})
+    keep_draft(again)
+    return latest_draft()
 
 
 def _like_each_other(draft: DataDraft) -> DataDraft:
