@@ -155,7 +155,7 @@ def _unmarked(marked: MarkedText, is_any_marked: bool) -> list[str]:
         return [f'<mark class="rv-{name}">{name}</mark> in it, but not marked' for name in there]
     lacking = [name for name, found in zip(names, marked.found, strict=True) if found == "no"]
     if not lacking:
-        return ["Nothing to look for in it: null, true, false and missing values have no text."]
+        return ["Nothing is looked for in it: only texts, numbers and dates are."]
     which = "Neither value was found" if len(lacking) == 2 else f"The value {_OF_SIDE[lacking[0]]} was not found"
     return [f"{which} in it; it may be written otherwise."]
 

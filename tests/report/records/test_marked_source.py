@@ -117,7 +117,7 @@ def test_a_card_says_that_a_value_is_in_the_text_where_check_gold_does(text: str
         ("nothing", "x", "y", "Neither value was found in it; it may be written otherwise."),
         ("nothing", 5, None, "The value of gold was not found in it; it may be written otherwise."),
         ("true", ABSENT, 5, "The value that was extracted was not found in it; it may be written otherwise."),
-        ("true", True, None, "Nothing to look for in it: null, true, false and missing values have no text."),
+        ("true", True, None, "Nothing is looked for in it: only texts, numbers and dates are."),
     ],
 )  # fmt: skip
 def test_a_card_says_what_it_looked_for_and_found(text: str, gold: Any, extracted: Any, said: str) -> None:
