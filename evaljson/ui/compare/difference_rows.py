@@ -13,15 +13,20 @@ from evaljson.compare import Comparison
 from evaljson.report.compare.forest import DRAWN, drawable, first_of, forest_figure
 from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
-from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.signed import signed
 from evaljson.wording.differences import digits_for
+from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted
 
 _VERDICT_HELP: Final = (
     "▲ better or ▼ worse: more than chance explains. –: no detectable difference. Corrected for "
     "the number of rows: “–” is possible although the interval excludes 0."
 )
+_NAME: Final = 14
+"""Characters of a variant in the head of a column: the most important ones fit beside each other."""
+_MARK, _NARROW, _WIDE = 10, 90, 180
+"""Characters of a verdict without a reason, and pixels of the column without and with one: p fits at 1024 beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +81,24 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
         open_row(rows.iloc[ticked])
 
 
+def _width_of(marks: pd.Series[Any]) -> int:
+    """Return the width of verdicts in pixels, more where one of them has a reason behind it."""
+    return _WIDE if marks.str.len().max() > _MARK else _NARROW
+
+
 def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
     """Return the columns that fields and groups share, by name; `figure` is the word for what `a` and `b` are."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
-    a, b = (f"{figure} {name[:30]}" for name in comparison.names)
+    heads = zip("ab", told_apart(comparison.names, _NAME), comparison.names, strict=True)
+    sides = {
+        side: number(f"{figure} {short}", format=f"%.{digits}f", help=f"{figure} of {plain(name, 100)}.")
+        for side, short, name in heads
+    }
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
-        "mark": text("Verdict", help=_VERDICT_HELP, width="medium"),
-        "a": number(a, format=f"%.{digits}f"),
-        "b": number(b, format=f"%.{digits}f"),
+        "mark": text("Verdict", help=_VERDICT_HELP, width=_width_of(rows["mark"])),
+        **sides,
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(
             f"{comparison.confidence * 100:g}% interval",

@@ -189,20 +189,20 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
     p, (a, b) = shared.pop("p"), (name[:30] for name in comparison.names)
     return {
         **shared,
-        "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
-        "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
-        "up": number("Better in", help="Records of both sides that raise its F1."),
-        "down": number("Worse in", help="Records of both sides that lower its F1."),
-        **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
-        "effect": number(
-            "In favour", format="%.0f%%",
-            help="Share of the changed records, with those that one side lacks, that got better: 50% is even.",
-        ),
-        "p": p,
         "gained": number(
             "F1 gained", format="%+.2f",
             help="Points of mean F1 that the baseline loses here, minus those that the new side loses. All fields "
                  "and keys add up to the difference of F1.",
+        ),
+        "p": p,
+        "up": number("Better in", help="Records of both sides that raise its F1."),
+        "down": number("Worse in", help="Records of both sides that lower its F1."),
+        **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
+        "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
+        "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
+        "effect": number(
+            "In favour", format="%.0f%%",
+            help="Share of the changed records, with those that one side lacks, that got better: 50% is even.",
         ),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

@@ -167,3 +167,14 @@ def test_fields_with_results_on_one_side_stay_where_those_in_few_records_are_lef
         {"low": [0.0, 0.0, np.nan], "high": [1.0, 1.0, np.nan], "records": [9, 2, 2], "verdict": verdicts}
     )
     assert without_few(rows)["low"].isna().tolist() == [False, True]
+
+
+def test_the_table_has_what_its_order_goes_by_before_what_a_narrow_window_cuts_off(open_app: Open) -> None:
+    names = ("claims_run_v1_strict", "claims_run_v2_fewshot")
+    app = open_app("compare", evaluation=three(**dict(zip(names, (OLD, NEW), strict=True))))
+    assert "Worse first, then better, then the rest, each by *F1 gained*." in said(app)
+    table = next(one for one in app.dataframe if "gained" in one.value.columns)
+    assert list(table.value.columns)[:8] == ["field", "mark", "a", "b", "difference", "interval", "gained", "p"]
+    shown = json.loads(table.proto.columns)
+    assert [shown[side]["label"] for side in "ab"] == ["F1 …v1_strict", "F1 …v2_fewshot"]
+    assert shown["mark"]["width"] <= 180
