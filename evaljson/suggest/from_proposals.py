@@ -40,13 +40,13 @@ def of_proposal(
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 
 
-def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
-    """Build a suggestion about how elements are paired."""
+def of_pairing(pairing: ProposedAlignment, bench: Bench, builds_on: tuple[str, ...] = ()) -> Suggestion:
+    """Build a suggestion about how elements are paired; `builds_on` are the pairings around them that it needs."""
     proposal = pairing.proposal
     evidence = Evidence(pairing.gained, proposal.of, pairing.records, pairing.examples)
     risk = with_losses(Risk(proposal.level, f"{proposal.why}."), pairing.effect)
     text = sentence(proposal, pairing.effect)
-    return _suggestion(proposal, pairing.effect, bench, evidence, risk, (), text)
+    return _suggestion(proposal, pairing.effect, bench, evidence, risk, builds_on, text)
 
 
 def with_losses(risk: Risk, effect: Effect | None) -> Risk:

@@ -21,13 +21,14 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_again, parse_eval_schema
 from evaljson.suggest.apply import applied_within
 from evaljson.suggest.edit import Edit, edited
-from evaljson.suggest.from_proposals import of_pairing, of_proposal
+from evaljson.suggest.from_proposals import of_proposal
 from evaljson.suggest.however_written import gather_however_written
 from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Suggestion
+from evaljson.suggest.nested_pairings import nested
 from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.over_pairing import OverPairing, Pairings, effects_over
 from evaljson.suggest.proposal import Proposal
@@ -103,7 +104,8 @@ def _found(bench: Bench) -> Suggestions:
     chunks = {name: results_of(run, bench.tree).chunks for name, run in bench.runs.items()}
     fields = fields_of(bench.tree)
     ways = pairings(fields, wrong_results(fields, chunks.values()), bench, _SCORED, _PAIRED)
-    pairing = [[of_pairing(way, bench) for way in group] for group in ways]
+    pairing = nested(ways, bench, _PAIRED)
+    ways = [group for group in ways if any(group[0].proposal.edit.path == one[0].path for one in pairing)]
     loose = [
         path for group in ways if group[0].as_written for path in texts_in(fields[group[0].proposal.edit.path].node)
     ]
@@ -117,7 +119,7 @@ def _found(bench: Bench) -> Suggestions:
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     proposals, notes = can_be_set(proposals_of(fields, gold), paired.bench or bench)
     singles = list(_measured(proposals, replace(paired, freely=freely), bench, gold))
-    needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
+    needed = {id for group in (*pairing, *singles) for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
     return _together(bench, kept_apart(proposed, fields), others, notes)

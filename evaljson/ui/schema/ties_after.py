@@ -12,7 +12,7 @@ from evaljson.ui.shared.ties_in_words import ties_in_words
 from evaljson.ui.shared.variants_together import change_of_ranking
 
 _MOST: Final = 20
-"""Variants all pairs of which a page compares while somebody edits."""
+"""Variants all pairs of which a page compares while a user edits."""
 _LEAST: Final = 2
 
 
