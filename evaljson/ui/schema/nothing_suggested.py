@@ -36,7 +36,7 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
             if st.button("Records with this pattern", key="suggest.left"):
                 go_to_records(a=variant, status=f"{LIKE}{one.kind.name}")
             if remedy is not None and st.button("Prepare this rule", key="suggest.left-rule"):
-                go_to_schema(evaluation.id, remedy)
+                go_to_schema(evaluation.id, remedy, a=variant)
     st.caption(f"Looked for: {'; '.join(map(uncapitalised, KINDS.values()))}.")
 
 

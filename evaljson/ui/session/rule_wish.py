@@ -14,11 +14,11 @@ from evaljson.ui.session.version_asked import here
 _WISH: Final = "evaljson.rule-wish"
 
 
-def go_to_schema(evaluation: str, rule: Suggestion | Edit) -> None:
-    """Open the Schema page at the field of a suggestion, or of an edit, with it among the edits."""
+def go_to_schema(evaluation: str, rule: Suggestion | Edit, **chosen: str) -> None:
+    """Open the Schema page at the field of a suggestion, or of an edit, with it among the edits, and these choices."""
     st.session_state[_WISH] = (evaluation, rule)
     begin_at_address()
-    st.switch_page("pages/schema.py", query_params={**here(), "field": rule.path})
+    st.switch_page("pages/schema.py", query_params={**here(), "field": rule.path, **chosen})
 
 
 def take_rule_wish(evaluation: str) -> Suggestion | Edit | None:

@@ -146,7 +146,7 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
         elif (remedy is not None or one.kind.name == "unknown_key") and to_rule.button(
             one.kind.rule, key=f"{name}.rule", type="tertiary", help=_RULE_HELP if remedy is not None else _KEYS_HELP
         ):
-            _open_rule(shown.evaluation, remedy)
+            _open_rule(shown, remedy)
 
 
 def _record_button(variant: str, record: str, key: str, into: st.delta_generator.DeltaGenerator) -> None:
@@ -177,11 +177,11 @@ def _is_renamed(shown: _Shown, one: Pattern) -> bool:
     return {at.field for at in one.fields} <= renamed
 
 
-def _open_rule(evaluation: OpenEvaluation, remedy: Edit | None) -> None:
+def _open_rule(shown: _Shown, remedy: Edit | None) -> None:
     """Open the form of the field that costs F1 most, with the setting in it; keys that are unknown are on Data."""
     if remedy is None:
         st.switch_page("pages/data.py", query_params=here())
-    go_to_schema(evaluation.id, remedy)
+    go_to_schema(shown.evaluation.id, remedy, a=shown.variant)
 
 
 def _line(one: Pattern, example: FieldResult) -> str:

@@ -57,6 +57,7 @@ def test_a_click_on_its_rule_prepares_the_setting_that_settles_it(
     assert app.button(key=f"overview.like.{pattern}.rule").label == BY_NAME[pattern].rule
     app.button(key=f"overview.like.{pattern}.rule").click().run()
     assert app.selectbox(key="schema.field").value == field
+    assert app.query_params["a"] == "two"  # whose errors Overview shows
     assert "1 change not applied yet" in said(app)
     app.button(key="schema.apply").click().run()
     node: Any = schema_of(app)[field]
