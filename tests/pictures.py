@@ -91,7 +91,7 @@ def begun_review(store: Store, evaluation: str) -> str:
 def decided_review(store: Store, evaluation: str) -> str:
     """Make a review of the thin films that Bob and Cleo have answered: what is close is as good, some of gold wrong."""
     shown = store.evaluations.get(evaluation)
-    plan, terms = ReviewPlan(overlap=0.5, audit=0.1), ReviewTerms("All disagreements")
+    plan, terms = ReviewPlan(overlap=0.7, audit=0.1), ReviewTerms("All disagreements")
     review = make_review(store, shown, runs_to_review(store, shown), plan, ReviewScope(), terms, by=Actor(REVIEWER)).id
     for name in ("Bob", "Cleo"):
         by = Actor(name, role="reviewer")

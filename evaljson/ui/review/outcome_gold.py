@@ -44,7 +44,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     elif result.changes:
         records = len({change.record for change in result.changes})
         alone = sum(_is_of_one(opened, change) for change in result.changes)
-        said = f" **{alone:,}** rest on one person's word." if alone else ""
+        said = f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word." if alone else ""
         st.markdown(
             f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
             f"{counted(records, 'record')}.{said}"
