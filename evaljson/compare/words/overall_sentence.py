@@ -127,14 +127,14 @@ def _stated(
     clusters: Clustering | None,
 ) -> OverallVerdict:
     first, second = map(cut, names)
-    over = (f" over {records_compared(coverage)}", *_lacking(coverage, names, clusters))
-    digits = digits_of(figure)
+    over, digits = f" over {records_compared(coverage)}{_in_clusters(clusters, coverage)}", digits_of(figure)
+    lacked = records_lacked(coverage, names)
     tested = [field for field in fields if field.test]
     scored = bool(tested)
     if figure.difference is None or not scored:
         of_figure = f" for {figure_word(figure.figure)}" if scored else ""
-        rest = (f": there was nothing to score{of_figure}", *over, ".")
-        return OverallVerdict(("No verdict on ", second, " against ", first), rest, ())
+        rest = f": there was nothing to score{of_figure}{over}."
+        return OverallVerdict(("No verdict on ", second, " against ", first), (rest, *lacked), ())
     low, high = signed_points(figure.low, digits), signed_points(figure.high, digits)
     ends, wide = f"{low} to {high}", low != high
     if not figure.differing and not any(field.up or field.down for field in fields):
@@ -142,23 +142,23 @@ def _stated(
             (f"Among more such records, a difference of {ends} points is still possible.",) if wide else ()
         )  # fmt: skip
         head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
-        return OverallVerdict(head, (*over, "." if coverage.compared == 1 else ", each of them alike."), unseen)
+        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike.", *lacked), unseen)
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
     alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
     difference = signed_points(shown_difference(figure.a, figure.b, digits), digits)
     interval = f": {difference} {unit} ({confidence * 100:g}% interval{alone_in} {ends})"
     alone = adds_nothing(fields, figure.verdict)
-    lacked = (",", *over) if coverage.missing_a or coverage.missing_b else ()
     moved = ["."] if alone else ["; ", *moved_fields(fields, (first, second))]
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(
-            pair, (interval, *over, *moved), (f"{could_have_shown(figure)}.",),
-            None if alone else (interval, *lacked, *_briefly(fields)),
+            pair, (f"{interval}{over}", *moved, *lacked), (f"{could_have_shown(figure)}.",),
+            None if alone else (interval, *_briefly(fields), *lacked),
         )  # fmt: skip
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
     head = (second, f" is {figure.verdict} than ", first, interval)
-    return OverallVerdict(head, (values, *over, *moved), (), None if alone else (*lacked, *_briefly(fields)))
+    short = None if alone else (*_briefly(fields), *lacked)
+    return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), (), short)
 
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:
@@ -235,12 +235,10 @@ def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> lis
     return [f"{counted(len(fields), 'field')} got {word}: ", *listed, f"{more}{after}{stop}"]
 
 
-def _lacking(coverage: Coverage, names: tuple[str, str], clusters: Clustering | None = None) -> tuple[str, ...]:
-    """Say behind the number of records which side lacks how many of them, and in how many clusters they are."""
-    lacked = records_lacked(coverage, names)
+def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:
     if clusters is None or clusters.clusters == coverage.compared:
-        return lacked
-    return (*lacked, f"{',' if lacked else ''} in {counted(clusters.clusters, 'cluster')}")
+        return ""
+    return f" in {counted(clusters.clusters, 'cluster')}"
 
 
 def records_compared(coverage: Coverage) -> str:
@@ -251,12 +249,14 @@ def records_compared(coverage: Coverage) -> str:
 
 
 def records_lacked(coverage: Coverage, names: tuple[str, str]) -> tuple[str, ...]:
-    """Say in pieces, to follow the number of records, how many of them a side did not produce; empty if none."""
-    sides = ((coverage.missing_a, coverage.runs_a), (coverage.missing_b, coverage.runs_b))
-    lacked = [
-        ("a run of " * (runs > 1), cut(name), f" lacks {count:,}")
-        for name, (count, runs) in zip(names, sides, strict=True)
-        if count
-    ]
-    between = (", of which ", " and ")
-    return tuple(piece for at, side in enumerate(lacked) for piece in (between[at], *side) if piece)
+    """Say in pieces, after a space, which side lacks how many of the records compared; empty if none does."""
+    counts = zip(names, (coverage.missing_a, coverage.missing_b), (coverage.runs_a, coverage.runs_b), strict=True)
+    said: list[str] = []
+    for name, count, runs in counts:
+        if count:
+            begin = " and a run of " if said else " A run of "
+            said += [begin if runs > 1 else " and " if said else " ", cut(name), f" lacks {count:,}"]
+    if not said:
+        return ()
+    their = "its" if coverage.missing_a + coverage.missing_b == 1 else "their"
+    return (*said, f" of these records: {their} values count as missing.")

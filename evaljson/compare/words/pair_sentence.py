@@ -42,4 +42,4 @@ def _fields(comparison: Comparison, verdict: str) -> str:
     first, second = map(cut, comparison.names)
     moved = "".join(moved_fields(fields, (first, second)))
     lacked = "".join(records_lacked(comparison.coverage, comparison.names))
-    return f" Field by field, over {records_compared(comparison.coverage)}{lacked}: {moved}"
+    return f" Field by field, over {records_compared(comparison.coverage)}: {moved}{lacked}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Literal
 
 import streamlit as st
 
@@ -142,19 +142,16 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
 
 def mean_of_two(beside: Comparison) -> str:
     """Say what records F1 is the mean of, and what counts there that a side did not produce."""
-    coverage = beside.coverage
-    lacked = plain("".join(records_lacked(coverage, beside.names)), 200)
-    return f"Mean over {records_compared(coverage)}{lacked}, 0 to 100.{_COUNT_AS_MISSING if lacked else ''}"
+    lacked = plain("".join(records_lacked(beside.coverage, beside.names)), 200)
+    return " ".join([f"Mean over {records_compared(beside.coverage)}, 0 to 100.", *([lacked] if lacked else [])])
 
 
-def mean_of_one(name: str, records: int, summary: RunSummary) -> str:
+def mean_of_one(records: int, summary: RunSummary) -> str:
     """Say the same of one variant."""
     missing = 0 if summary.missing_records == "exclude" else summary.missing
-    lacked = f", of which {plain(name, 40)} lacks {missing:,}" if missing else ""
-    return f"Mean over {counted(records, 'record')}{lacked}, 0 to 100.{_COUNT_AS_MISSING if missing else ''}"
-
-
-_COUNT_AS_MISSING: Final = " All their values count as missing."
+    said = f"Mean over {counted(records, 'record')}, 0 to 100."
+    their = "its" if missing == 1 else "their"
+    return f"{said} It lacks {missing:,} of these: {their} values count as missing." if missing else said
 
 
 def _fully_right(evaluation: OpenEvaluation, names: tuple[str, str], shared: int) -> tuple[int, int]:
@@ -196,7 +193,7 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
     exact = summary.right.records.right
     columns[0].metric(
         "F1", points(f1), border=True, height="stretch",
-        help=mean_of_one(name, run.total_records, summary) if f1 is not None else REASON,
+        help=mean_of_one(run.total_records, summary) if f1 is not None else REASON,
     )  # fmt: skip
     columns[1].metric(
         "Records fully right",
