@@ -20,6 +20,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from evaljson.base.record_place import from_one
+
 
 class EvaljsonError(Exception):
     """Base of everything that evaljson raises on purpose."""
@@ -31,7 +33,7 @@ class _PathError(EvaljsonError, ValueError):
     def __init__(self, message: str, path: str = "") -> None:
         self.problem = message
         self.path = path
-        super().__init__(f"{path}: {message}" if path else message)
+        super().__init__(f"{from_one(path)}: {message}" if path else message)
 
     def __reduce__(self) -> tuple[type[_PathError], tuple[str, str]]:
         return type(self), (self.problem, self.path)

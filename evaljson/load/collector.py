@@ -39,9 +39,24 @@ class RecordCollector:
         self.cut_off: dict[int, str | None] = {}
         self.taken_from: str | None = None
         self.columns: tuple[str, ...] = ()
+        self.refused_places: list[int] = []
+        self.blank_lines: list[tuple[int, int]] | None = None
         self._n_unlisted = 0
         self._n_values = 0
         self._messages: dict[str, str] = {}
+
+    @property
+    def next_place(self) -> int:
+        """The index of the next record among all of the source, those that were refused included."""
+        return len(self.records) + len(self.refused_places)
+
+    def skip_line(self) -> None:
+        """Note a line without a record."""
+        steps = self.blank_lines = [] if self.blank_lines is None else self.blank_lines
+        so_far, at = steps[-1][1] if steps else 0, self.next_place
+        if steps and steps[-1][0] == at:
+            steps.pop()
+        steps.append((at, so_far + 1))
 
     def take(self, record: Record, key: str | None = None) -> None:
         """Add a record; `key` also goes into its id field, if it has none."""
@@ -68,6 +83,8 @@ class RecordCollector:
         """
         self.n_refused += 1
         listed = self.report(problem)
+        if self.kind == "gold" and has_place:
+            self.refused_places.append(self.next_place)
         if self.kind == "extracted" and has_place:
             message = problem.message if listed or problem.message == NOT_PRODUCED else _NOT_LISTED
             self.unread[len(self.records)] = self._messages.setdefault(message, message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from evaljson.base.record_place import from_one
 from evaljson.load.repaired_value import RepairedValue
 
 Kind = Literal["gold", "extracted"]
@@ -13,6 +14,8 @@ Record = dict[str, Any]
 RecordId = str | int
 NOT_PRODUCED = "null: counts as a record that was not produced."
 """The message for a null in place of a record: nothing was wrong with the text."""
+Blanks = tuple[tuple[int, int], ...]
+"""Index among all records of a file, and how many lines without a record stand before it; wherever that grows."""
 EXCERPT = 80
 """Most characters of an excerpt."""
 
@@ -26,7 +29,7 @@ class LoadProblem:
     column: int | None
     """Character in the line, from 1."""
     path: str
-    """Where inside the JSON document (of the file, or of the line in JSON Lines)."""
+    """Where inside the JSON document (of the file, or of the line in JSON Lines), as a JSON path: arrays from 0."""
     message: str
     """What is wrong and what to do."""
     severity: Literal["error", "warning"]
@@ -34,8 +37,13 @@ class LoadProblem:
     """The text there: one printable line of at most 80 characters."""
 
     def __str__(self) -> str:
-        where = f"line {self.line}" if self.line is not None else ""
-        return ", ".join(filter(None, (where, self.path))) + (": " if where or self.path else "") + self.message
+        where = ", ".join(filter(None, ("" if self.line is None else f"line {self.line}", self.in_file)))
+        return where + (": " if where else "") + self.message
+
+    @property
+    def in_file(self) -> str:
+        """Where it is, for a person: of a record in an array, its number from 1, then the path inside it."""
+        return from_one(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,10 @@ class LoadedRecords:
     open there, as in CutReply; None if the record could not be read."""
     columns: tuple[str, ...] = ()
     """Names of the columns of a table whose cells are texts; () for any other source."""
+    refused_places: tuple[int, ...] = ()
+    """Index, among all records of the source, of each refused one that `records` lacks: those of gold."""
+    blank_lines: Blanks | None = None
+    """In JSON Lines, where lines without a record are; None if records have no line of their own."""
 
     @property
     def lossy(self) -> tuple[int, ...]:

@@ -10,11 +10,13 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import type_name
 from evaljson.base.limits import DEFAULTS
 from evaljson.base.paths import child, element
+from evaljson.load.file_places import FilePlace, FilePlaces
 from evaljson.load.id_hashes import share_a_hash
 from evaljson.load.invented_record import InventedRecord
 from evaljson.load.loaded_records import Record, RecordId
 
 _ID_TYPES = {str, int}
+_TOO: Final = "has this id too"
 _MOST_NAMED: Final = 5
 """Ids that an error names beside the first."""
 
@@ -27,6 +29,11 @@ class Unpaired:
     """Its index among the extracted records."""
     id: Any
     reason: str
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether it is left out because an earlier record has its id."""
+        return self.reason.endswith(_TOO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +100,8 @@ def with_strays(
 
 
 def repeats(position: int) -> str:
-    """Say of an extracted record that the one at this position has its id too."""
-    return f"the record at position {position} has this id too"
+    """Say of an extracted record that the one at this position, from 0, has its id too."""
+    return f"record {position + 1:,} {_TOO}"
 
 
 def _has_key(record: Any, key: str) -> bool:
@@ -105,10 +112,10 @@ def _same_id(left: Any, right: RecordId) -> bool:
     return type(left) is type(right) and left == right
 
 
-def usable_gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
-    """Return the ids of gold.
+def usable_gold_ids(gold: Sequence[Record], id_field: str, places: FilePlaces | None = None) -> list[RecordId]:
+    """Return the ids of gold; `places` are those of its records in their file.
 
-    Raises InputError unless all are there, usable and different: about the first, with the positions of all others.
+    Raises InputError unless all are there, usable and different: about the first, naming all others.
     """
     _check_hashes(gold, id_field, "gold")
     seen: dict[RecordId, int] = {}
@@ -126,21 +133,26 @@ def usable_gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
         first = seen.setdefault(record_id, position)
         if first != position:
             problem = (
-                f"the gold records at positions {first} and {position} have the same id {record_id!r}; "
+                f"gold {_place(first, places)} and {_place(position, places)} have the same id {record_id!r}; "
                 "give each its own."
             )
-            problems.append((position, problem, f"same id as position {first}"))
+            problems.append((position, problem, f"same id as {_place(first, places)}"))
     if problems:
         position, problem, _ = problems[0]
-        raise InputError(f"{problem}{_more(problems[1:])}", child(element("", position), id_field))
+        at = _place(position, places).number - 1
+        raise InputError(f"{problem}{_more(problems[1:], places)}", child(element("", at), id_field))
     return list(seen)
 
 
-def _more(problems: list[tuple[int, str, str]]) -> str:
+def _place(position: int, places: FilePlaces | None) -> FilePlace:
+    return FilePlace(position + 1, None) if places is None else places.of(position)
+
+
+def _more(problems: list[tuple[int, str, str]], places: FilePlaces | None) -> str:
     """Name the other ids of gold that cannot be used; empty where there are none."""
     if not problems:
         return ""
-    named = ", ".join(f"position {position} ({short})" for position, _, short in problems[:_MOST_NAMED])
+    named = "; ".join(f"{_place(position, places)}, {short}" for position, _, short in problems[:_MOST_NAMED])
     rest = f" and {len(problems) - _MOST_NAMED:,} more" if len(problems) > _MOST_NAMED else ""
     return f" Other ids to correct in gold: {named}{rest}."
 

@@ -97,6 +97,8 @@ def read_records(
         taken_from=collector.taken_from,
         repaired_values=collector.repaired_values,
         cut_off=collector.cut_off,
+        refused_places=tuple(collector.refused_places),
+        blank_lines=None if collector.blank_lines is None else tuple(collector.blank_lines),
         columns=() if collector.taken_from is not None else _scored(collector.columns, metadata),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evaljson.load.file_places import known_id
 from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
 from evaljson.load.pairing import Pairing, pair_by_id
 
@@ -37,7 +38,7 @@ def unreadable_ids(
     in_order = in_place and (pairing.by == "position" or _in_order(extracted, pairing, id_field))
     to_leave_out, unplaced = set[RecordId](), list[int]()
     for at in extracted.parse_errors:
-        known = _known_id(extracted, at) if pairing.by == "id" else None
+        known = known_id(extracted, at, id_field) if pairing.by == "id" else None
         if pairing.by == "id" and known in known_ids:
             to_leave_out |= {known} & missing
         elif known is None and in_order and ids[at] in missing:
@@ -45,11 +46,6 @@ def unreadable_ids(
         else:
             unplaced.append(at)
     return Unreadable(tuple(one for one in ids if one in to_leave_out), tuple(unplaced))
-
-
-def _known_id(extracted: LoadedRecords, at: int) -> RecordId | None:
-    beside = extracted.ids[at] if extracted.ids else None
-    return extracted.unread_ids.get(at, beside)
 
 
 def _in_order(extracted: LoadedRecords, pairing: Pairing, id_field: str | None) -> bool:

@@ -15,7 +15,8 @@ from typing import Any, Final
 from evaljson.base.any_text import dumped
 from evaljson.load import LoadedRecords, LoadProblem
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.loaded_records import RowSetAside, SetAside
+from evaljson.load.json.lines import LINES
+from evaljson.load.loaded_records import Blanks, RowSetAside, SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.rows import build
@@ -71,6 +72,10 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
         report["cut_off"] = [[place, inside] for place, inside in loaded.cut_off.items()]
     if loaded.columns:
         report["columns"] = loaded.columns
+    if loaded.refused_places:
+        report["refused_places"] = loaded.refused_places
+    if loaded.blank_lines:
+        report["blank_lines"] = loaded.blank_lines
     records = list(loaded.records)
     return to_bytes({"records": records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
@@ -144,11 +149,23 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
             set_aside=_set_aside(facts.get("set_aside")),
             cut_off=dict(facts.get("cut_off", [])),
             columns=tuple(facts.get("columns", ())),
+            refused_places=tuple(facts.get("refused_places", ())),
+            blank_lines=_blanks(facts),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error
     _refuse_wrong_types(loaded, aligned=aligned)
     return loaded
+
+
+def _blanks(facts: Any) -> Blanks | None:
+    """Read where lines without a record are: JSON Lines for which that was not stored have none."""
+    stored = facts.get("blank_lines", () if facts["format"].startswith(LINES) else None)
+    if stored is None:
+        return None
+    if not all(type(number) is int for step in stored for number in step):
+        raise TypeError("the lines without a record are of the wrong type")
+    return tuple((at, lines) for at, lines in stored)
 
 
 def _row(place: int, row: RowSetAside) -> list[Any]:
@@ -189,7 +206,10 @@ def _refuse_wrong_types(loaded: LoadedRecords, *, aligned: bool) -> None:
         and all(record is None or isinstance(record, dict) for record in records)
         and all(isinstance(part, list) and (not aligned or len(part) == len(records)) for part in beside)
         and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256, *loaded.columns))
-        and all(type(count) is int for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread))
+        and all(
+            type(count) is int
+            for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread, *loaded.refused_places)
+        )
     )
     if not sound:
         raise StoreDamaged("these are not stored records: their parts are of the wrong type or length")

@@ -14,8 +14,9 @@ from typing import Any, Final
 from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.load.file_names import name_of_file
+from evaljson.load.file_places import indices_in_file
 from evaljson.load.missing_policy import MissingPolicy
-from evaljson.load.set_aside import as_read, places_as_read
+from evaljson.load.set_aside import as_read
 from evaljson.load.variant_names import without_beginning
 from evaljson.report.records.id_keys import almost_complete_id, almost_unique_id, likely_id
 from evaljson.report.records.key_question import why_ask
@@ -92,7 +93,7 @@ class DataDraft:
         if self.gold is None or self.by_position or self.id_key is not None or isinstance(declared, str):
             return None
         extracted = {name: loaded.records for name, loaded in self.variants.items()}
-        return why_ask(self.gold.records, extracted, places_as_read(self.gold))
+        return why_ask(self.gold.records, extracted, indices_in_file(self.gold))
 
     def is_key_taken(self) -> bool:
         """Check whether the key that pairs the records is one that nobody has chosen."""

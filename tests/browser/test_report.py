@@ -1,7 +1,7 @@
 """The HTML report in a browser: nothing is cut on a screen, and on paper it is the one page that was promised."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,14 @@ BEYOND = """() => {
   return [...document.querySelectorAll('td, th, p, li, h1, h2, h3')]
     .filter(e => e.getBoundingClientRect().right > right + 1 && !held(e, right)).map(e => e.textContent) }"""
 """The texts that go over the right edge and are in no box that scrolls."""
+HEED_LOOKS = """() => {
+  window.looks = []
+  const box = document.querySelector('.st-key-report')
+  new MutationObserver(() => {
+    const button = box.querySelector('button')
+    window.looks.push([getComputedStyle(button, '::after').content, button.getBoundingClientRect().height])
+  }).observe(box, { subtree: true, childList: true, attributes: true }) }"""
+"""Notes what the button looks like whenever it changes."""
 CUT = """() => [...document.querySelectorAll('.ej-line, .brief td')]
   .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"""
 
@@ -79,6 +87,21 @@ def test_what_is_open_is_printed(browser: Browser, tmp_path: Path) -> None:
         assert page.locator("section.record:visible").count() == 1
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         assert not page.locator(".paper").is_visible(), "nothing is left out"
+
+
+def test_the_button_says_that_the_report_is_being_made(open_page: Callable[..., Page]) -> None:
+    """It looks so from the click on until the file comes, which can take seconds."""
+    page = open_page()
+    button = page.locator(".st-key-report button").first
+    button.wait_for()
+    page.evaluate(HEED_LOOKS)
+    with page.expect_download() as waiting:
+        button.click()
+    assert waiting.value.suggested_filename.endswith(".html")
+    page.wait_for_function("() => !document.querySelector('.st-key-report button').disabled")
+    looks = page.evaluate("() => window.looks")
+    assert any("is being made" in words and height < 50 for words, height in looks[:1])
+    assert looks[-1][0] == "none"
 
 
 def _pages(pdf: bytes) -> int:

@@ -26,7 +26,8 @@ def test_the_text_of_a_model_is_detected_in_each_record() -> None:
     assert loaded.metadata == [{"cost": 0.1}, {"cost": 0.2}, {"cost": 0.3}, {"cost": 0}]
     assert (loaded.n_read, loaded.n_refused) == (2, 2)
     assert "each record is the JSON found in 'output'" in messages(loaded)
-    assert "[2].output the text holds no JSON object" in messages(loaded)
+    assert "output the text holds no JSON object" in messages(loaded)
+    assert [problem.line for problem in loaded.problems if problem.severity == "error"] == [3, 4]
     strict = read_records(data, kind="extracted", repair=False)
     assert set(strict.unread) == {1, 2, 3}
     assert strict.ids == ["d1", "d2", "d3", "d4"]

@@ -80,9 +80,9 @@ def test_of_duplicates_the_first_counts_and_the_rest_are_reported() -> None:
     pairing = pair_by_id(gold("a"), extracted, "id")
     assert pairing.extracted == [extracted[0]]
     assert [(d.position, d.id, d.reason) for d in pairing.duplicates] == [
-        (2, "a", "the record at position 0 has this id too"),
-        (3, "x", "the record at position 1 has this id too"),
-        (4, "a", "the record at position 0 has this id too"),
+        (2, "a", "record 1 has this id too"),
+        (3, "x", "record 2 has this id too"),
+        (4, "a", "record 1 has this id too"),
     ]
     assert [stray.position for stray in pairing.strays] == [1]
 
@@ -125,7 +125,7 @@ def test_a_null_as_extracted_id_is_reported() -> None:
 @pytest.mark.parametrize("own", [True, 1.0, [1], {}, None], ids=str)
 def test_a_gold_id_of_another_type_is_an_error(own: Any) -> None:
     with pytest.raises(
-        InputError, match=r"^\[1\]\.id: the id of a gold record is a string or an integer, not"
+        InputError, match=r"^record 2, id: the id of a gold record is a string or an integer, not"
     ) as error:
         pair_by_id([{"id": "a"}, {"id": own}], records("a", "b"), "id")
     assert error.value.path == "[1].id"
@@ -133,24 +133,26 @@ def test_a_gold_id_of_another_type_is_an_error(own: Any) -> None:
 
 @pytest.mark.parametrize("extracted", [("a", "b"), (..., "b")], ids=["by id", "by position"])
 def test_gold_without_an_id_is_an_error(extracted: Any) -> None:
-    with pytest.raises(InputError, match=r"^\[1\]\['my\.id'\]: this gold record has no id; add it, or choose another"):
+    with pytest.raises(
+        InputError, match=r"^record 2, \['my\.id'\]: this gold record has no id; add it, or choose another"
+    ):
         pair_by_id([{"my.id": 1}, {"id": 1}], records(*extracted), "my.id")
 
 
 @pytest.mark.parametrize("extracted", [("a", "b", "c"), (..., "b", "c")], ids=["by id", "by position"])
 def test_a_gold_id_twice_is_an_error_that_names_both(extracted: Any) -> None:
-    with pytest.raises(InputError, match=r"^\[2\]\.id: the gold records at positions 0 and 2 have the same id 'a'"):
+    with pytest.raises(InputError, match=r"^record 3, id: gold record 1 and record 3 have the same id 'a'"):
         pair_by_id(gold("a", "b", "a"), records(*extracted), "id")
 
 
 def test_all_ids_of_gold_that_cannot_be_used_are_named_at_once() -> None:
-    others = r"position 2 \(same id as position 0\), position 3 \(null\)\.$"
-    with pytest.raises(InputError, match=rf"^\[1\]\.id: this .* Other ids to correct in gold: {others}"):
+    others = r"record 3, same id as record 1; record 4, null\.$"
+    with pytest.raises(InputError, match=rf"^record 2, id: this .* Other ids to correct in gold: {others}"):
         pair_by_id([*gold("a", ..., "a"), {"id": None}], records("a"), "id")
 
 
 def test_beside_the_first_five_more_ids_are_named_and_the_rest_counted() -> None:
-    with pytest.raises(InputError, match=r"position 5 \(no id\) and 2 more\.$"):
+    with pytest.raises(InputError, match=r"record 6, no id and 2 more\.$"):
         pair_by_id(gold(*[...] * 8), records("a"), "id")
 
 

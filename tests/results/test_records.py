@@ -84,7 +84,7 @@ def test_a_gold_record_without_id_is_refused() -> None:
 
 
 def test_a_duplicate_gold_id_is_refused_with_both_places() -> None:
-    with pytest.raises(evaljson.InputError, match=r"positions 0 and 2 have the same id 'p'"):
+    with pytest.raises(evaljson.InputError, match=r"record 1 and record 3 have the same id 'p'"):
         evaljson.evaluate(records("p", "q", "p"), records("p", "q"), SCHEMA, "id")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from evaljson import RunResult
 from evaljson.cli.options.reading import FileReading
 from evaljson.load import LoadedRecords, Unreadable
-from evaljson.report.records.load_report import Fate, fates, kept_beside
+from evaljson.report.records.load_report import fates, kept_beside
 from evaljson.wording.words import counted
 
 _MOST_NAMES = 3
@@ -25,12 +25,12 @@ def reading_notes(loaded: LoadedRecords, reading: FileReading, id_field: str | N
         yield f"{loaded.name}: kept beside the records and not scored: {', '.join(repr(one.name) for one in beside)}."
     repaired = [fate for fate in fates(loaded, id_field) if fate.was_read]
     if repaired:
-        names = [f"{_name(fate)} ({fate.told})" for fate in repaired]
+        names = [f"{fate.name} ({fate.told})" for fate in repaired]
         yield f"{loaded.name}: {counted(len(repaired), 'record')} repaired: {_first_few(names)}."
     values = [(fate, value) for fate in repaired for value in fate.values]
     if values:
         lossy = sum(value.lossy for _, value in values)
-        with_ids = [f"{_name(fate)}, {value}" for fate, value in values]
+        with_ids = [f"{fate.name}, {value}" for fate, value in values]
         lost = f", {lossy:,} of them with characters lost" if lossy else ""
         yield (
             f"{loaded.name}: {counted(len(values), 'repaired value')} not as in the text{lost}: {_first_few(with_ids)}."
@@ -41,7 +41,7 @@ def unreadable_notes(
     extracted: LoadedRecords, unreadable: Unreadable, exclude: bool, run: RunResult, id_field: str | None
 ) -> Iterator[str]:
     """Say which extracted records cannot be read, and what happens to their gold records."""
-    broken = [_name(fate) for fate in fates(extracted, id_field) if fate.position in extracted.parse_errors]
+    broken = [fate.name for fate in fates(extracted, id_field) if fate.position in extracted.parse_errors]
     if not broken:
         return
     which = f"{extracted.name}: {counted(len(broken), 'record')} cannot be read: {_first_few(broken)}."
@@ -60,11 +60,6 @@ def unreadable_notes(
                 "gold record, so the fields of that gold record count as missing; --missing-records exclude leaves "
                 "out every missing record."
             )
-
-
-def _name(fate: Fate) -> str:
-    """Return a record's id, or its position in the file."""
-    return fate.id or f"position {fate.position}"
 
 
 def _first_few(names: list[str]) -> str:

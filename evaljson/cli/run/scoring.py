@@ -22,6 +22,7 @@ from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
+from evaljson.load.file_places import FilePlaces
 from evaljson.load.pairing import usable_gold_ids
 from evaljson.load.typed_cells import has_text_cells
 from evaljson.results.cut_off import with_cut_off
@@ -99,9 +100,8 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
     gold = gold if early is None else early.gold
     records = gold_records(gold)
     if id_field is not None:
-        usable_gold_ids(
-            records, id_field
-        )  # first: no option makes up for an id, and what is extracted need not be read
+        # first: no option makes up for an id, and what is extracted need not be read
+        usable_gold_ids(records, id_field, FilePlaces(gold))
     if tree is None:
         tree = infer_schema_of(records, messages)
     elif not options.allow_unknown:

@@ -8,8 +8,9 @@ from typing import Any
 from evaljson.base.json_text import finite
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import known_id
 from evaljson.report.export.repairs import repaired_records
-from evaljson.report.records.load_report import id_at, kept_beside, positions_by_place
+from evaljson.report.records.load_report import kept_beside, positions_by_place
 
 
 def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, An
 
 
 def _id(loaded: LoadedRecords, at: int, id_field: str | None) -> Any:
-    return finite(id_at(loaded, at, id_field))
+    return finite(known_id(loaded, at, id_field))
 
 
 def origins(scored: ScoredFiles) -> list[dict[str, Any]]:

@@ -64,7 +64,7 @@ def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
         maps = _Maps()
         pairs = zip(row, columns.nested, strict=True)
         record = columns.record([ABSENT if cell is None and nested else maps.json(cell) for cell, nested in pairs])
-        place = element("", len(collector.records))
+        place = element("", collector.next_place)
         not_json = find_non_json(record, place)
         if not_json:
             message = f"{not_json[1]}, which JSON does not have; convert the column to text or numbers."

@@ -11,6 +11,7 @@ from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.paths import child, element, is_below, key_step, split
 from evaljson.load.allowance import SourceLimitError
 from evaljson.load.collector import RecordCollector
+from evaljson.load.file_places import outer_index, place_of
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
 from evaljson.load.model_text.candidates import CutOffError
@@ -54,6 +55,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     collector.repaired_values, collector.cut_off = {}, {}
     collector.taken_from = None if steps is None else _shown(steps)
     metadata: list[Record] = []
+    gone, collector.refused_places = collector.refused_places, []
     for i, record in enumerate(outer):
         at = len(collector.records)
         if record is None:
@@ -63,7 +65,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             collector.cut_off |= {at: cut[i]} if i in cut else {}
             beside: Record = {}
         else:
-            beside = _open(record, steps, i, collector, choice)
+            beside = _open(record, steps, _where(outer_index(i, gone), collector), collector, choice)
         if len(collector.records) > at:  # gold that is refused leaves no gap
             metadata.append(beside)
             collector.ids.extend(keys[i : i + 1])
@@ -74,6 +76,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
                 collector.repaired_values[at] = (*outside, *collector.repaired_values.get(at, ()))
             if i in cut and record is not None:
                 _note_cut(collector, at, record, steps or (), cut[i] or "")
+    collector.refused_places = sorted([*gone, *(outer_index(i, gone) for i in collector.refused_places)])
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
     _warn_of_names(collector, choice.metadata, metadata)
@@ -104,7 +107,15 @@ def _note_cut(collector: RecordCollector, at: int, record: Record, steps: Steps,
         collector.cut_off[at] = inside.removeprefix(collector.taken_from or "").removeprefix(".")
 
 
-def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
+def _where(index: int, collector: RecordCollector) -> LoadProblem:
+    """Return a problem without words at an entry: on its line if it has one, else at its place in the array."""
+    line = place_of(index, collector.blank_lines).line
+    return LoadProblem(line, None, "" if line is not None else element("", index), "", "warning", "")
+
+
+def _open(
+    record: Record, steps: Steps | None, at: LoadProblem, collector: RecordCollector, choice: EnvelopeOptions
+) -> Record:
     """Take or refuse the record inside of another one; what came beside it."""
     if steps is None:
         own, named = _split_off(record, choice.metadata)
@@ -113,9 +124,9 @@ def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollecto
     outer = _without(record, steps)
     beside = {name: value for name, value in outer.items() if name != collector.id_field}
     try:
-        inner, named = _split_off(_inner(record, steps, i, collector, choice), choice.metadata)
+        inner, named = _split_off(_inner(record, steps, at, collector, choice), choice.metadata)
     except _RefusedError as error:
-        problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
+        problem = LoadProblem(at.line, None, error.path, error.why, "error", excerpt(error.text, 0))
         collector.refuse(
             problem, record_id=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
         )
@@ -149,10 +160,12 @@ def _shown(steps: Steps) -> str:
     return path
 
 
-def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
+def _inner(
+    record: Record, steps: Steps, at: LoadProblem, collector: RecordCollector, choice: EnvelopeOptions
+) -> Record:
     """Return the record at the place. Raises _RefusedError."""
     value: Any = record
-    path = element("", i)
+    path = at.path
     for step in steps:
         if not _has(value, step):
             raise _RefusedError(path, f"has no {step!r}, where the record should be; check the path.", "")
@@ -161,7 +174,7 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
     if value is None:
         raise _RefusedError(path, NOT_PRODUCED, "")
     if isinstance(value, str):
-        return _from_text(value, path, collector, choice)
+        return _from_text(value, replace(at, path=path, excerpt=excerpt(value, 0)), collector, choice)
     if not isinstance(value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(value)}; name another place.", "")
     return value
@@ -173,7 +186,7 @@ def _has(value: Any, step: str | int) -> bool:
     return isinstance(value, list) and isinstance(step, int) and step < len(value)
 
 
-def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
+def _from_text(text: str, at: LoadProblem, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     try:
         may_repair = choice.repair and collector.kind == "extracted"
         output = record_in(text, may_repair, collector.allowance, collector.meant)
@@ -182,11 +195,11 @@ def _from_text(text: str, path: str, collector: RecordCollector, choice: Envelop
     except LoadError as error:
         if isinstance(error, CutOffError):
             collector.note_cut(None)
-        raise _RefusedError(path, str(error), text) from error
+        raise _RefusedError(at.path, str(error), text) from error
     if not isinstance(output.value, dict):
-        raise _RefusedError(path, f"a record is an object, not {type_name(output.value)}.", text)
+        raise _RefusedError(at.path, f"a record is an object, not {type_name(output.value)}.", text)
     for problem in output.problems:
-        collector.report(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
+        collector.report(replace(at, message=problem))
     if output.how == "repaired":
         collector.note_repair(output.steps, output.repaired_values)
     if output.cut_inside is not None:

@@ -36,6 +36,7 @@ def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
     if len(data) > collector.limits.records:
         collector.allowance.check_records(data.count(b"\n"))
     parser, stream = ExactParser(collector.meant.repeated_keys), io.BytesIO(data)
+    collector.blank_lines = []
     number, start = 1, 0
     while lines := stream.readlines(_AT_ONCE):
         end = stream.tell()
@@ -78,7 +79,9 @@ def _read_one_by_one(lines: list[bytes], number: int, at: int, collector: Record
             start = excerpt(line[:_SHOWN].decode("utf-8", "replace"), 0)
             message = collector.limits.says("record_bytes", seen=len(line))
             collector.refuse(LoadProblem(place, None, "", message, "error", start))
-        elif not line.isspace():
+        elif line.isspace():
+            collector.skip_line()
+        else:
             _read_exactly(SourceText(line, place, at), collector, parser)
         at += len(line)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from evaljson.base.json_text import finite
 from evaljson.load import LoadedRecords
-from evaljson.report.records.load_report import id_at
+from evaljson.load.file_places import known_id
 from evaljson.wording.values import as_text
 
 COLUMNS: Final = ("record_id", "position", "path", "text", "value", "lossy", "why", "steps")
@@ -17,13 +17,13 @@ COLUMNS: Final = ("record_id", "position", "path", "text", "value", "lossy", "wh
 def repaired_records(loaded: LoadedRecords, id_field: str | None) -> list[dict[str, Any]]:
     """List the repaired records of a file in its order, each with what was done and the values that changed.
 
-    A record has `position` (in the file), `id`, `steps`, `lossy` and `values`; for a value see `RepairedValue`.
+    A record has `position` (in the file, from 0), `id`, `steps`, `lossy` and `values`; for a value see `RepairedValue`.
     """
     lossy = set(loaded.lossy)
     return [
         {
             "position": at,
-            "id": finite(id_at(loaded, at, id_field)),
+            "id": finite(known_id(loaded, at, id_field)),
             "steps": list(steps),
             "lossy": at in lossy,
             "values": [asdict(value) for value in loaded.repaired_values.get(at, ())],
@@ -35,9 +35,9 @@ def repaired_records(loaded: LoadedRecords, id_field: str | None) -> list[dict[s
 def repairs_csv(loaded: LoadedRecords, id_field: str | None) -> bytes:
     """Write one line for each value that is not as the text has it, in UTF-8; spreadsheets run no formula in it.
 
-    Columns: record_id; position, in the file; path, of the value in the record; text, as it is written; value, as JSON,
-    empty where it was left out; lossy, whether characters are missing; why; steps, what was done to the record. A
-    repaired record without such a value has one line without path, text and value.
+    Columns: record_id; position, in the file, from 0; path, of the value in the record; text, as it is written; value,
+    as JSON, empty where it was left out; lossy, whether characters are missing; why; steps, what was done to the
+    record. A repaired record without such a value has one line without path, text and value.
     """
     import pandas as pd
 

@@ -31,12 +31,12 @@ def heading_row(heading: Heading, single: bool, path: str) -> str:
 
 def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
     """Write elements that are right in one line; `first` and `last` are the HTML of their paths."""
-    rows = counted(folded.rows, "row")
+    values = counted(folded.rows, "value")
     if folded.elements == 1:
-        text = f'<span class="ej-path">{first}</span>: {rows}, all right'
+        text = f'<span class="ej-path">{first}</span>: {values}, all right'
     else:
         paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
-        text = f"{paths}: {_many(folded)}, {rows}, all right"
+        text = f"{paths}: {_many(folded)}, {values}, all right"
     return f'<tr class="ej-fold"><td colspan="{columns}">✓ {text}</td></tr>'
 
 

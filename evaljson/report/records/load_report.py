@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import FilePlace, FilePlaces, known_id
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
@@ -24,7 +25,8 @@ class Fate:
     """A record that was repaired or could not be read."""
 
     position: int
-    """Its index in the file."""
+    """Its index in `records`."""
+    place: FilePlace
     id: str
     """Empty where it is not known."""
     was_read: bool
@@ -32,6 +34,11 @@ class Fate:
     """What was repaired, or why it could not be read."""
     values: tuple[RepairedValue, ...] = ()
     """The values that are not, character by character, what the text has."""
+
+    @property
+    def name(self) -> str:
+        """Its id, or else its place in the file."""
+        return self.id or str(self.place)
 
     @property
     def lossy(self) -> bool:
@@ -52,11 +59,14 @@ class KeptBeside:
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
     """List records that were repaired or could not be read, in file order; the ids are those under `id_key`."""
+    places = FilePlaces(loaded)
     listed = [
-        Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps), loaded.repaired_values.get(at, ()))
+        Fate(
+            at, places.of(at), _shown_id(loaded, at, id_key), True, "; ".join(steps), loaded.repaired_values.get(at, ())
+        )
         for at, steps in loaded.repaired.items()
     ]
-    listed += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
+    listed += [Fate(at, places.of(at), _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(listed, key=lambda fate: fate.position)
 
 
@@ -67,22 +77,14 @@ def repairs_in_words(loaded: LoadedRecords, id_key: str | None) -> str:
         return ""
     n_lossy = sum(fate.lossy for fate in repaired)
     lossy = f", with characters lost in {counted(n_lossy, 'record')}" if n_lossy else ""
-    changed = [f"{fate.id or f'position {fate.position}'}, {value}" for fate in repaired for value in fate.values]
+    changed = [f"{fate.name}, {value}" for fate in repaired for value in fate.values]
     more = f"; and {len(changed) - MOST_NAMED:,} more" if len(changed) > MOST_NAMED else ""
     values = f": {'; '.join(changed[:MOST_NAMED])}{more}" if changed else ""
     return f"{counted(len(repaired), 'record')}{lossy}{values}"
 
 
-def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
-    """Return the id of a record of a file, or the one recovered from its text; None if there is none."""
-    record = loaded.records[at]
-    if record is not None and id_key in record:
-        return record[id_key]
-    return loaded.unread_ids.get(at, loaded.ids[at] if loaded.ids else None)
-
-
 def _shown_id(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
-    record_id = id_at(loaded, at, id_key)
+    record_id = known_id(loaded, at, id_key)
     return "" if record_id is None else as_text(record_id)
 
 
@@ -123,7 +125,7 @@ def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None
     if loaded.unread:
         places = {_key(record_id): place for place, record_id in enumerate(record_ids(run.records))}
         for position in loaded.unread:
-            key = _key(id_at(loaded, position, id_key))
+            key = _key(known_id(loaded, position, id_key))
             if key is not None and key in places:
                 by_place.setdefault(places[key], position)
     return by_place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,11 @@ import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import FilePlaces, known_id
 from evaljson.load.loaded_records import RecordId
+from evaljson.load.pairing import Unpaired
 from evaljson.report.records.id_keys import id_labels
-from evaljson.report.records.load_report import fates, id_at
+from evaljson.report.records.load_report import fates
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import mean, record_figures
@@ -51,7 +53,9 @@ def gone_records(
     chosen = {_key(record_id) for record_id in copies}
     left = {_key(record_id) for record_id in run.left_out} - chosen
     unread = {
-        _key(id_at(loaded, fate.position, id_key)): fate.told for fate in fates(loaded, id_key) if not fate.was_read
+        _key(known_id(loaded, fate.position, id_key)): f"{fate.place}: {fate.told}"
+        for fate in fates(loaded, id_key)
+        if not fate.was_read
     }
     missing = [one for one in dict.fromkeys([*run.missing, *run.left_out]) if _key(one) not in chosen]
     gone = list(_missing(run, missing, left, unread))
@@ -59,9 +63,29 @@ def gone_records(
     strays = [stray for stray in run.strays if _key(stray.id) not in invented]
     for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
-        gone += [Gone(label, why, NEVER, unpaired.reason) for label, unpaired in zip(labels, listed, strict=True)]
+        told = unpaired_in_words(listed, loaded, id_key)
+        gone += [Gone(label, why, NEVER, words) for label, words in zip(labels, told, strict=True)]
     twice = [one for one in run.left_out if _key(one) in chosen]
     return gone + [Gone(label, COPY, LEFT_OUT) for label in id_labels(twice)]
+
+
+def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key: str | None) -> list[str]:
+    """Say of extracted records that are not scored where they stand in their file, and why."""
+    places, first = FilePlaces(loaded), dict[object, int]()
+    if any(one.is_repeated for one in listed) and id_key is not None:
+        for at, record in enumerate(loaded.records):
+            if record is not None and id_key in record:
+                first.setdefault(_hashable(record[id_key]), at)
+    told = []
+    for one in listed:
+        earlier = first.get(_hashable(one.id)) if one.is_repeated else None
+        reason = one.reason if earlier is None else f"{places.of(earlier)} has this id too"
+        told.append(f"{places.of(one.position)}: {reason}")
+    return told
+
+
+def _hashable(record_id: object) -> object:
+    return _key(record_id) if isinstance(record_id, str | int) else None
 
 
 def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:

@@ -129,7 +129,7 @@ def _problems(validator: Any, record: Any, place: int) -> list[tuple[str, str, s
         ) from None
     except TooManySteps:
         most = DEFAULTS.says("schema_references")
-        raise InputError(f"the record at position {place} cannot be checked against the JSON Schema: {most}") from None
+        raise InputError(f"record {place + 1:,} cannot be checked against the JSON Schema: {most}") from None
     except RecursionError:
         raise SchemaError(
             'the schema refers to itself without end, or the record is nested too deeply: check "$ref"'

@@ -206,7 +206,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     show_other_ids(gold, draft.variants, id_key, _replace_all)
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
-        show_pairing(name, pairing, id_key)
+        show_pairing(name, pairing, loaded, id_key)
         show_ids(name, pairing, loaded, id_key)
         if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))

@@ -10,8 +10,9 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import LoadError
-from evaljson.load import LoadedRecords, Pairing, Unpaired
+from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.file_endings import READ, REPLY
+from evaljson.report.records.missing import unpaired_in_words
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
@@ -178,7 +179,7 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     show_reading(name, loaded, id_key)
 
 
-def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
+def show_pairing(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
     """Say how the records of one variant pair with gold."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
@@ -206,7 +207,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
     st.markdown(f"{text}; {'; '.join(leftovers)}" if leftovers else f"{text}{none}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
-            show_unpaired(PairedFile.of(pairing))
+            show_unpaired(PairedFile.of(pairing), loaded, id_key)
     if pairing.by == "position" and id_key is not None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
@@ -229,21 +230,21 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     data_line(f"{which} in gold: {shown[0]}{more[0]} In {name}: {shown[1]}{more[1]}")
 
 
-def show_unpaired(pairing: PairedFile) -> None:
+def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None) -> None:
     """List the records of both sides that were left over."""
     if pairing.missing:
         ids = list(map(str, pairing.missing))
         more = " …" if len(ids) > 200 else ""
         data_line(f"Gold without an extracted record ({len(ids):,}): {', '.join(ids[:200])}{more}")
-    _unpaired_table("Repeated ids", pairing.duplicates)
-    _unpaired_table("Extracted records without gold", pairing.strays)
-
-
-def _unpaired_table(title: str, unpaired: Sequence[Unpaired]) -> None:
-    if unpaired:
-        st.caption(title)
-        rows = [(record.position, str(record.id), record.reason) for record in unpaired]
-        st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Why"]), hide_index=True)
+    for title, unpaired in (
+        ("Repeated ids", pairing.duplicates),
+        ("Extracted records without gold", pairing.strays),
+    ):
+        if unpaired:
+            st.caption(title)
+            told = unpaired_in_words(unpaired, loaded, id_key)
+            rows = [(str(record.id), why) for record, why in zip(unpaired, told, strict=True)]
+            st.dataframe(pd.DataFrame(rows, columns=["Id", "Where, and why"]), hide_index=True)
 
 
 def show_schema_fields(tree: SchemaNode) -> None:

@@ -117,7 +117,7 @@ def _details(
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
-            show_unpaired(pairing)
+            show_unpaired(pairing, loaded, id_key)
             if id_key is not None and pairing.by == "position":
                 st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
         for problem in problems:

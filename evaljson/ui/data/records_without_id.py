@@ -9,6 +9,7 @@ from typing import Final, Literal
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import FilePlaces
 from evaljson.report.records.without_id import WithoutId, leave_out, put_back, without_id
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
@@ -28,7 +29,7 @@ def ask_to_leave_out(
     )
     if found is None:
         return False
-    places = ", ".join(f"{place + 1:,}" for place in found.places[:_NAMED])
+    places = ", ".join(f"{FilePlaces(loaded).of_read(place).number:,}" for place in found.places[:_NAMED])
     more = f" and {len(found.places) - _NAMED:,} more" if len(found.places) > _NAMED else ""
     many = counted(len(found.places), "record")
     which = f"{'record' if len(found.places) == 1 else 'records'} {places}{more}"

@@ -11,6 +11,7 @@ import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import FilePlaces
 from evaljson.report.records.repeated_ids import RepeatedId, keep_all, keep_first_of_same, keep_one, repeated_ids
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
@@ -66,7 +67,7 @@ def _show(gold: LoadedRecords, one: RepeatedId, take: Take) -> None:
     """Draw the records of one id side by side, and a button for each."""
     st.markdown(f"**{_id(one)}**")
     differences = one.differences()
-    names = [_record(place) for place in one.places]
+    names = [_record(gold, place) for place in one.places]
     if differences:
         rows = [(path, *map(_shown, values)) for path, values in differences[:_MOST]]
         st.dataframe(pd.DataFrame(rows, columns=["Field", *names]), hide_index=True)
@@ -96,8 +97,8 @@ def _decided(gold: LoadedRecords, decided: Sequence[RepeatedId], take: Take, *, 
     label = f"{counted(out, 'gold record')} left out, since another has the same id"
     with st.expander(label, expanded=is_open and len(decided) <= _AT_ONCE):
         for one in decided[: _AT_ONCE * 5]:
-            kept = f"{_record(one.left[0])} counts" if one.left else "none counts"
-            others = ", ".join(_record(place) for place in one.places if place not in one.left)
+            kept = f"{_record(gold, one.left[0])} counts" if one.left else "none counts"
+            others = ", ".join(_record(gold, place) for place in one.places if place not in one.left)
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"**{_id(one)}**: {kept}; left out: {others}", width="content")
                 st.button(
@@ -108,8 +109,8 @@ def _decided(gold: LoadedRecords, decided: Sequence[RepeatedId], take: Take, *, 
                 )
 
 
-def _record(place: int) -> str:
-    return f"record {place + 1:,}"
+def _record(gold: LoadedRecords, place: int) -> str:
+    return f"record {FilePlaces(gold).of_read(place).number:,}"
 
 
 def _id(one: RepeatedId) -> str:

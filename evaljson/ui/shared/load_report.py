@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.file_places import FilePlace, FilePlaces
 from evaljson.load.loaded_records import SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
@@ -17,6 +19,8 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _NO_RECORDS: Final = "None holds JSON. Source texts go into gold: each in its record, under the key *source_text*."
+PLACE_COLUMNS: Final = ("Record", "Line")
+"""Where a record stands in its file, from 1."""
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
 
 
@@ -65,20 +69,17 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
     concerned = fates(loaded, id_key)
     if concerned:
         st.caption("Records that were repaired or could not be read")
-        rows = [(fate.position, fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in concerned]
-        st.dataframe(
-            pd.DataFrame(rows, columns=["Position in the file", "Id", "What became of it", "How or why"]),
-            hide_index=True,
-            placeholder="",
-        )
-    changed = [(fate.position, fate.id, value) for fate in concerned for value in fate.values]
+        rows = [
+            (*_place(fate.place), fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in concerned
+        ]
+        _table(rows, ["Id", "What became of it", "How or why"])
+    changed = [(fate, value) for fate in concerned for value in fate.values]
     if changed:
         st.caption("Repaired values that are not what the text has")
-        pairs = [(position, record_id, *_value_cells(value)) for position, record_id, value in changed]
-        columns = ["Position in the file", "Id", *_VALUE_COLUMNS]
-        st.dataframe(pd.DataFrame(pairs, columns=columns), hide_index=True, placeholder="")
+        pairs = [(*_place(fate.place), fate.id, *_value_cells(value)) for fate, value in changed]
+        _table(pairs, ["Id", *_VALUE_COLUMNS])
     if loaded.set_aside is not None:
-        _left_out(loaded.set_aside, id_key)
+        _left_out(loaded, loaded.set_aside, id_key)
     beside = kept_beside(loaded)
     if beside:
         st.caption("Kept beside the records, and not scored")
@@ -87,10 +88,26 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         st.dataframe(pd.DataFrame(kept_rows, columns=columns), hide_index=True, placeholder="")
 
 
-def _left_out(aside: SetAside, id_key: str | None) -> None:
+def _place(place: FilePlace) -> tuple[int, int | None]:
+    return place.number, place.line
+
+
+def _table(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> None:
+    """Show rows that begin with the place of a record; without lines, they have no column of lines."""
+    frame = pd.DataFrame(rows, columns=[*PLACE_COLUMNS, *columns])
+    lines = PLACE_COLUMNS[1]
+    frame = frame.drop(columns=lines) if frame[lines].isna().all() else frame.astype({lines: "Int64"})
+    st.dataframe(frame, hide_index=True, placeholder="")
+
+
+def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None) -> None:
     st.caption("Left out: no id, or another record has it. *Replace gold or change pairing* puts them back.")
-    rows = [(place, as_text(row.record.get(id_key or "")), as_text(row.record)) for place, row in aside.rows.items()]
-    st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Record"]), hide_index=True)
+    places = FilePlaces(loaded)
+    rows = [
+        (*_place(places.of_read(at)), as_text(row.record.get(id_key or "")), as_text(row.record))
+        for at, row in aside.rows.items()
+    ]
+    _table(rows, ["Id", "What it holds"])
 
 
 def _problems(loaded: LoadedRecords) -> None:
@@ -98,7 +115,7 @@ def _problems(loaded: LoadedRecords) -> None:
         pd.DataFrame(
             {
                 "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
-                "Where": [problem.path for problem in loaded.problems],
+                "Where": [problem.in_file for problem in loaded.problems],
                 "What is wrong": [problem.message for problem in loaded.problems],
                 "Text there": [problem.excerpt for problem in loaded.problems],
             }

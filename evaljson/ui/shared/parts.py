@@ -40,13 +40,16 @@ outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!impor
 :is(input,textarea):focus-visible{outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:-2px!important}
 [data-testid=stSelectbox] input{text-overflow:ellipsis}
 [data-testid=stMetricValue]{font-size:clamp(1.4rem,2.2vw,2.25rem)}
+[data-testid=stDownloadButton] button:disabled:has([data-testid=stSpinnerIcon])::after{content:"is being made …";
+flex:none;margin-left:.35em;font-size:.875rem;white-space:nowrap}
 [data-testid=stMetricValue] *,div[data-testid=stMetricDeltaDescription] *{white-space:normal}
 </style>"""
 """Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
 colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words,
 links and the line at 0 take those of the page, so that they can be seen, and still after the system turned dark. The
 head of a table of a record stays below the bar at the top of the window, and what passes below it is hidden. What has
-the focus is outlined: Streamlit takes the browser's own line away. Figures wrap where they would be cut."""
+the focus is outlined: Streamlit takes the browser's own line away. Figures wrap where they
+would be cut. A button that makes a file says so until it comes."""
 
 
 def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:

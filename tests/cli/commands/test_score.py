@@ -139,8 +139,8 @@ def test_a_gold_record_without_id_is_refused_whatever_keys_are_allowed(
     write("gold.jsonl", [{key: value for key, value in GOLD[0].items() if key != "id"}, GOLD[1], GOLD[1]])
     refused = score(*options)
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("Error: [0].id: this gold record has no id; add it")
-    assert "Other ids to correct in gold: position 2 (same id as position 1)." in refused.stderr
+    assert refused.stderr.startswith("Error: record 1, id: this gold record has no id; add it")
+    assert "Other ids to correct in gold: record 3 (line 3), same id as record 2 (line 2)." in refused.stderr
     assert "--allow-unknown" not in refused.stderr
 
 

@@ -91,7 +91,7 @@ def test_unreadable_records_are_left_out_apart_from_missing_ones(replies: Run, w
 def test_an_unreadable_record_without_an_id_is_reported_as_missing(run: Run, write: Write) -> None:
     write("extracted.jsonl", json.dumps(GOLD[1]) + "\n{oops\n")
     done = run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json", "--unreadable", "exclude")
-    assert "1 record cannot be read: position 1. Left out for this: 0 gold records." in done.stderr
+    assert "1 record cannot be read: record 2 (line 2). Left out for this: 0 gold records." in done.stderr
     assert "1 unreadable record cannot be assigned to a gold record" in done.stderr
     assert "1 missing (fields count as missing)" in done.stdout
 

@@ -124,7 +124,7 @@ def test_the_table_says_what_is_folded() -> None:
     assert isinstance(listed[0], Folded)
     table = record_table(listed, ["A"])
     assert "lines<wbr>[0]</span> to " in table
-    assert "2 elements, 4 rows, all right" in table
+    assert "2 elements, 4 values, all right" in table
 
 
 def test_two_texts_that_differ_show_their_difference() -> None:
@@ -240,7 +240,7 @@ def test_entries_that_are_right_are_folded_and_counted_as_entries() -> None:
     right = {**ENTRIES, "fees": {"k1": line("p"), "k2": line("q"), "k3": line("r", 7)}}
     listed = of_maps(right, fold=True)
     assert outline(listed)[0] == "= fees.a..fees.b (2, 4)"
-    assert "2 entries, 4 rows, all right" in record_table(listed, ["A"])
+    assert "2 entries, 4 values, all right" in record_table(listed, ["A"])
 
 
 def test_a_key_may_hold_markup() -> None:

@@ -1,11 +1,13 @@
 """Which records a variant lacks, why, and what that means for its figures."""
 
+import json
 from typing import Any
 
 import pytest
 
 from evaljson.evaluate import evaluate
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.set_aside import with_set_aside
 from evaljson.report.records.missing import (
     COUNTS,
     LEFT_OUT,
@@ -41,6 +43,31 @@ def test_each_is_told_with_its_reason_and_what_it_counts_as(file: LoadedRecords,
 def test_what_could_not_be_read_says_why(file: LoadedRecords) -> None:
     gone = {record.record: record for record in gone_records(evaluate(GOLD, file.records, SCHEMA), file, "id")}
     assert "breaks off here" in gone["y"].detail
+    assert gone["y"].detail.startswith("record 2 (line 2): ")
+
+
+@pytest.mark.parametrize("id_when_read", ["id", None])
+def test_a_record_whose_reply_holds_no_json_is_in_the_file(id_when_read: str | None) -> None:
+    """Its id stands beside the reply, also where the key of the ids was chosen once the file was read."""
+    entries: list[Any] = [{"id": "x", "reply": '{"a": "1"}'}, {"id": "y", "reply": "I cannot."}]
+    data = b"\n\n".join(json.dumps(entry).encode() for entry in entries) + b"\n"
+    file = read_records(data, name="a.jsonl", kind="extracted", id_field=id_when_read)
+    ids = [
+        {**record, "id": entry["id"]} if record else None for record, entry in zip(file.records, entries, strict=True)
+    ]
+    run = evaluate(GOLD[:2], ids, SCHEMA)
+    gone = gone_records(run, file, "id")
+    assert [(one.record, one.why) for one in gone] == [("y", NOT_READ)]
+    assert gone[0].detail == "record 2 (line 3): the text holds no JSON object: 'I cannot.'"
+
+
+def test_a_repeated_id_is_told_with_both_places_in_the_file() -> None:
+    """Records that someone left out for want of an id shift no number."""
+    data = b'{"a": "0"}\n\n{"id": "x", "a": "1"}\n{"id": "z", "a": "1"}\n{"id": "x", "a": "2"}\n'
+    file = with_set_aside(read_records(data, name="a.jsonl", kind="extracted"), [0])
+    gone = {one.record: one.detail for one in gone_records(evaluate(GOLD, file.records, SCHEMA), file, "id")}
+    assert gone["x"] == "record 4 (line 5): record 2 (line 3) has this id too"
+    assert gone["z"] == "record 3 (line 4): no gold record has this id"
 
 
 @pytest.mark.parametrize(

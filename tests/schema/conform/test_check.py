@@ -88,7 +88,7 @@ def test_alternatives_that_multiply_end_with_a_sentence(monkeypatch: pytest.Monk
     size = 40
     defs: dict[str, Any] = {f"d{i}": {"allOf": [{"$ref": f"#/$defs/d{i + 1}"}] * 2} for i in range(size)}
     schema = {"$defs": {**defs, f"d{size}": {"type": "string"}}, "$ref": "#/$defs/d0"}
-    with pytest.raises(InputError, match=r"position 0 cannot be checked .* more than 100,000 references"):
+    with pytest.raises(InputError, match=r"record 1 cannot be checked .* more than 100,000 references"):
         check_conformity([1], schema)
 
 

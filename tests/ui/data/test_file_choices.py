@@ -132,7 +132,7 @@ def test_gold_with_a_repeated_key_is_kept_or_refused(open_app: Open) -> None:
     assert [record["a"] for record in draft(app).gold.records] == [2, 3]
     assert any("1 record repaired, 1 with characters lost" in expander.label for expander in app.expander)
     shown = [row for table in app.dataframe for row in table.value.values.tolist()]
-    assert [0, "x", "a", "1, 2", "2", "of several values, the last counts", "some are lost"] in shown
+    assert [1, "x", "a", "1, 2", "2", "of several values, the last counts", "some are lost"] in shown
     labelled(app.toggle, "Refuse records with a repeated key").set_value(True).run()
     assert [record["id"] for record in draft(app).gold.records] == ["y"]
 

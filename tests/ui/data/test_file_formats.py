@@ -92,10 +92,10 @@ def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies:
     app = scored(replies).switch_page("pages/data.py").run() if is_scored else replies
     labels = [expander.label.replace("\\", "") for expander in app.expander]
     assert any("p: 1 record could not be read" in label and "1 record repaired" in label for label in labels)
-    fates = tables(app)["Position in the file"]
+    fates = tables(app)["Record"]
     assert fates.values.tolist() == [
-        [0, "x", "repaired", "taken from a code block; trailing commas left out"],
-        [1, "y", "not read", "the text holds no JSON object: 'I cannot'"],
+        [1, 1, "x", "repaired", "taken from a code block; trailing commas left out"],
+        [2, 2, "y", "not read", "the text holds no JSON object: 'I cannot'"],
     ]
     assert tables(app)["Name"].values.tolist() == [["cost", "0.25", 3], ["*note*", "$late$", 3]]
 

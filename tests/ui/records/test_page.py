@@ -128,7 +128,7 @@ def test_the_source_text_stands_beside_the_record_and_small_things_above_it(open
 def test_elements_that_are_right_are_one_line_until_all_is_wanted(open_app: Open) -> None:
     gold = {"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}
     app = open_app("records", small(one=[{**gold, "n": [{"k": 1}, {"k": 3}]}]), record="x")
-    assert "1 row, all right" in html_of(app)
+    assert "1 value, all right" in html_of(app)
     app.toggle(key="records.only").set_value(False).run()
     assert "all right" not in html_of(app)
     assert "F1 100.0" in html_of(app)

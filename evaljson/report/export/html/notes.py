@@ -47,7 +47,8 @@ def _notes(run: RunResult) -> Iterator[str]:
         if ids:
             yield f"{counted(len(ids), 'record')} {what}: {_ids(ids)}"
     if run.empty_records:
-        yield f"{counted(run.empty_records, 'record')} produced nothing: precision counts as 100 there."
+        empty = counted(run.empty_records, "record has", "records have")
+        yield f"{empty} no extracted value: precision counts as 100 there."
     if run.judged is not None:
         who = f"<bdi>{escaped(run.judged.model)}</bdi>" + (", no language model," if run.judged.stand_in else "")
         left = f"; {run.judged.failed:,} of them are not judged and in no figure" if run.judged.failed else ""
