@@ -39,9 +39,7 @@ def test_verdicts_and_documents_go_by_clusters(files: list[str]) -> None:
 
 
 def test_the_text_says_how_many_clusters_there_are(files: list[str]) -> None:
-    assert "48 records in 12 clusters" in " ".join(
-        ran("compare", *files, "--cluster", "customer").stdout.split()
-    )
+    assert "48 records in 12 clusters" in " ".join(ran("compare", *files, "--cluster", "customer").stdout.split())
 
 
 def test_a_key_that_no_record_has_is_an_error_with_a_suggestion(files: list[str]) -> None:

@@ -17,8 +17,7 @@ def test_empty_records_are_the_same_on_both_sides() -> None:
     empty = evaluate([{}] * 3, [{}] * 3, LEAF)
     comparison = compare_runs(empty, empty, resamples=100)
     assert comparison.sentence == (
-        "B scores the same as A: F1 100.0 over 3 records, each of them alike. "
-        "So few records exclude no difference."
+        "B scores the same as A: F1 100.0 over 3 records, each of them alike. So few records exclude no difference."
     )
     assert (comparison.worse, comparison.better) == ((), ())
 

@@ -105,8 +105,14 @@ def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
         if event.kind == "answer":
             proofs.setdefault(event.who, set()).add(event.proof)
     rows = [
-        [_text(who), f"{len(at):,}", f"{values[who]:,}", f"{len(set(unsure.get(who, ()))):,}",
-            f"{len(unsure.get(who, ())):,}", ", ".join(sorted(proofs.get(who, ())))]
+        [
+            _text(who),
+            f"{len(at):,}",
+            f"{values[who]:,}",
+            f"{len(set(unsure.get(who, ()))):,}",
+            f"{len(unsure.get(who, ())):,}",
+            ", ".join(sorted(proofs.get(who, ()))),
+        ]
         for who, at in sorted(cards.items())
     ]
     return table(["who", "cards", "values", "cards not sure", "values not sure", "name proved by"], rows)

@@ -74,9 +74,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
     ranked = sorted(chosen, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     n, of = counted(explained), counted(fld.mismatches)
-    sentence = (
-        f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word behind them: {listed}"
-    )
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word behind them: {listed}"
     why = "Check the words: an extractor that is always wrong in the same way looks the same"
     doing = "Treating these words as equal"
     return Proposal("synonyms", Edit(fld.path, entries), sentence, doing, tuple(explained), of, "medium", why)

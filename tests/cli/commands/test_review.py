@@ -103,7 +103,8 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
 
 def test_what_came_of_it_goes_to_stdout(run: Run, store: Store) -> None:
     made(run)
-    assert review(run, "export", "Names", "-", "--form", "minutes").stdout.startswith("# Minutes of the review “Names”\n")
+    minutes = review(run, "export", "Names", "-", "--form", "minutes").stdout
+    assert minutes.startswith("# Minutes of the review “Names”\n")
     gold = review(run, "export", "Names", "-", "--form", "gold").stdout
     assert [json.loads(line) for line in gold.splitlines()] == GOLD
     assert review(run, "export", "Names", "-", "--form", "events", "--by", "operator").stdout == ""
