@@ -11,6 +11,7 @@ from evaljson.cli.console import Messages
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
 from evaljson.load import read_records
+from evaljson.workspace.drafts import schema_from_gold
 from tests.cli.conftest import Run, Write
 
 RECORDS = [
@@ -19,6 +20,19 @@ RECORDS = [
 ]
 CELLS = "id,n,x,paid,zip\na,3,1.5,True,007\nb,4,80,False,012\n"
 SAID = "2 columns of gold.csv are read as numbers, 1 as true/false, as the extractions have them"
+
+
+def without_origin(done: Any) -> str:
+    """Return what a command says, without what it says of the file."""
+    said = json.loads(done.stdout)
+    if isinstance(said, dict):
+        said.pop("extracted", None)
+    return json.dumps(said).replace("cells.csv", "cells.jsonl")
+
+
+def quoted(value: Any) -> str:
+    """Write a value as JSON in a cell."""
+    return '"' + json.dumps(value).replace('"', '""') + '"'
 
 
 @pytest.fixture
@@ -102,6 +116,48 @@ def test_what_one_variant_is_read_as_in_another_way_later_changes_nothing_of_gol
     second = with_cells_alike(TwoSides(cells, texts), "other.jsonl", beside, *asked)
     assert first.gold.records == second.gold.records
     assert first.gold.records[0] == {**RECORDS[0], "zip": "007"}
+
+
+NESTED: list[dict[str, Any]] = [
+    {"id": name, "codes": ["H1", f"H{at}"], "by": {"name": name, "nr": at}, "version": f"{at}.0"}
+    for at, name in enumerate("abcdefghijkl")
+]
+NESTED_CELLS = "id,codes,by,version\n" + "".join(
+    f"{one['id']},{quoted(one['codes'])},{quoted(one['by'])},{one['version']}\n" for one in NESTED
+)
+AS_JSON = "1 column of cells.csv is read as arrays, 1 as objects"
+
+
+@pytest.mark.parametrize(
+    ("command", "whose"),
+    [
+        ("score whole.jsonl cells.csv --id-field id", "gold has"),
+        ("compare whole.jsonl whole.jsonl cells.csv --id-field id", "gold has"),
+        ("consistency whole.jsonl cells.csv whole.jsonl -s own.json", "gold has"),
+        ("agree whole.jsonl cells.csv -s own.json", "the other files have"),
+        ("shift whole.jsonl cells.csv --kind extracted -s own.json", "the other files have"),
+    ],
+)
+def test_arrays_and_objects_in_cells_are_read_as_the_other_side_has_them_by_every_command(
+    run: Run, write: Write, command: str, whose: str
+) -> None:
+    write("whole.jsonl", NESTED)
+    write("cells.jsonl", NESTED)
+    Path("cells.csv").write_text(NESTED_CELLS)
+    write("own.json", {**schema_from_gold(read_records(Path("whole.jsonl")), "id")})
+    done, typed = (run(*text.split(), "--json") for text in (command, command.replace("cells.csv", "cells.jsonl")))
+    assert done.exit_code == 0, done.stderr
+    assert f"{AS_JSON}, as {whose} them; --cells text undoes this." in done.stderr
+    assert without_origin(done) == without_origin(typed)
+    assert done.stdout != run(*command.split(), "--json", "--cells", "text").stdout
+
+
+def test_gold_in_cells_has_the_arrays_of_the_extractions_where_all_cells_are_arrays(run: Run, write: Write) -> None:
+    write("e.jsonl", [{"id": "a", "codes": ["H1"], "names": ["x"]}, {"id": "b", "codes": [], "names": ["y"]}])
+    Path("gold.csv").write_text('id,codes,names\na,"[""H1""]","[""x""]"\nb,[],y and z\n')
+    done = run("score", "gold.csv", "e.jsonl", "--id-field", "id", "--json")
+    assert "1 column of gold.csv is read as arrays, as the extractions have them" in done.stderr
+    assert figures(done) == {"codes": 1.0, "codes[]": 1.0, "names": 0.0}
 
 
 @pytest.fixture

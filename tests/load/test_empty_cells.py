@@ -10,7 +10,8 @@ import pytest
 
 from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
 from evaljson.load import LoadedRecords, read_records
-from evaljson.load.typed_cells import cell_reading, has_text_cells, n_nulls, with_cells_read
+from evaljson.load.cell_counts import CellCounts
+from evaljson.load.typed_cells import cell_counts, cell_reading, has_text_cells, with_cells_read
 
 Record = dict[str, Any]
 ABSENT = object()
@@ -110,7 +111,19 @@ def test_a_variant_in_cells_goes_by_the_nulls_of_gold() -> None:
     reading = cell_reading(other({"a": "x"}, NULL), {"v": variant}, "id").variants["v"]
     again = with_cells_read(variant, reading)
     assert records_of(again) == [{"a": "x"}, NULL]
-    assert n_nulls(again, reading) == 1
+    assert cell_counts(variant, reading) == CellCounts(empty=1, nulls=1)
+
+
+def test_cells_are_counted_not_nulls_and_those_that_stay_absent_too() -> None:
+    rows = [["", "", "", "x"], ["1", "", "", ""], ["", "2", "7", ""], ["1", "2", "7", "x"]]
+    variant = table(["v.a", "v.b", "n", "absent"], rows)
+    gold = other({"v": None, "n": None, "absent": "x"}, *[{"v": {"a": "1", "b": "2"}, "n": None, "absent": "x"}] * 3)
+    reading = cell_reading(gold, {"v": variant}, "id").variants["v"]
+    read_so = with_cells_read(variant, reading)
+    assert records_of(read_so)[:2] == [{"v": None, "n": None, "absent": "x"}, {"v": {"a": "1"}, "n": None}]
+    counts = cell_counts(variant, reading)
+    assert (counts.empty, counts.nulls) == (8, 4), "two cells are in one null"
+    assert read_so.format == "CSV (,), cells as text, some empty ones as null"
 
 
 def test_what_was_read_has_a_hash_and_a_format_of_its_own() -> None:

@@ -7,21 +7,25 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords, read_alike, read_records
+from evaljson.load.cell_counts import CellCounts
+from evaljson.load.loaded_records import Kind
 from evaljson.load.typed_cells import (
     AS_TEXT,
     CellType,
     TableReading,
+    cell_counts,
     cell_reading,
     has_text_cells,
     readings_among,
     with_cells_read,
 )
+from evaljson.report.records.read_cells import cells_in_words
 
 
-def table(*cells: str, column: str = "a") -> LoadedRecords:
-    """Gold with one column beside the id."""
-    rows = "".join(f'd{at},"{cell}"\n' for at, cell in enumerate(cells))
-    return read_records(f"id,{column}\n{rows}".encode(), name="g.csv", id_field="id")
+def table(*cells: str, column: str = "a", kind: Kind = "gold") -> LoadedRecords:
+    """One column beside the id."""
+    rows = "".join(f'd{at},"{cell.replace(chr(34), chr(34) * 2)}"\n' for at, cell in enumerate(cells))
+    return read_records(f"id,{column}\n{rows}".encode(), name="g.csv", kind=kind, id_field="id")
 
 
 def lines(*values: Any, field: str = "a") -> LoadedRecords:
@@ -46,6 +50,8 @@ def read(gold: LoadedRecords, *variants: LoadedRecords, texts: tuple[str, ...] =
         (("10.00", "-7.5"), (10, -7.5), [10.0, -7.5]),
         (("3", ""), (3, None), [3, None]),
         (("False", "true", "TRUE"), (False, True, True), [False, True, True]),
+        (('["P1", "2"]', " [] "), (["P1"], []), [["P1", "2"], []]),
+        (('[{"n": 1.50, "t": "007"}]', "null"), ([], []), [[{"n": 1.5, "t": "007"}], None]),
     ],
 )
 def test_cells_are_what_the_extraction_has(cells: tuple[str, ...], extracted: tuple[Any, ...], values: Any) -> None:
@@ -71,6 +77,12 @@ def test_cells_are_what_the_extraction_has(cells: tuple[str, ...], extracted: tu
         (("3", "4"), (3, True)),
         (("3", "4"), (None, None)),
         (("3", "4"), ([3], 4)),
+        (("[3]", "[4]"), ([3], "[4]")),
+        (("[3]", "[4]"), ("[3]", "4")),
+        (("[3]", "n/a"), ([3], [4])),
+        (("[3]", "['a']"), ([3], ["b"])),
+        (("{}", "[]"), ({}, {})),
+        (("[3] 4", "[4]"), ([3], [4])),
         (("3", "4"), ({}, 4)),
         (("1", "0"), (True, False)),
         (("yes", "true"), (True, True)),
@@ -82,6 +94,61 @@ def test_a_column_that_would_lose_something_stays_text(cells: tuple[str, ...], e
     types = cell_reading(gold, {"v": lines(*extracted)}, "id")
     assert not types.gold
     assert with_cells_read(gold, types.gold) is gold
+
+
+MESSY = (
+    '["a", "b"]',
+    "[]",
+    "",
+    "n/a",
+    '["cut',
+    "['a']",
+    "null",
+    '[{"k": 1, "k": 2}]',
+    "[NaN]",
+    "7",
+    '{"a": 1}',
+    "[1e999]",
+)
+
+
+def test_each_array_of_a_variant_is_read_and_what_is_none_stays_text() -> None:
+    variant = table(*MESSY, kind="extracted")
+    reading = cell_reading(lines(*[["a"]] * len(MESSY)), {"v": variant}, "id").variants["v"]
+    assert reading == typed(a="array")
+    read_so = [record and record.get("a", "no key") for record in with_cells_read(variant, reading).records]
+    assert read_so == [["a", "b"], [], "no key", *MESSY[3:6], None, *MESSY[7:]]
+    assert cell_counts(variant, reading) == CellCounts(empty=1, nulls=0, texts=8)
+
+
+def test_columns_of_json_are_read_beside_texts_that_look_like_numbers() -> None:
+    rows = b'id,hazards,v,version,class\nd0,"[""H1"", ""H2""]","{""n"": 1}",2.5,8\nd1,[],{},1.0,6.1\n'
+    variant = read_records(rows, name="e.csv", kind="extracted", keys=["hazards", "v", "version", "class"])
+    assert variant.taken_from is None
+    own = [{"hazards": ["H1"], "v": {"n": 2}, "version": "2.5", "class": "8"}] * 2
+    gold = read_records(
+        "\n".join(json.dumps({"id": f"d{n}", **one}) for n, one in enumerate(own)).encode(), name="g.jsonl"
+    )
+    reading = cell_reading(gold, {"v": variant}, "id").variants["v"]
+    assert reading == typed(hazards="array", v="object")
+    again = with_cells_read(variant, reading)
+    assert again.records[0] == {"id": "d0", "hazards": ["H1", "H2"], "v": {"n": 1}, "version": "2.5", "class": "8"}
+    assert again.format == "CSV (,), cells as text, arrays and objects"
+    assert cells_in_words("e.csv", reading, CellCounts()) == "1 column of e.csv is read as arrays, 1 as objects"
+
+
+def test_elements_of_arrays_that_are_columns_are_read_as_objects() -> None:
+    variant = read_records(b'id,x[0],x[1]\nd0,"{""p"": 1}","{""p"": 2}"\n', name="e.csv", kind="extracted")
+    reading = cell_reading(lines([{"p": 1}], field="x"), {"v": variant}, "id").variants["v"]
+    assert with_cells_read(variant, reading).records == [{"id": "d0", "x": [{"p": 1}, {"p": 2}]}]
+
+
+def test_more_json_than_a_source_may_have_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = table("[1, 2, 3]", "[4, 5, 6]", kind="extracted")
+    gold = lines([1], [2])
+    assert cell_reading(gold, {"v": variant}, "id").variants["v"]
+    monkeypatch.setenv("EVALJSON_MAX_VALUES", "6")
+    assert not cell_reading(gold, {"v": variant}, "id").variants["v"]
 
 
 def test_one_variant_with_texts_keeps_the_texts() -> None:

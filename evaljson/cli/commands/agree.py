@@ -85,7 +85,7 @@ def agree(options: AgreeOptions) -> None:
         files: list[tuple[str, Kind]] = [(file, kind) for file in options.variants] + [
             (file, "extracted") for file in options.systems
         ]
-        loaded = [load_records(file, of_kind, id_field, messages, read) for file, of_kind in files]
+        loaded = [load_records(file, of_kind, id_field, messages, read, tree.record_keys) for file, of_kind in files]
         if read.cells == "auto":
             loaded = files_with_cells_alike(loaded, tree, id_field, messages)
         every = [one.records for one in loaded]

@@ -73,7 +73,8 @@ def consistency(options: ConsistencyOptions) -> None:
         gold = load_records(options.gold, "gold", id_field, messages, options.reading.gold)
         if id_field is None:
             gold, id_field = with_keys_as_ids(gold)
-        runs = [load_records(file, "extracted", id_field, messages, options.reading.extracted) for file in options.runs]
+        how, keys = options.reading.extracted, tree.record_keys
+        runs = [load_records(file, "extracted", id_field, messages, how, keys) for file in options.runs]
         if options.reading.cells == "auto":
             gold, runs = runs_with_cells_alike(gold, runs, tree, id_field, messages)
         records = [loaded.records for loaded in runs]

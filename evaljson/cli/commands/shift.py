@@ -105,7 +105,8 @@ def _of_records(options: ShiftOptions, names: tuple[str, str], messages: Message
     tree = None if schema.schema_file is None else read_schema(schema.schema_file, schema.recursion, messages)
     id_field = schema.id_field or (tree.id_field if tree is not None else None)
     how = reading.gold if options.kind == "gold" else reading.extracted
-    files = [load_records(file, options.kind, id_field, messages, how) for file in (options.a, options.b)]
+    keys = frozenset[str]() if tree is None else tree.record_keys
+    files = [load_records(file, options.kind, id_field, messages, how, keys) for file in (options.a, options.b)]
     if reading.cells == "auto":
         files = files_with_cells_alike(files, tree, id_field, messages)
     a, b = (loaded.records for loaded in files)

@@ -10,7 +10,7 @@ from evaljson.cli.console import Messages
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.records import load_records
 from evaljson.load import LoadedRecords
-from evaljson.load.typed_cells import AS_TEXT, TableReading, cell_reading, n_nulls, readings_among, with_cells_read
+from evaljson.load.typed_cells import AS_TEXT, TableReading, cell_counts, cell_reading, readings_among, with_cells_read
 from evaljson.report.records.read_cells import cells_in_words, declared_texts
 
 
@@ -80,6 +80,6 @@ def files_with_cells_alike(
 def _with_cells(loaded: LoadedRecords, reading: TableReading, whose: str, messages: Messages) -> LoadedRecords:
     read = with_cells_read(loaded, reading)
     if reading:
-        said = cells_in_words(loaded.name, reading, n_nulls(read, reading))
+        said = cells_in_words(loaded.name, reading, cell_counts(loaded, reading))
         messages.note(f"{said}, as {whose} them; --cells text undoes this.")
     return read

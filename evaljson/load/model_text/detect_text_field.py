@@ -1,9 +1,9 @@
 """Detect which field of the records holds the text of a model.
 
 A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
-the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Where the
-keys of gold are known, its name does not matter: it is the one field of entries with none of these keys but an id whose
-texts hold objects with them. Gold is only looked at in tables, and never repaired.
+the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects, unless records have
+a key of its name. Where the keys of gold are known, its name does not matter: it is the one field of entries with none
+of these keys but an id whose texts hold objects with them. Gold is only looked at in tables, and never repaired.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
     tried = SourceAllowance(collector.limits, collector.allowance.name)  # what is only tried costs the records nothing
     field = next((name for name in usual if _holds_objects(name, produced, extracted, tried)), None)
     if field is None and table:
-        columns = [name for name in texts if _all_objects(name, produced)]
+        known = collector.meant.keys  # a column that is a key of records holds a part of one
+        columns = [name for name in texts if name not in known and _all_objects(name, produced)]
         field = columns[0] if len(columns) == 1 else None
         if len(columns) > 1:
             collector.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read, with_set_aside
-from evaljson.load.typed_cells import AS_TEXT, CellReading, cell_reading, has_text_cells, n_nulls
+from evaljson.load.typed_cells import AS_TEXT, CellReading, cell_counts, cell_reading, has_text_cells
 from evaljson.report.records.read_cells import cells_in_words, declared_texts
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.data.file_choices import Kind, cells_of, keep_cells_as_text, keeps_texts, with_cells, with_text_cells
@@ -102,8 +102,9 @@ def show_read_cells(
     other = "the extractions have" if kind == "gold" else "gold has"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         if cells:
-            nulls = cache.derived(("nulls of cells", kind, loaded.sha256), partial(n_nulls, loaded, cells))
-            st.markdown(f"{cells_in_words(plain(name, 60), cells, nulls)}, as {other} them.")
+            texts = partial(with_text_cells, loaded, kind)
+            counts = cache.derived(("counts of cells", kind, loaded.sha256), lambda: cell_counts(texts(), cells))
+            st.markdown(f"{cells_in_words(plain(name, 60), cells, counts)}, as {other} them.")
             st.button("Keep texts", key=f"{key}.texts", on_click=chosen, args=(True,))
         else:
             st.markdown(f"All cells of {plain(name, 60)} are kept as text; an empty one is an absent key.")
