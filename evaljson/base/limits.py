@@ -88,7 +88,7 @@ class LimitValues:
     )  # fmt: skip
     columns: int = _limit(
         10_000, "columns", "columns of a CSV or Parquet file",
-        "{seen} columns, more than {number}; drop some, or raise {setting}.", in_app=2_000,
+        "{seen} columns, more than {number}; remove some, or raise {setting}.", in_app=2_000,
     )  # fmt: skip
     parquet_footer: int = _limit(
         16 * _MIB, "bytes", "the list of row groups and columns at the end of a Parquet file",

@@ -55,7 +55,7 @@ class ColumnNames:
         for place, name in seen.items():
             if place in kinds:
                 other = kinds[place][1]
-                raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} is inside it; drop one.")
+                raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} is inside it; remove one of the columns.")
 
     def _elements(self) -> int:
         lengths: dict[tuple[Step, ...], int] = {}

@@ -1,9 +1,10 @@
 """Detect which field of the records holds the text of a model.
 
-A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
-the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects, unless records have
-a key of its name. Where the keys of gold are known, its name does not matter: it is the one field of entries with none
-of these keys but an id whose texts hold objects with them. Gold is only looked at in tables, and never repaired.
+A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half
+of the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects, unless
+records have a key of its name. Where the keys of gold are known, its name does not matter: it is the one field of
+entries with none of these keys but an id whose texts hold objects with them. Gold is only looked at in tables, and
+never repaired.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choice
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
 from evaljson.ui.data.ids_beside import KEYED_AS
+from evaljson.ui.data.nulls_of_tables import warn_of_nulls
 from evaljson.ui.data.pairing_question import (
     ask_for_key,
     ask_for_position,
@@ -208,6 +209,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing, loaded, id_key)
         show_ids(name, pairing, loaded, id_key)
+        warn_of_nulls(name, gold, loaded, pairing)
         if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]

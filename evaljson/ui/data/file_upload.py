@@ -29,7 +29,7 @@ from evaljson.wording.words import counted
 SOME = 4
 """The number of ids shown as examples."""
 LONGEST = 200
-"""The most characters of a file name that are shown: all of them."""
+"""The most characters of a file name, or of how it is read, that are shown: all of them."""
 TYPES = [ending[1:] for ending in READ]
 FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet, '
@@ -173,7 +173,7 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     unreadable = f", **{loaded.n_refused:,} unreadable**" if loaded.n_refused else ", none unreadable"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · {plain(loaded.format)}"
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · {plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)
     show_reading(name, loaded, id_key)
@@ -227,7 +227,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     shown = [", ".join(repr(record_id) for record_id in ids[:SOME]) or "none" for ids in (here, there)]
     more = [" …" if len(ids) > SOME else "" for ids in (here, there)]
     which = "Ids" if pairing.by == "position" else "Not paired"
-    data_line(f"{which} in gold: {shown[0]}{more[0]} In {name}: {shown[1]}{more[1]}")
+    data_line(f"{which} in gold: {shown[0]}{more[0]}; in {name}: {shown[1]}{more[1]}")
 
 
 def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None) -> None:

@@ -175,3 +175,28 @@ def test_files_of_a_folder_that_are_not_taken_are_told_by_name(form: AppTest, fo
     problems = next(frame.value for frame in form.dataframe if "What is wrong" in frame.value)
     assert problems["Where"].tolist() == [f"{folder}z.json"]
     assert why in problems["What is wrong"].tolist()[0]
+
+
+SOME_LACK: list[dict[str, Any]] = [
+    {"doc_id": "x", "a": "1", "t": {"b": True}},
+    {"doc_id": "y", "a": None, "t": {}},
+    {"doc_id": "z", "t": {}},
+]
+
+
+def test_nulls_of_parquet_are_told_before_scoring_where_gold_has_no_key(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.json", json.dumps(SOME_LACK).encode())
+    packed = io.BytesIO()
+    rows = [{"doc_id": one["doc_id"], "a": None, "t": {"b": one["t"].get("b")}} for one in SOME_LACK]
+    pd.DataFrame(rows).to_parquet(packed)
+    dropped(app, "p.parquet", packed.getvalue())
+    told = "⚠ **p**: 2 nulls count as invented, as gold has no such key: t.b (2). Parquet cannot leave a key out."
+    assert told in said(app)
+    scored(app)
+    assert app.session_state["evaljson.evaluation"].runs["p"].per_field["t.b"].hallucinations == 2
+
+
+def test_nulls_of_json_are_what_someone_wrote(form: AppTest) -> None:
+    dropped(form, "p.json", json.dumps([{**one, "more": None} for one in GOLD]).encode())
+    assert "count as invented" not in said(form)

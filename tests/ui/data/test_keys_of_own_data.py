@@ -104,7 +104,7 @@ def test_a_field_is_the_key_only_once_someone_has_chosen_it(form: AppTest) -> No
     assert "**title** is a field of these records. As the key it is not scored" in said(form)
     assert "3 of 4 records paired by **title**" in said(form)
     shown = html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
-    assert "Not paired in gold: 'T3' In prompt: '?'" in shown
+    assert "Not paired in gold: 'T3'; in prompt: '?'" in shown
     form.button(key="draft.score").click().run()
     assert not form.exception
     form.switch_page("pages/data.py").run()

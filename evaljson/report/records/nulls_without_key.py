@@ -1,0 +1,51 @@
+"""Nulls of a table that says null where it has no value, and gold that has no such key there: they count as invented."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from evaljson.base.paths import child
+from evaljson.load.formats.parquet import PARQUET_WORDS
+from evaljson.load.loaded_records import LoadedRecords
+
+
+def lacks_absent_keys(loaded: LoadedRecords) -> bool:
+    """Check whether the file is of a format in which every row has every column."""
+    return loaded.format.startswith(PARQUET_WORDS) and loaded.taken_from is None
+
+
+def nulls_without_key(
+    gold: Sequence[Mapping[str, Any]], extracted: Sequence[Mapping[str, Any] | None]
+) -> dict[str, int]:
+    """Count by field, the most first, the nulls of records in the order of gold where gold lacks the key.
+
+    Fields that gold has as null even once are left out: there, null is an answer. Elements of arrays are not looked at.
+    """
+    nulls, there = Counter[str](), set[str]()
+    for right, own in zip(gold, extracted, strict=True):
+        _note_nulls(right, "", there)
+        if own is not None:
+            _count(right, own, "", nulls)
+    return {path: count for path, count in nulls.most_common() if path not in there}
+
+
+def _note_nulls(record: Mapping[str, Any], path: str, there: set[str]) -> None:
+    for key, value in record.items():
+        at = child(path, key)
+        if value is None:
+            there.add(at)
+        elif isinstance(value, dict):
+            _note_nulls(value, at, there)
+
+
+def _count(right: Mapping[str, Any], own: Mapping[str, Any], path: str, nulls: Counter[str]) -> None:
+    for key, value in own.items():
+        at = child(path, key)
+        if value is None:
+            nulls[at] += key not in right
+        elif isinstance(value, dict):
+            inner = right.get(key, {})
+            if isinstance(inner, dict):
+                _count(inner, value, at, nulls)
