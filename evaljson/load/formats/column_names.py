@@ -55,7 +55,8 @@ class ColumnNames:
         for place, name in seen.items():
             if place in kinds:
                 other = kinds[place][1]
-                raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} is inside it; remove one of the columns.")
+                what = f"column {name!r} is a value, and {other!r} is inside it; remove one of the columns."
+                raise LoadError(f"{self._source}: {what}")
 
     def _elements(self) -> int:
         lengths: dict[tuple[Step, ...], int] = {}

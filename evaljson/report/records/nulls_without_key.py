@@ -1,4 +1,4 @@
-"""Nulls of a table that says null where it has no value, and gold that has no such key there: they count as invented."""
+"""Nulls of a table that says null where it has no value, and gold has no such key: they count as invented."""
 
 from __future__ import annotations
 

@@ -173,7 +173,8 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     unreadable = f", **{loaded.n_refused:,} unreadable**" if loaded.n_refused else ", none unreadable"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · {plain(loaded.format, LONGEST)}"
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · "
+            f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)
     show_reading(name, loaded, id_key)
