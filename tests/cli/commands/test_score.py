@@ -21,7 +21,7 @@ mean over records       67.9   70.8    70.0
 pooled over all fields  66.7   71.4    62.5
 
 What errors have in common
-  missing in a list: 2 values in 1 record, 38.9% of what F1 loses
+  element of a list missing: 2 values in 1 record, 38.9% of what F1 loses
     in items[].sku, items[].price
   different value: 1 value in 1 record, 38.9% of what F1 loses
     in name
