@@ -86,7 +86,7 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variant
         [field for field in fields if field.test and field.declared is is_declared] for is_declared in (True, False)
     )
     if declared and undeclared:
-        over = ["", "", ", over both variants"][variants] if variants < 3 else f", over all {variants:,} variants"
+        over = {1: "", 2: ", over both variants"}.get(variants, f", over all {variants:,} variants")
         yield (
             f"Verdicts are adjusted for {counted(len(declared), 'field')} of the eval schema and, separately, for "
             f"{counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."

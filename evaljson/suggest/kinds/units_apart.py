@@ -19,7 +19,7 @@ def are_units(names: Collection[str]) -> bool:
 def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
     """Check whether both are units of another size or scale: hPa for kPa, K for °C.
 
-    `of_units` says whether they are from a field of units; else only units of the same kind are told apart.
+    `of_units`: whether the field holds units. In any other field, only two units of the same kind count as different.
     """
     left, right = (unit_of_table(tidy(text)) if text.strip() else None for text in (gold, extracted))
     if left is None or right is None or left == right:
