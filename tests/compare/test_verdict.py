@@ -86,6 +86,12 @@ def test_records_that_a_side_lacks_and_that_count_as_missing_are_told_behind_the
         assert text.count("lacks") == said.count("lacks")
 
 
+def test_records_of_which_both_sides_lack_as_many_are_a_note() -> None:
+    verdict = of_two(compare_runs(scored({"a": 38}, lacks=(30,)), scored({"b": 20}, lacks=(32,)), resamples=500))
+    assert "lacks" not in str(verdict)
+    assert "A lacks 1 and B lacks 1 of these records: their values count as missing." in verdict.basis
+
+
 def test_records_that_one_of_several_runs_lacks_are_those_of_a_run() -> None:
     runs = [scored({"a": 38}), scored({"a": 37}, lacks=(39,))]
     told_of_runs = str(of_two(compare_runs(runs, scored(), resamples=500)))

@@ -128,13 +128,13 @@ def _stated(
 ) -> OverallVerdict:
     first, second = map(cut, names)
     over, digits = f" over {records_compared(coverage)}{_in_clusters(clusters, coverage)}", digits_of(figure)
-    lacked = records_lacked(coverage, names)
+    lacked, as_many = _lacked(coverage, names)
     tested = [field for field in fields if field.test]
     scored = bool(tested)
     if figure.difference is None or not scored:
         of_figure = f" for {figure_word(figure.figure)}" if scored else ""
         rest = f": there was nothing to score{of_figure}{over}."
-        return OverallVerdict(("No verdict on ", second, " against ", first), (rest, *lacked), ())
+        return OverallVerdict(("No verdict on ", second, " against ", first), (rest, *lacked), as_many)
     low, high = signed_points(figure.low, digits), signed_points(figure.high, digits)
     ends, wide = f"{low} to {high}", low != high
     if not figure.differing and not any(field.up or field.down for field in fields):
@@ -142,7 +142,7 @@ def _stated(
             (f"Among more such records, a difference of {ends} points is still possible.",) if wide else ()
         )  # fmt: skip
         head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
-        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike.", *lacked), unseen)
+        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike.", *lacked), (*unseen, *as_many))
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
     alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
     difference = signed_points(shown_difference(figure.a, figure.b, digits), digits)
@@ -152,13 +152,13 @@ def _stated(
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(
-            pair, (f"{interval}{over}", *moved, *lacked), (f"{could_have_shown(figure)}.",),
+            pair, (f"{interval}{over}", *moved, *lacked), (f"{could_have_shown(figure)}.", *as_many),
             None if alone else (interval, *_briefly(fields), *lacked),
         )  # fmt: skip
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
     head = (second, f" is {figure.verdict} than ", first, interval)
     short = None if alone else (*_briefly(fields), *lacked)
-    return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), (), short)
+    return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), as_many, short)
 
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:
@@ -246,6 +246,17 @@ def records_compared(coverage: Coverage) -> str:
     if coverage.only_a or coverage.only_b:
         return f"the {counted(coverage.compared, 'record')} that both scored"
     return counted(coverage.compared, "record")
+
+
+def _lacked(coverage: Coverage, names: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what the verdict says of records that a side lacks, in pieces, and the note on it.
+
+    A side that lacks more of them loses by it, so the verdict says so; where both lack as many, a note is enough.
+    """
+    said = records_lacked(coverage, names)
+    if coverage.missing_a == coverage.missing_b and said:
+        return (), ("".join(said).strip(),)
+    return said, ()
 
 
 def records_lacked(coverage: Coverage, names: tuple[str, str]) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def ranking_in_words(change: RankingChange | None) -> str:
     if change.first is not None:
         before, after = (named(name) for name in change.first)
         if change.is_within_tie:
-            said.append(f"Highest F1 changes within a tie: {before} → {after}.")
+            said.append(f"Highest F1, tied: {before} → {after}.")
         else:
             said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it

@@ -246,8 +246,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     said = ", ".join(f"{named(name)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
     if len(most) > 1 and len(set(counts.values())) == 1:
-        each = "each variant" if len(most) == len(names) else f"each of {len(most):,} variants"
-        said, more = f"{most[0][1]:,} in {each}", ""
+        each = "per variant" if len(most) == len(names) else f"in each of {len(most):,} variants"
+        said, more = f"{most[0][1]:,} {each}", ""
     moved = moved_by(change, _both(now, after))
     left = 0 if change is None else change.records
     text = f"○ **Missing records**: {said}{more}. {_without_missing(moved, left)}{ranking_in_words(change)}"

@@ -27,7 +27,7 @@ def change(**other: object) -> RankingChange:
             change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
             "**Highest F1 changes: a → b.** b would be above a instead of below.",
         ),
-        (change(first=("a", "b"), moves=True), "Highest F1 changes within a tie: a → b."),
+        (change(first=("a", "b"), moves=True), "Highest F1, tied: a → b."),
         (
             change(first=("a", "b"), moves=True, tied=(("a", "b"),)),
             "**Highest F1 changes: a → b.** b would be tied with a.",

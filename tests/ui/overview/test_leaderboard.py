@@ -120,7 +120,7 @@ def test_what_was_found_late_is_said_behind_the_verdict_too(open_app: Open) -> N
 
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
     app = open_app("overview")
-    assert "Highest F1 changes within a tie: Prompt C → Prompt B." in said(app)
+    assert "Highest F1, tied: Prompt C → Prompt B." in said(app)
     assert "First place changes" not in html_of(app)
 
 
