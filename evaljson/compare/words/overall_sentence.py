@@ -142,7 +142,8 @@ def _stated(
             (f"Among more such records, a difference of {ends} points is still possible.",) if wide else ()
         )  # fmt: skip
         head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
-        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike.", *lacked), (*unseen, *as_many))
+        alike = "." if coverage.compared == 1 else ", each of them alike."
+        return OverallVerdict(head, (over, alike, *lacked), (*unseen, *as_many))
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
     alone_in = " for this pair alone" if figure.verdict == NO_DIFFERENCE and is_beyond_zero(figure) else ""
     difference = signed_points(shown_difference(figure.a, figure.b, digits), digits)
