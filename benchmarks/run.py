@@ -23,6 +23,7 @@ from benchmarks.data import schema, write
 from benchmarks.exports import bench_exports
 from benchmarks.judge import bench_judge
 from benchmarks.measure import cpu, peak_growth
+from benchmarks.pairing import bench_pairing
 from benchmarks.peers.run import bench_peers
 from benchmarks.statistics import bench_statistics
 from benchmarks.suggestions import bench_suggestions
@@ -155,6 +156,7 @@ BENCHES = {
     "compat": bench_compat,
     "statistics": bench_statistics,
     "suggestions": bench_suggestions,
+    "pairing": bench_pairing,
     "judge": bench_judge,
     "workers": bench_workers,
     "peers": bench_peers,

@@ -36,3 +36,5 @@ GROWTH: Final = Target(1.03)
 """Slope of log cost over log of the number of records."""
 WORKERS: Final = Target(1.7, at_least=True)
 """Two processes, times the records a second of one, on two cores without other work."""
+PAIRING: Final = Target(2.0)
+"""Looking at how all arrays of a run would pair by content, times scoring it."""
