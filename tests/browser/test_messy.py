@@ -86,7 +86,7 @@ def renamed() -> Messy:
     return data
 
 
-@pytest.mark.parametrize("page", ["", "data", "fields", "compare", "records"])
+@pytest.mark.parametrize("page", ["", "data", "schema", "fields", "compare", "records", "review", "judge"])
 def test_no_page_sends_more_than_the_budget(app_url: str, messy_id: str, page: str) -> None:
     with Session(app_url) as session:
         opened = session.open(page, f"eval={messy_id}")
