@@ -22,6 +22,8 @@ _KEPT: Final = 4
 """States of one evaluation that are remembered."""
 _MOST: Final = 200
 """Leaks that are kept of one state; their number is that of all."""
+_RULES: Final = 2
+"""Counts up when something else is taken for a leak: what was found by earlier rules is looked for again."""
 
 
 def prompts_of(evaluation: Evaluation) -> dict[str, str]:
@@ -33,7 +35,7 @@ def prompts_of(evaluation: Evaluation) -> dict[str, str]:
 def leaks_key(evaluation: Evaluation, id_field: str | None) -> str:
     """Return what they depend on: same key, same leaks."""
     gold = None if evaluation.gold is None else evaluation.gold.id
-    text = json.dumps([__version__, gold, id_field, prompts_of(evaluation)], sort_keys=True)
+    text = json.dumps([__version__, _RULES, gold, id_field, prompts_of(evaluation)], sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -118,6 +118,20 @@ def test_the_same_document_with_other_labels_is_found() -> None:
     )  # fmt: skip
 
 
+def test_documents_of_one_form_are_no_copies_of_each_other() -> None:
+    def clause(name: str, length: int) -> str:
+        return " ".join(f"{name}{at}" for at in range(length))
+
+    def form(at: int) -> str:
+        rare, usual = clause(f"rare{at // 3}of", 20), clause("usual", 200)
+        return f"Order of {GOLD[at]['buyer']}: {' '.join(f'{at}-{line * 7919}' for line in range(30))}. {rare} {usual}"
+
+    gold = [{"id": at, "number": at * 7919, "text": form(at)} for at in range(36)]
+    copy = {"id": "copy", "number": 1, "text": form(5).replace("usual30", "u5ual30")}
+    twice = [one[:4] for one in found_of(leaks([*gold, copy], id_field="id", documents="text"))]
+    assert twice == [("twice in gold", "copy", "gold", 5)]
+
+
 def test_equal_labels_are_no_copies() -> None:
     assert leaks([{"label": "positive", "flag": True, "n": 3}] * 30).found == ()
     assert leaks([{}, {}, {"a": None}, {"a": ""}]).found == ()

@@ -38,11 +38,23 @@ def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         records = len({one.record for one in found if one.kind.endswith("in a prompt")})
         names = ", ".join(plain(name, 40) for name in prompts[:3]) + (" and others" if len(prompts) > 3 else "")
         text = f"**{counted(records, 'gold record')} in the prompt of {names}**: F1 there says too much."
-    twice = max(len({one.record for one in found if one.kind == "twice in gold"}), len(copies))
-    if twice:
-        repeats = "repeats another one" if twice == 1 else "repeat another one"
-        text += f"{' ' if text else ''}{counted(twice, 'gold record')} {repeats}."
+    text = " ".join(filter(None, [text, twice_in_words(found, len(copies))]))
     yield Decision(text, partial(_settle, evaluation, found, copies))
+
+
+def twice_in_words(found: Sequence[Leak], copies: int) -> str:
+    """Count the gold records that repeat another one exactly, and those that nearly do."""
+    twice = [one for one in found if one.kind == "twice in gold"]
+    exact = {one.record for one in twice if one.how == "the same"}
+    same, nearly = max(len(exact), copies), len({one.record for one in twice} - exact)
+    if not same:
+        return f"{counted(nearly, 'gold record')} nearly {_repeats(nearly)} another one." if nearly else ""
+    more = f", {nearly:,} more nearly" if nearly else ""
+    return f"{counted(same, 'gold record')} {_repeats(same)} another one{more}."
+
+
+def _repeats(count: int) -> str:
+    return "repeats" if count == 1 else "repeat"
 
 
 def _settle(evaluation: OpenEvaluation, found: Sequence[Leak], copies: Sequence[int]) -> None:
@@ -51,7 +63,10 @@ def _settle(evaluation: OpenEvaluation, found: Sequence[Leak], copies: Sequence[
     if not found:
         return
     with st.popover("Show", key="overview.leaks"):
-        st.caption("Leave these records out, or take them out of the prompt.")
+        kinds = {one.kind.endswith("in a prompt") for one in found}
+        advice = ["Take what is in a prompt out of it."] if True in kinds else []
+        advice += ["Leave out what is a copy: it counts twice."] if False in kinds else []
+        st.caption(" ".join(advice))
         rows = [
             (str(one.record), one.where if one.other is None else str(one.other), one.how, one.evidence)
             for one in found

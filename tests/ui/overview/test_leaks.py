@@ -5,6 +5,7 @@ import pytest
 from evaljson.jobs.kinds import KINDS
 from evaljson.leaks import Leak, Leaks
 from evaljson.report.export.html.leaks import leak_line
+from evaljson.ui.overview.leak_decision import twice_in_words
 from evaljson.ui.session import server
 from evaljson.ui.shared import leaks as shared
 from evaljson.workspace.leaks_found import LEAKS
@@ -35,6 +36,25 @@ def test_a_record_twice_in_gold_is_a_thing_to_decide_with_its_evidence(open_app:
 
 def test_nothing_is_said_where_nothing_leaked(open_app: Open) -> None:
     assert "another one" not in said(open_app("overview", evaluation=made(copies=False)))
+
+
+@pytest.mark.parametrize(
+    ("exact", "nearly", "copies", "words"),
+    [
+        (0, 0, 0, ""),
+        (1, 0, 0, "1 gold record repeats another one."),
+        (0, 1, 0, "1 gold record nearly repeats another one."),
+        (0, 3, 0, "3 gold records nearly repeat another one."),
+        (2, 1, 0, "2 gold records repeat another one, 1 more nearly."),
+        (1, 1, 4, "4 gold records repeat another one, 1 more nearly."),
+    ],
+)
+def test_what_is_only_nearly_the_same_is_not_called_a_repetition(
+    exact: int, nearly: int, copies: int, words: str
+) -> None:
+    hows = ["the same"] * exact + ["nearly the same"] * nearly
+    found = [Leak("twice in gold", at, "gold", "r", how, 1.0, "") for at, how in enumerate(hows)]  # type: ignore[arg-type]
+    assert twice_in_words(found, copies) == words
 
 
 def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
