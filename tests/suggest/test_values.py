@@ -135,6 +135,39 @@ def test_a_tolerance_covers_rounding_and_no_more() -> None:
     assert 0.04 <= allowed["abs"] < 0.06
 
 
+@pytest.mark.parametrize(
+    ("other", "allowed", "level", "why"),
+    [
+        ((40.0, 80.0), {"abs": 0.05}, "low", "The other errors are more than twice as large"),
+        ((40.0, 40.06), {"abs": 0.05}, "medium", "Other errors are hardly larger"),
+        ((60.03, 60.0), {"abs": 0.05}, "low", "The other errors are more than twice as large"),
+        ((-0.02, 0.0), {"abs": 0.05}, "medium", "The other errors are more than twice as large"),
+    ],
+    ids=["far off", "hardly off", "rounded too", "rounded to zero"],
+)
+def test_a_tolerance_is_never_wider_than_rounding(
+    other: tuple[float, float], allowed: dict[str, float], level: str, why: str
+) -> None:
+    suggestion = of_kind(suggested([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), other], "number"), "tolerance")
+    assert suggestion.settings["x-eval-compare"]["numeric"]["tolerance"] == pytest.approx(allowed, rel=0.01)
+    assert suggestion.risk.level == level
+    assert why in suggestion.risk.why
+
+
+def test_a_share_that_would_forgive_more_than_rounding_is_not_allowed() -> None:
+    values = [(0.52, 0.5), (0.33, 0.3), (4.04, 4.0), (50.0, 50.03)]
+    assert "tolerance" not in kinds(suggested(values, "number"))
+
+
+@pytest.mark.parametrize(
+    ("also", "level"), [(("9.370", "9.37"), "medium"), (("9.370", 9.37), "medium"), (("0.500", "0.5"), "low")]
+)
+def test_three_digits_behind_a_mark_are_told_where_they_may_be_thousands(also: tuple[Any, Any], level: str) -> None:
+    suggestion = of_kind(suggested([("5,725", "5 725"), ("3,510", 3510), ("1,200", "1200"), also]), "amount")
+    assert suggestion.risk.level == level
+    assert ("in 1 of them three digits behind a mark count as decimals" in suggestion.risk.why) is (level == "medium")
+
+
 def test_a_tolerance_goes_on_with_another_comparator() -> None:
     kept = {"numeric": {"tolerance": {"abs": 0.01}}}
     suggestion = of_kind(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from evaljson.comparators.number.numeric import as_number
 from evaljson.suggest.edit import Edit
@@ -18,6 +18,9 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
 _LEAST: Final = 3
 _PATTERN: Final = r"(?<=\d),(?=(?:\d{1,2}|\d{4,})$)"
+_THREE_BEHIND: Final = {
+    mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?!\d)", re.ASCII) for mark in ".,"
+}
 _NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?", re.ASCII)
 
 
@@ -38,6 +41,17 @@ def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]
     merged = merging(fld, lambda value: _rewritten(value) if isinstance(value, str) else None)
     doing = "Reading the comma as a point"
     yield Proposal("decimal_mark", edit, sentence, doing, tuple(explained), of, "low", why, merged)
+
+
+def maybe_thousands(explained: Sequence[WrongPair], mark: str) -> list[WrongPair]:
+    """Return those that are equal only where three digits behind the mark are decimals: 9.370 and 9.37, or 9370 cut."""
+    return [pair for pair in explained if _hangs_on_mark(pair.gold, pair.extracted, mark)]
+
+
+def _hangs_on_mark(gold: Any, extracted: Any, mark: str) -> bool:
+    sides = [str(value).strip() for value in (gold, extracted)]
+    digits = {re.sub(r"\D", "", side) for side in sides}
+    return len(digits) > 1 and any(_THREE_BEHIND[mark].match(side) for side in sides)
 
 
 def _differ_in_mark(pair: WrongPair) -> bool:

@@ -7,6 +7,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
@@ -18,6 +19,8 @@ TITLES: Final = {
 _LEAST: Final = 3
 _APART: Final = 2
 """How many times the tolerance the smallest error that it does not cover must be."""
+_MOST: Final = Decimal("0.05")
+"""A share above which a tolerance forgives more than rounding."""
 _HAIR: Final = Decimal("1.001")
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
@@ -28,11 +31,17 @@ def rounded(fld: Field) -> Iterator[Proposal]:
     close = [(pair, both) for pair, both in sides if _is_rounding(*both)]
     if counted(pair for pair, _ in close) < _LEAST:
         return
-    others = [both for pair, both in sides if not _is_rounding(*both)]
-    for name, error in (("abs", _absolute), ("rel", _relative)):
+    widest = max(_absolute(*both) for _, both in close)
+    # A zero shows no digits that it could have been rounded to: it is as far off as other values, or wrong.
+    close += [(pair, both) for pair, both in sides if not both[1] and _absolute(*both) <= widest]
+    kept = {id(pair) for pair, _ in close}
+    others = [both for pair, both in sides if id(pair) not in kept]
+    for name, error, apart in (("abs", _absolute, _APART), ("rel", _relative, _APART), ("abs", _absolute, 1)):
         allowed = step_above(max(error(*both) for _, both in close))
-        if all(error(*both) >= _APART * allowed for both in others):
-            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close))
+        if name == "rel" and allowed > _MOST * _HAIR:
+            continue
+        if all(error(*both) >= apart * allowed for both in others):
+            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close), apart)
             return
 
 
@@ -88,18 +97,19 @@ def step_above(error: Decimal) -> Decimal:
     return next(step * power for step in _STEPS if step * power >= error) * _HAIR
 
 
-def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...]) -> Proposal:
+def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...], apart: int) -> Proposal:
     of = counted(fld.mismatches)
     shown, step = float(allowed), float(allowed / _HAIR)
     size = f"{step * 100:g}%" if name == "rel" else f"{step:g}"
     sentence = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
     near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
-    why = "The other errors are more than twice as large"
+    why = "The other errors are more than twice as large" if apart == _APART else "Other errors are hardly larger"
     if near:
         why += f"; but {len(near):,} gold values are so small that this is more than 5% of them"
+    risk: Level = "medium" if near or apart < _APART else "low"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
-    return Proposal("tolerance", edit, sentence, doing, close, of, "medium" if near else "low", why)
+    return Proposal("tolerance", edit, sentence, doing, close, of, risk, why)
 
 
 def numbers_for_texts(fld: Field) -> Iterator[Proposal]:

@@ -13,7 +13,8 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.registry import get_comparator
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds.decimal_marks import comma_for_point
+from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
+from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
@@ -299,5 +300,9 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         why += f"; where a text can be read in two ways, {first}"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
+    unsure = maybe_thousands(explained, params.get("decimal", ".")) if reading.kind in ("amount", "quantity") else []
+    if unsure:
+        why += f"; in {counted(unsure):,} of them three digits behind a mark count as decimals, but may be thousands"
     doing = f"Comparing{TITLES[reading.kind].removeprefix('Compare')}"
-    return Proposal(reading.kind, edit, sentence, doing, tuple(explained), of, "low", why, merged, rival="compare")
+    risk: Level = "medium" if unsure else "low"
+    return Proposal(reading.kind, edit, sentence, doing, tuple(explained), of, risk, why, merged, rival="compare")
