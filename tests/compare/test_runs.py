@@ -86,6 +86,17 @@ def test_keys_that_the_schema_lacks_cost_no_field_its_verdict() -> None:
     assert "adjusted for 4 fields of the eval schema and, separately, for 50 keys that it lacks" in comparison.notes[-1]
 
 
+def test_objects_as_a_whole_are_no_fields_that_verdicts_are_adjusted_for() -> None:
+    odd = [{**one, "items": [*one["items"], None]} if one["id"] < 3 else one for one in with_strays(extracted(50), 1)]
+    comparison = compare_runs(run(50, {"name": range(8)}), evaluate(gold(50), odd, SCHEMA), **FEW)
+    wholes = sum(one.is_whole and one.test is not None for one in comparison.fields)
+    assert wholes == 1
+    assert (
+        "adjusted for 4 fields of the eval schema, 1 of its objects, arrays or elements as a whole and, separately, "
+        "for 1 key that it lacks"
+    ) in comparison.notes[-1]
+
+
 def test_keys_that_the_schema_lacks_are_adjusted_among_themselves() -> None:
     """Ten of ten one way: 2/1024, and 50 times as much after fifty keys."""
     strays = [with_strays([record], 50)[0] if i < 10 else record for i, record in enumerate(extracted(50))]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import click
 
 from evaljson import annotate_xeval, parse_eval_schema
+from evaljson.base.paths import child
 from evaljson.cli.console import Messages
 from evaljson.cli.files.write import STDOUT, check_target, write
 from evaljson.cli.options.debug import debug_option
@@ -53,7 +54,8 @@ def infer(options: InferOptions) -> None:
     schema = annotate_xeval(report.schema) if options.annotate else report.schema
     if options.id_field is not None:
         schema = {"type": schema.pop("type"), "x-eval-id": options.id_field, **schema}
-    n_fields = sum(1 for root in parse_eval_schema(schema).roots for _ in root.leaves())
+    id_path = None if options.id_field is None else child("", options.id_field)  # an id is not scored
+    n_fields = sum(leaf.path != id_path for root in parse_eval_schema(schema).roots for leaf in root.leaves())
     write(options.output, (json.dumps(schema, indent=2, ensure_ascii=True) + "\n").encode("ascii"))
     if options.output != STDOUT:
         messages.note(f"wrote {n_fields:,} fields, inferred from {report.n_records:,} records, to {options.output}.")

@@ -29,6 +29,7 @@ from evaljson.results.cut_off import with_cut_off
 from evaljson.schema import annotate_xeval, infer_with_report, parse_eval_schema
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
+from evaljson.wording.words import counted
 
 _STEPS = 3
 
@@ -153,7 +154,8 @@ def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str |
         problem = f"{str(error).rstrip('.')}. Or pass --allow-unknown; then they are not scored"
         raise GoldValidationError(problem, error.record_id, error.path) from error
     if findings:
-        messages.note(f"gold does not fully fit the schema ({len(findings)} findings): `evaljson validate` lists them.")
+        said = counted(len(findings), "finding")
+        messages.note(f"gold does not fully fit the schema ({said}): `evaljson validate` lists them.")
 
 
 def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Steps) -> tuple[RunResult, Unreadable]:

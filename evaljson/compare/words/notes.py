@@ -87,9 +87,11 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variant
     )
     if declared and undeclared:
         over = {1: "", 2: ", over both variants"}.get(variants, f", over all {variants:,} variants")
+        wholes = sum(field.is_whole for field in declared)
+        parts = f", {wholes:,} of its objects, arrays or elements as a whole" if wholes else ""
         yield (
-            f"Verdicts are adjusted for {counted(len(declared), 'field')} of the eval schema and, separately, for "
-            f"{counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."
+            f"Verdicts are adjusted for {counted(len(declared) - wholes, 'field')} of the eval schema{parts} and, "
+            f"separately, for {counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."
         )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -22,6 +23,8 @@ from evaljson.wording.words import person
 from evaljson.workspace.history import when
 from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 
+_AS_TYPED: Final = "%.10g"
+"""Streamlit shows two decimals unless told otherwise: a cost of 0.004 would read 0.00."""
 _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
 
 
@@ -109,10 +112,16 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
             value=notes.cost,
             key=keys["cost"],
             disabled=off,
+            format=_AS_TYPED,
             help="In any unit, the same for all variants.",
         )
         latency.number_input(
-            "Latency in seconds", min_value=0.0, value=notes.latency, key=keys["latency"], disabled=off
+            "Latency in seconds",
+            min_value=0.0,
+            value=notes.latency,
+            key=keys["latency"],
+            disabled=off,
+            format=_AS_TYPED,
         )
         if notes.link and notes.safe_link is None:
             st.caption("This is not an http or https address, so it is not shown as a link.")
@@ -132,16 +141,21 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
     )
     name = str(typed["name"] or "").strip()
 
-    def save() -> None:
+    def put(name: str, meta: Mapping[str, Any]) -> None:
         now = server.store().evaluations.get(identity)
-        meta = notes.as_meta(variant.meta)
-        if any(held.id == variant.id and (held.name, held.meta) == (name, meta) for held in now.variants):
+        held = next((one for one in now.variants if one.id == variant.id), variant)
+        if (held.name, held.meta) == (name, meta):
             return
         seen = known_revision(now, revision)
-        renamed = None if name == variant.name else name  # the name as it is stored stays, unless someone types another
+        renamed = None if name == held.name else name  # the name as it is stored stays, unless someone types another
         server.store().variants.update(identity, seen, variant.id, by=author.who(), name=renamed, meta=meta)
 
-    attempt(save)
+    def back() -> None:
+        put(variant.name, variant.meta)
+        widget_turn.advance()  # else the form goes on showing what was typed
+
+    message = f"Saved what is noted of {plain(name, 60)}."
+    attempt(lambda: put(name, notes.as_meta(variant.meta)), message, back)
 
 
 def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:

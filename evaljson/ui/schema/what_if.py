@@ -75,7 +75,8 @@ def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | Non
 def _show_changes(schema: EditedSchema, field: str | None) -> None:
     """List all edits, those of the open field first."""
     if field is None and len(schema.changes) > _LISTED:
-        st.markdown("\n".join(f"- {plain(words, 200)}" for words in changes_in_words(schema.changes)[:_LISTED]))
+        grouped = [f"- {plain(words, 200)}" for words in changes_in_words(schema.changes)]
+        st.markdown("\n".join(_at_most(grouped)))
         return
     changes = sorted(schema.changes, key=lambda item: item.path != field)
     lines = [f"- **{plain(item.path or 'the record', 160)}**: {plain(item.in_words(), 160)}" for item in changes]
@@ -83,10 +84,13 @@ def _show_changes(schema: EditedSchema, field: str | None) -> None:
     if field is not None and (refused or (changes and changes[0].path != field)):
         why = "not in these figures until it is corrected" if refused else "this field itself is not edited"
         lines.insert(0, f"- **{plain(field, 160)}**: {why}")
-    if len(lines) > _LISTED:
-        lines[_LISTED:] = [f"- and {len(lines) - _LISTED:,} more"]
     if lines:
-        st.markdown("\n".join(lines))
+        st.markdown("\n".join(_at_most(lines)))
+
+
+def _at_most(lines: list[str]) -> list[str]:
+    """Cut a long list, and say how many more there are; a single one more takes no more room than that."""
+    return lines if len(lines) <= _LISTED + 1 else [*lines[:_LISTED], f"- and {len(lines) - _LISTED:,} more"]
 
 
 def _show_remarks(computed: Previews) -> None:

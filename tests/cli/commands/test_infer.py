@@ -19,7 +19,7 @@ def test_infer_can_leave_the_comparators_out(run: Run) -> None:
 def test_infer_writes_a_schema_that_score_takes_without_further_options(run: Run) -> None:
     done = run("infer", "gold.jsonl", "--id-field", "id", "-o", "inferred.json")
     assert (done.exit_code, done.stdout) == (0, "")
-    assert "wrote 4 fields, inferred from 2 records, to inferred.json" in done.stderr
+    assert "wrote 3 fields, inferred from 2 records, to inferred.json" in done.stderr
     assert json.loads(Path("inferred.json").read_text())["x-eval-id"] == "id"
     assert "joined by 'id'" in run("score", "gold.jsonl", "extracted.jsonl", "-s", "inferred.json").stdout
 

@@ -64,6 +64,16 @@ def test_notes_are_kept_and_shown(app: AppTest) -> None:
     assert stored(app).variants[0].meta["prompt"] == "*Extract*"
 
 
+def test_what_is_noted_is_said_to_be_saved_with_all_its_digits_and_can_be_taken_back(app: AppTest) -> None:
+    note(choose(app), Cost=0.004)
+    assert "Saved what is noted of one." in said(app)
+    assert field(app, "Cost").proto.format == "%.10g", "0.004 would read 0.00"
+    app.button(key="data.undo").click().run()
+    assert not app.exception
+    assert field(app, "Cost").value is None
+    assert stored(app).variants[0].meta.get("cost") is None
+
+
 def test_only_web_addresses_become_links(app: AppTest) -> None:
     note(choose(app), Link="javascript:alert(1)")
     assert "Link" not in table(app)

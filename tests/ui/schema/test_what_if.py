@@ -40,6 +40,13 @@ def test_an_edit_shows_each_variant_before_and_after(page: AppTest) -> None:
     assert figures(page, of_field=True).loc["two", "F1"] == "50.0 → 100.0"
 
 
+def test_changes_that_are_not_listed_are_counted(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(what_if, "_LISTED", 1)
+    page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), a="two")
+    edit(page, **{"a": {"transforms": "strip", "weight": 2}, "n[].k": {"weight": 3}})
+    assert "- and 2 more" in text(page)
+
+
 def test_a_weight_moves_records_whose_results_stay_as_they_are(open_app: Open) -> None:
     page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), field="a", a="one")
     edit(page, a={"weight": 3})
