@@ -23,9 +23,6 @@ from evaljson.suggest.search import results_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
 
 _PEOPLE: Final = "People accept these very values; nothing is known of others"
-_STEPS: Final = (1, 2, 5, 10)
-_HAIR: Final = 1.001
-"""Binary numbers are never quite exact."""
 
 
 def direct_rules(
@@ -60,7 +57,7 @@ def _proposals(fld: Field, pairs: Sequence[ReviewedPair]) -> Iterator[Proposal]:
         yield from _wider(fld, texts)
         seen = Seen.of(fld)
         yield proposal_of(fld, table_of(texts, seen), texts, seen)
-    numbers = [pair for pair in wrong if _is_number(pair.gold) and _is_number(pair.extracted)]
+    numbers = _numbers(wrong)
     if numbers:
         yield from _tolerance(fld, numbers)
 
@@ -83,23 +80,26 @@ def _is_number(value: Any) -> bool:
 
 def _tolerance(fld: Field, pairs: Sequence[WrongPair]) -> Iterator[Proposal]:
     """Allow numbers to differ by as much as the accepted ones do."""
-    largest = max(abs(Decimal(repr(pair.gold)) - Decimal(repr(pair.extracted))) for pair in pairs)
-    step = _step_above(largest)
+    largest = max(map(_apart, pairs))
     comparator = fld.node.comparator
     name = None if comparator is not None and comparator.name == "numeric" else "numeric"
     if name is not None and (comparator is None or comparator.name != "exact"):
         return
-    params = {"tolerance": {"abs": step * _HAIR}}
+    params = {"tolerance": {"abs": float(largest)}}
     if not takes("numeric", params):
         return
-    of = counted(fld.mismatches)
-    said = f"In {fld.path}, people accept {counted(pairs):,} of {of:,} mismatches, which differ by at most {step:g}"
-    doing = f"Allowing numbers to differ by {step:g}"
+    of, accepted, numbers = counted(fld.mismatches), set(map(id, pairs)), _numbers(fld.mismatches)
+    said = f"In {fld.path}, people accept {counted(pairs):,} of {of:,} mismatches, which differ by at most {largest:g}"
+    doing = f"Allowing numbers to differ by {largest:g}"
+    more = counted(pair for pair in numbers if id(pair) not in accepted and _apart(pair) <= largest)
+    why = f"{_PEOPLE}; {more:,} other {'mismatch is' if more == 1 else 'mismatches are'} as close" if more else _PEOPLE
     edit = Edit(fld.path, compare=name, params=params)
-    yield Proposal("tolerance", edit, said, doing, tuple(pairs), of, "medium", _PEOPLE)
+    yield Proposal("tolerance", edit, said, doing, tuple(pairs), of, "medium", why)
 
 
-def _step_above(error: Decimal) -> float:
-    """Return the next of 1, 2 and 5 times a power of ten."""
-    power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
-    return float(next(step * power for step in _STEPS if step * power >= error))
+def _numbers(pairs: Sequence[WrongPair]) -> list[WrongPair]:
+    return [pair for pair in pairs if _is_number(pair.gold) and _is_number(pair.extracted)]
+
+
+def _apart(pair: WrongPair) -> Decimal:
+    return abs(Decimal(repr(pair.gold)) - Decimal(repr(pair.extracted)))

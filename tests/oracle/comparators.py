@@ -2,6 +2,7 @@
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from .values import equal_by_value, is_number, strictly_equal
@@ -55,12 +56,13 @@ def numbers_agree(gold: Number, extracted: Number, tolerance: dict[str, float]) 
         return math.isnan(g) and math.isnan(e)
     if math.isinf(g) or math.isinf(e) or not tolerance:
         return g == e
-    difference = abs(g - e)
+    one, other = (Fraction(repr(number)) for number in (g, e))
+    difference = abs(one - other)
     close = True
     if "abs" in tolerance:
-        close = close and difference <= tolerance["abs"]
+        close = close and difference <= Fraction(repr(tolerance["abs"]))
     if "rel" in tolerance:
-        close = close and difference / (abs(g) if g != 0 else 1) <= tolerance["rel"]
+        close = close and difference <= Fraction(repr(tolerance["rel"])) * (abs(one) or 1)
     return close
 
 

@@ -70,7 +70,8 @@ def test_a_rule_that_rests_on_one_record_is_risky() -> None:
 def test_accepted_numbers_become_a_tolerance_that_just_covers_them() -> None:
     [rule] = rules({11.004, 12.004, 13.003}).rules
     assert (rule.accepted, rule.forgiven) == (3, 0)
-    assert rule.suggestion.edit.params["tolerance"]["abs"] == pytest.approx(0.005, rel=0.01)
+    assert rule.suggestion.edit.params == {"tolerance": {"abs": 0.004}}
+    assert "which differ by at most 0.004" in rule.suggestion.sentence
 
 
 def test_a_rule_that_forgives_what_people_called_wrong_is_a_warning() -> None:

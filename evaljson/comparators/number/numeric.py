@@ -4,6 +4,8 @@
     abs   |gold - extracted| <= abs
     both must hold where both are given
 
+Bounds hold for the numbers as they are written: see closeness.py.
+
 Text that is a number after stripping counts as that number, unless `text` is false; a boolean never does. Two integers
 without tolerance are compared exactly, everything else as floats. NaN equals NaN, null equals null, an infinity only
 itself.
@@ -22,6 +24,7 @@ from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT, Absent, type_name
 from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
+from evaljson.comparators.number.closeness import are_within, is_within
 from evaljson.comparators.same_code import all_differ
 from evaljson.transforms.number_text import rough_text
 
@@ -150,8 +153,7 @@ def _judge_floats(
         return False, "an infinity equals only itself"
     off = abs(left - right)
     share = off / (abs(left) if left else 1.0)
-    within = (rel is None or share <= rel) and (abs_ is None or off <= abs_) and not (rel is None and abs_ is None)
-    return within, f"off by {rough_text(off)} ({share:.2%}){_allowed(rel, abs_)}"
+    return is_within(left, right, rel, abs_), f"off by {rough_text(off)} ({share:.2%}){_allowed(rel, abs_)}"
 
 
 def _allowed(rel: float | None, abs_: float | None) -> str:
@@ -172,7 +174,7 @@ class _NumericColumns:
         left, right = self.floats[gold], self.floats[extracted]
         close: Bools = left == right
         if self.rel is not None or self.abs is not None:
-            close = close | self._within(left, right)
+            close = close | are_within(left, right, self.rel, self.abs)
         if self.tokens is None:
             return close
         token, other = self.tokens[gold], self.tokens[extracted]
@@ -181,16 +183,6 @@ class _NumericColumns:
             close = close & ~((token >= _FIRST_BIG) & (other >= _FIRST_BIG))
         either: Scores = close | same
         return either
-
-    def _within(self, left: Floats, right: Floats) -> Bools:
-        with np.errstate(invalid="ignore", over="ignore"):
-            off = np.abs(left - right)
-            within = np.isfinite(off)
-            if self.rel is not None:
-                within &= off / np.where(left == 0, 1.0, np.abs(left)) <= self.rel
-            if self.abs is not None:
-                within &= off <= self.abs
-        return within
 
 
 def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:

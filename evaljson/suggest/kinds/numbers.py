@@ -18,10 +18,9 @@ TITLES: Final = {
 }
 _LEAST: Final = 3
 _APART: Final = 2
-"""How many times the tolerance the smallest error that it does not cover must be."""
+"""How many times the tolerance the smallest error that it does not cover must exceed."""
 _MOST: Final = Decimal("0.05")
 """A share above which a tolerance forgives more than rounding."""
-_HAIR: Final = Decimal("1.001")
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
 
@@ -36,12 +35,12 @@ def rounded(fld: Field) -> Iterator[Proposal]:
     close += [(pair, both) for pair, both in sides if not both[1] and _absolute(*both) <= widest]
     kept = {id(pair) for pair, _ in close}
     others = [both for pair, both in sides if id(pair) not in kept]
-    for name, error, apart in (("abs", _absolute, _APART), ("rel", _relative, _APART), ("abs", _absolute, 1)):
+    for name, error in (("abs", _absolute), ("rel", _relative)):
         allowed = step_above(max(error(*both) for _, both in close))
-        if name == "rel" and allowed > _MOST * _HAIR:
+        if name == "rel" and allowed > _MOST:
             continue
-        if all(error(*both) >= apart * allowed for both in others):
-            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close), apart)
+        if all(error(*both) > _APART * allowed for both in others):
+            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close))
             return
 
 
@@ -92,21 +91,21 @@ def _relative(gold: Decimal, extracted: Decimal) -> Decimal:
 
 
 def step_above(error: Decimal) -> Decimal:
-    """Return the next of 1, 2, 5 times a power of ten, and a hair more: binary numbers are never quite exact."""
+    """Return the next of 1, 2, 5 times a power of ten."""
     power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
-    return next(step * power for step in _STEPS if step * power >= error) * _HAIR
+    return next(step * power for step in _STEPS if step * power >= error)
 
 
-def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...], apart: int) -> Proposal:
+def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...]) -> Proposal:
     of = counted(fld.mismatches)
-    shown, step = float(allowed), float(allowed / _HAIR)
-    size = f"{step * 100:g}%" if name == "rel" else f"{step:g}"
+    shown = float(allowed)
+    size = f"{shown * 100:g}%" if name == "rel" else f"{shown:g}"
     sentence = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
     near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
-    why = "The other errors are more than twice as large" if apart == _APART else "Other errors are hardly larger"
+    why = "The other errors are more than twice as large"
     if near:
         why += f"; but {len(near):,} gold values are so small that this is more than 5% of them"
-    risk: Level = "medium" if near or apart < _APART else "low"
+    risk: Level = "medium" if near else "low"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
     return Proposal("tolerance", edit, sentence, doing, close, of, risk, why)
