@@ -94,7 +94,11 @@ def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside
     of = counted([*fld.wrong, *(pair for part in inside for pair in part.wrong)])
     by_policy = plain or _is_missing(words) or not fld.node.is_unit
     golds = [gold for part in (fld, *inside) for gold in part.gold.values()]
-    both = "match" if any(is_nothing(gold.value) and gold.matched for gold in golds) else None
+    # Skipping takes from right results what they count for. Where gold lacks the key, though, a match is a bonus for
+    # null: an extraction without the key gets no result there. What concerns fewer results is proposed.
+    right = sum(gold.matched for gold in golds if is_nothing(gold.value))
+    bonus = counted(pair for pair in plain if pair.gold is ABSENT)
+    both = "match" if right > bonus else None
     edit = Edit(
         fld.path,
         _transforms(fld, words, plain),
@@ -111,7 +115,10 @@ def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside
     of_plain = (
         f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, [None, *empties])}"
     )
-    why = "; ".join([of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain))
+    parts = [of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain)
+    if by_policy and both == "match":
+        parts.append("where neither side has a value, that counts as right, in missing records too")
+    why = "; ".join(parts)
     first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
     also = (second,) if words and plain else ()
     doing = "Treating these as the same" if plain else "Reading such words as null"
