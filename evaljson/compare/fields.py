@@ -82,6 +82,8 @@ class FieldComparison:
     """How many of `up` are records that a run of either side did not produce: all of their values count as missing."""
     down_missing: int = 0
     """The same of `down`."""
+    errorless: int = 0
+    """How many of `up` and `down` are records in which neither side has an error: one has a value more that is right."""
     is_whole: bool = False
     """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
     type."""
@@ -138,6 +140,7 @@ def field_comparisons(
     gone = np.zeros(len(change), np.bool_) if missing is None else missing
     up_missing: Ints = (change[gone] > 0).sum(axis=0)
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
+    errorless: Ints = ((change != 0) & right_a & right_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
     gained: Floats = (sides.a.lost - sides.b.lost).sum(axis=0) / 2  # `lost` counts gold and extracted, each in full
@@ -178,6 +181,7 @@ def field_comparisons(
                 f1_gained=float(of_mean[column]),
                 up_missing=int(up_missing[column]),
                 down_missing=int(down_missing[column]),
+                errorless=int(errorless[column]),
                 is_whole=path in with_parts,
             )
         )
@@ -252,6 +256,12 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
     if verdict != NO_DIFFERENCE and field.direction * field.gained < 0:
         blank, wrong = names if field.gained < 0 else names[::-1]
         return f"{blank} leaves more blank that {wrong} gets wrong: it loses less weight, though its F1 is lower"
+    if verdict != NO_DIFFERENCE and field.errorless:
+        are = "is a record" if field.errorless == 1 else "are records"
+        return (
+            f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: null "
+            "where gold has nothing counts as a match, and a key left out has no result (x-eval-nulls)"
+        )
     if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
         favoured = names[1] if field.up > field.down else names[0]
         changed = field.up + field.down

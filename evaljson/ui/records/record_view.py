@@ -58,7 +58,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     without = [plain(name) for name, record in records.items() if record.extracted is None]
     if without:
         have = "has" if len(without) == 1 else "have"
-        st.warning(f"{', '.join(without)} {have} no usable record: all of gold counts as missing.")
+        st.warning(f"{', '.join(without)} {have} no usable record: what gold has counts as missing.")
     texts = _show_beside(evaluation, shown)
     with st.container(horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(

@@ -186,7 +186,7 @@ def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], s
     items = _differences(with_headings(rows, pairs, fold=True))
     missing = [variant.name for variant in there if variant.record.extracted is None]
     notes = [
-        f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
+        f"<p>No usable record of <bdi>{escaped(name)}</bdi>: what gold has counts as missing.</p>" for name in missing
     ]
     most = max(LEAST_ROWS, VALUES // len(there))
     lines = sum(isinstance(item, Row) for item in items)
