@@ -83,7 +83,7 @@ class FieldComparison:
     down_missing: int = 0
     """The same of `down`."""
     errorless: int = 0
-    """How many of `up` and `down` are records in which neither side has an error: one has a value more that is right."""
+    """How many of `up` and `down` are records in which neither side has an error: one has a right value more."""
     is_whole: bool = False
     """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
     type."""

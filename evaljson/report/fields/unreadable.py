@@ -20,6 +20,7 @@ from evaljson.comparators.quantity.quantity import is_quantity
 from evaljson.comparators.registry import get_comparator
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
+from evaljson.suggest.kinds.decimal_marks import has_three_behind
 from evaljson.transforms.date_text import read_date
 
 NUMBERS: Final = ("numeric", "numeric_similarity")
@@ -38,10 +39,14 @@ class NoNumbers:
     """What of a field is no number."""
 
     share: float
-    """Of its different values, gold and extracted, as compared; null and missing ones left out."""
+    """Of its values, gold and extracted, as compared; null and missing ones left out."""
     example: Any
     instead: str | None
     """A comparator that reads nearly all of them, and finds some of those pairs equal that `numeric` cannot read."""
+    is_sample: bool = False
+    """Whether there are more values than were looked at."""
+    doubt: str | None = None
+    """A text that `instead` reads with three decimals, though they may be thousands: 9.370."""
 
 
 def unreadable(run: RunResult, path: str, comparator: str) -> NoNumbers | None:
@@ -72,22 +77,26 @@ def _looked_at(run: RunResult, path: str) -> Ints:
 
 def _no_numbers(results: Sequence[FieldResult]) -> NoNumbers | None:
     sides = (value for result in results for value in (result.gold_compared, result.extracted_compared))
-    values = {strict_key(value): value for value in sides if value is not None}
-    odd = [value for value in values.values() if as_number(value) is None]
-    if len(odd) <= _MOST * len(values):
+    there = [value for value in sides if value is not None]
+    odd = [value for value in there if as_number(value) is None]
+    if len(odd) <= _MOST * len(there):
         return None
+    values = {strict_key(value): value for value in there}
     pairs = [
         (result.gold_compared, result.extracted_compared)
         for result in results
         if None not in (result.gold_compared, result.extracted_compared)
         and None in (as_number(result.gold_compared), as_number(result.extracted_compared))
     ]
-    instead = (
+    readers = (
         name
         for name, reads in _READERS.items()
         if _share(reads, list(values.values())) >= _WORTH and _matches_any(name, pairs)
     )
-    return NoNumbers(len(odd) / len(values), odd[0], next(instead, None))
+    instead = next(readers, None)
+    unsure = (value for value in values.values() if isinstance(value, str) and has_three_behind(value, "."))
+    doubt = next(unsure, None) if instead in ("amount", "quantity") else None
+    return NoNumbers(len(odd) / len(there), odd[0], instead, len(results) >= LOOKED_AT, doubt)
 
 
 def _matches_any(comparator: str, pairs: Sequence[tuple[Any, Any]]) -> bool:

@@ -48,10 +48,15 @@ def maybe_thousands(explained: Sequence[WrongPair], mark: str) -> list[WrongPair
     return [pair for pair in explained if _hangs_on_mark(pair.gold, pair.extracted, mark)]
 
 
+def has_three_behind(text: str, mark: str) -> bool:
+    """Check whether a number has one mark, with three digits behind it: 9.370, but not 0.370."""
+    return _THREE_BEHIND[mark].match(text.strip()) is not None
+
+
 def _hangs_on_mark(gold: Any, extracted: Any, mark: str) -> bool:
     sides = [str(value).strip() for value in (gold, extracted)]
     digits = {re.sub(r"\D", "", side) for side in sides}
-    return len(digits) > 1 and any(_THREE_BEHIND[mark].match(side) for side in sides)
+    return len(digits) > 1 and any(has_three_behind(side, mark) for side in sides)
 
 
 def _differ_in_mark(pair: WrongPair) -> bool:

@@ -19,6 +19,7 @@ LEAF = {"type": "object", "properties": {"a": {"type": "string"}}}
         (["$30", "€ 4.50", "12 EUR", "9"], 0.75, "amount"),
         (["2024-01-02", "2024-02-03"], 1, "date"),
         (["abc", "1"], 0.5, None),
+        (["<0.001", "1", "1", "1"], 0.25, None),
         ([*map(str, range(60)), "n/a"], None, None),
         (["1", "2.5", None], None, None),
     ],
@@ -29,6 +30,26 @@ def test_a_field_under_numeric_says_which_values_are_no_numbers(
     run = evaluate([{"a": value} for value in values], [{"a": value} for value in values], LEAF)
     found = unreadable(run, "a", "numeric")
     assert (None if found is None else (found.share, found.instead)) == (None if share is None else (share, instead))
+
+
+@pytest.mark.parametrize(
+    ("values", "doubt"),
+    [(["4,160", "9.370", "$ 30"], "9.370"), (["4,160", "0.370", "$ 30"], None), (["30 K", "31 K", "7 kg"], None)],
+)
+def test_a_point_that_may_mark_thousands_is_named_beside_the_advice(values: list[str], doubt: str | None) -> None:
+    sides = [[{"a": value} for value in values], [{"a": f" {value}"} for value in values]]
+    found = unreadable(evaluate(*sides, LEAF), "a", "numeric")
+    assert found is not None
+    assert found.doubt == doubt
+
+
+def test_a_share_of_a_sample_is_marked_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LOOKED_AT", 5)
+    for count, is_sample in ((4, False), (20, True)):
+        records = [{"a": f"x{at}"} for at in range(count)]
+        found = unreadable(evaluate(records, records, LEAF), "a", "numeric")
+        assert found is not None
+        assert found.is_sample is is_sample
 
 
 def test_a_comparator_that_reads_both_sides_and_finds_none_equal_is_not_offered() -> None:
