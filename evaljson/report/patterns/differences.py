@@ -38,6 +38,7 @@ _LEAST_PART: Final = 3
 _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
 _NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_GROUPS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:[.,' \u00a0\u202f]\d{3})+", re.ASCII)
 _BOOLEAN: Final = Boolean()
 
 
@@ -248,6 +249,10 @@ def _amounts(gold: str, extracted: str) -> str | None:
             return "number_form"
         if left & right and not _same_with_comma(gold, extracted):
             return "decimal_mark"
+        if _in_thousands(gold, extracted):
+            return "number_form"
+        if _lost_digits(gold, extracted):
+            return None
         return _of_number_texts(gold, extracted, *(pair or (min(left), min(right))))
     return quantities(gold, extracted)
 
@@ -255,6 +260,18 @@ def _amounts(gold: str, extracted: str) -> str | None:
 def _same_with_comma(gold: str, extracted: str) -> bool:
     """Check whether both are one number where the comma is the decimal mark: 7771 and 7.771, which say another one."""
     return read_number(gold, ",").value == read_number(extracted, ",").value is not None
+
+
+def _in_thousands(gold: str, extracted: str) -> bool:
+    """Check whether both are the same digits in groups of three, as 6.797 and 6 797 are."""
+    texts = [text.strip() for text in (gold, extracted)]
+    return all(map(_GROUPS.fullmatch, texts)) and len({re.sub(r"\D", "", text) for text in texts}) == 1
+
+
+def _lost_digits(gold: str, extracted: str) -> bool:
+    """Check whether one of two texts is the other cut short, where its point may mark thousands: 9.370 and 9.37."""
+    short, long = sorted((gold.strip(), extracted.strip()), key=len)
+    return _GROUPS.fullmatch(long) is not None and short != long and long.startswith(short)
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:
