@@ -265,6 +265,13 @@ def test_what_somebody_chose_stays() -> None:
     assert kinds(suggested(every(str.upper, NAMES), **chosen)) == set()
 
 
+def test_null_and_a_missing_key_are_looked_at_under_any_comparator() -> None:
+    dates = [("2024-01-02", "02.01.2024"), ("2024-03-04", "04.03.2024")]
+    suggestions = suggested([*dates, (ABSENT, None), (ABSENT, None)], **{"x-eval-compare": "date"})
+    assert kinds(suggestions) == {"nulls"}
+    assert suggestions[0].settings == {"x-eval-compare": "date", "x-eval-nulls": {"absent": [None]}}
+
+
 def test_a_synonym_that_is_a_gold_value_too_needs_to_prevail_and_is_a_high_risk() -> None:
     values = [("Stk", "pcs")] * 6 + [("Stk", "Stk"), ("pcs", "pcs"), ("pcs", "pcs")]
     suggestion = of_kind(suggested(values), "synonyms")

@@ -181,7 +181,7 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
     finders = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
-        return []
+        finders = (_NULLS,)  # a comparator that somebody chose stays, and says nothing of null
     for finder in finders:
         if finder.when(now):
             now.proposals.extend(list(finder.find(now)))

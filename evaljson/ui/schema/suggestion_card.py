@@ -92,7 +92,8 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
     needed = shown.needed_by(suggestion)
     if needed:
         names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
-        st.caption(f"↳ Needs {names}: these figures include it, and Try and Apply add it too.")
+        them = "it" if len(needed) == 1 else "them"
+        st.caption(f"↳ Needs {names}. The figures here are what comes on top of {them}; Try and Apply add {them} too.")
     _buttons(suggestion, chosen, needed, shown)
     _show_examples(chosen or suggestion, shown.evaluation)
     if chosen is not None:
@@ -118,7 +119,7 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
         if others and not suggestion.effect.is_gain:
             gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on it"
     if suggestion.builds_on:
-        gain += f", with {counted(len(suggestion.builds_on), 'setting')} that it needs"
+        gain += f", on top of {counted(len(suggestion.builds_on), 'setting')} that it needs"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     settled = settled_in_short(suggestion)
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {settled}"

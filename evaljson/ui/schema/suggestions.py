@@ -125,7 +125,7 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
 def _show_count(evaluation: OpenEvaluation, suggestions: int) -> None:
     """Explain why the bar counts another number of changes than there are suggestions among them."""
     chain = tried_chain(evaluation)
-    if chain is None or len(chain.taken) != suggestions:
+    if not suggestions or chain is None or len(chain.taken) != suggestions:
         return  # some were edited since, or are current by now
     changes = len(setting_changes(chain.without, chain.last))
     if changes != suggestions:

@@ -37,7 +37,7 @@ def test_pairing_that_gains_only_with_the_rule_that_builds_on_it_says_so(page: A
     pairing = next(line for line in lines(page) if line.startswith("rows ·"))
     rule = next(line for line in lines(page) if line.startswith("rows[] ·"))
     assert "no gain alone; 1 other builds on it" in pairing
-    assert "F1 +100.0, with 1 setting that it needs" in rule
+    assert "F1 +100.0, on top of 1 setting that it needs" in rule
 
 
 def test_beside_the_list_stands_what_all_gain_together(page: AppTest) -> None:
