@@ -1,6 +1,7 @@
 """The setting that the rule of a pattern means at a field: prepared, and tried on the values before it is promised.
 
-A setting is a remedy if it makes at least half of the errors right, and none of the right values wrong.
+A setting is a remedy if it makes at least half of the errors right, and none of the right values wrong. Pairing changes
+which values meet: there the errors that go must outweigh those that come by half as many as the pattern has.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from evaljson.base.arrays import Ints
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.evaluate import score_pairs
+from evaljson.report.fields.alignment_gain import HUNGARIAN, aligned
 from evaljson.report.patterns.candidates import candidates
 from evaljson.report.patterns.kinds import OF_PLACES
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.tallies import Rows
 from evaljson.suggest.edit import Edit, change
 from evaljson.suggest.proposal import is_code, mixes_case
+from evaljson.whatif.touched import touched_paths
 
 _MOST: Final = 40
 """Errors that are tried, and right values."""
@@ -39,16 +43,15 @@ class Remedies:
 
     def __init__(self, run: RunResult, schema: Mapping[str, Any]) -> None:
         self._run = run
-        roots = parse_eval_schema(schema).roots
+        self._tree = parse_eval_schema(schema)
         self._nodes: dict[str, SchemaNode] = {}
-        for node in (node for root in roots for node in root.walk()):
+        for node in (node for root in self._tree.roots for node in root.walk()):
             self._nodes.setdefault(node.path, node)
 
     def of(self, pattern: str, field: str, rows: Ints) -> Edit | None:
         """Return the remedy for errors of a pattern at a field, by their rows; None where no setting is one."""
         if pattern in OF_PLACES:
-            array = field.rpartition("[]")[0]
-            return Edit(array, align={"match_by": "hungarian"}) if array in self._nodes else None
+            return self._pairing(field.rpartition("[]")[0], rows)
         node = self._nodes.get(field)
         if node is None:
             return None
@@ -68,6 +71,21 @@ class Remedies:
             if best[0] == len(wrong):
                 break
         return best[1]
+
+    def _pairing(self, array: str, rows: Ints) -> Edit | None:
+        """Return the pairing by content where it leaves fewer errors in an array, by half as many as the pattern has."""
+        if array not in self._nodes:
+            return None
+        by_content = aligned(self._tree, {array})
+        some = rows[:_MOST]
+        records = [self._run.records[place] for place in np.unique(self._run.tallies.rows.record[some]).tolist()]
+        gold, extracted = [one.gold for one in records], [one.extracted for one in records]
+        touched = touched_paths(self._tree, by_content)
+        before, after = (
+            _wrong_inside(array, score_pairs(tree, gold, extracted, touched, ask=False).tallies.rows)
+            for tree in (self._tree, by_content)
+        )
+        return Edit(array, align=dict(HUNGARIAN)) if 2 * (before - after) >= len(some) else None
 
     def _results(self, rows: Ints) -> list[FieldResult]:
         return self._run.table.some(rows[:_MOST])
@@ -108,6 +126,12 @@ def _right_under(edit: Edit, node: SchemaNode, pairs: Sequence[tuple[Record, Rec
     rows = results.tallies.rows
     is_wrong = np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
     return len(pairs) - len(np.unique(rows.record[is_wrong]))
+
+
+def _wrong_inside(array: str, rows: Rows) -> int:
+    """Count the errors in the elements of an array."""
+    inside = np.array([path.startswith(f"{array}[]") for path in rows.fields], np.bool_)
+    return int((np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)) & inside[rows.field]).sum())
 
 
 def _confuses(pattern: str, edit: Edit, gold: Sequence[str]) -> bool:
