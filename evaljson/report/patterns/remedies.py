@@ -73,7 +73,7 @@ class Remedies:
         return best[1]
 
     def _pairing(self, array: str, rows: Ints) -> Edit | None:
-        """Return the pairing by content where it leaves fewer errors in an array, by half as many as the pattern has."""
+        """Return pairing by content where it leaves fewer errors in an array, by half as many as the pattern has."""
         if array not in self._nodes:
             return None
         by_content = aligned(self._tree, {array})
