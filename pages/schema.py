@@ -2,6 +2,7 @@
 
 from evaljson.ui.schema.schema_page import show_schema_page
 from evaljson.ui.session.open_evaluation import open_evaluation
+from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.commit_schema import show_what_changed
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.notes import show_notes
@@ -18,6 +19,8 @@ with guarded("The Schema page"):
         evaluation,
         folded=True,
     )
+    in_schema = {text for name, node in evaluation.tree.fields_by_name() for text in (name, node.path)}
+    warn_of_strange_address(evaluation, in_schema)
     show_version_line(evaluation, "schema")
     show_work(evaluation)
     show_notes([judging_note(evaluation, "schema")], "schema")

@@ -17,6 +17,7 @@ from evaljson.ui.session.patterns import patterns_of
 from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
+from evaljson.ui.shared.renamed import renamed_in
 from evaljson.wording.words import points
 
 
@@ -48,11 +49,14 @@ def _largest_left(evaluation: OpenEvaluation) -> tuple[str, Pattern, Edit | None
     runs = evaluation.runs
     patterns = {name: patterns_of(run, evaluation.run_key(name)) for name, run in runs.items()}
     listed = [(name, one) for name, run in runs.items() for one in pattern_list(run, patterns[name], examples=0)]
+    renamed = renamed_in(evaluation, list(runs)).unknown
     tried: dict[str, Remedies] = {}
     for name, one in sorted(listed, key=lambda of: -of[1].f1_lost):
         if not one.kind.rule or not one.f1_lost > 0:
             continue
         remedies = tried.get(name) or tried.setdefault(name, Remedies(runs[name], evaluation.schema))
+        if one.kind.name == "unknown_key" and all(of.field in renamed for of in one.fields):
+            continue  # these hold fields of gold: ignoring them would hide that
         remedy = remedy_of(runs[name], patterns[name], one, remedies)
         if remedy is not None or one.kind.name == "unknown_key":
             return name, one, remedy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import streamlit as st
 
@@ -18,9 +18,12 @@ from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import ANY_FIELD, NO_SECOND
 
 
-def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
-    """Warn of what the address names and the evaluation lacks; show nothing if all of it is there."""
-    strange = strangers(evaluation)
+def warn_of_strange_address(evaluation: OpenEvaluation, fields: Collection[str] = ()) -> None:
+    """Warn of what the address names and the evaluation lacks; show nothing if all of it is there.
+
+    `fields` are known besides those with results.
+    """
+    strange = strangers(evaluation, fields)
     if not strange:
         return
     names = ", ".join(plain(stranger) for stranger in strange)
@@ -42,16 +45,18 @@ def _why(strange: Sequence[str]) -> str:
     return "They may have been renamed, removed or replaced on Data"
 
 
-def strangers(evaluation: OpenEvaluation) -> list[str]:
+def strangers(evaluation: OpenEvaluation, fields: Collection[str] = ()) -> list[str]:
     """List what the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
     variants = [NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)]
     named = [*filter(None, map(new_in_address, ("a", "b"))), *(asked_many("more") or ())]
     unknown = [f"variant {asked}" for asked in named if called(asked, variants) is None]
     field, record = new_in_address("field"), new_in_address("record")
-    if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
+    if field not in (None, ANY_FIELD, *fields) and all(
+        field not in run.tallies.rows.fields for _, run in _runs(evaluation)
+    ):
         unknown.append(f"field {field}")
-    known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
-    if record is not None and all(record not in labels for labels in known):
+    labels = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
+    if record is not None and all(record not in known for known in labels):
         unknown.append(f"record {record}")
     return list(dict.fromkeys(unknown))
 

@@ -101,6 +101,16 @@ def test_where_a_rule_may_still_help_the_largest_pattern_is_named_instead(open_a
     assert schema_in_draft(page)["name"]["x-eval-transform"] == ["lowercase"]
 
 
+def test_a_key_that_holds_a_field_of_gold_is_none_to_ignore(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "name": f"Ada {n} Byron", "town": f"T{n}"} for n in range(6)]
+    renamed = [{"id": one["id"], "called": one["name"], "town": one["town"]} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, renamed), tab="Suggestions")
+    assert "ignore the key" not in text(page)
+    extra = [{**one, "more": f"m{n}"} for n, one in enumerate(gold)]
+    page = open_app("schema", evaluation=evaluation_of(gold, extra), tab="Suggestions")
+    assert "ignore the key" in text(page)
+
+
 def test_the_records_of_the_largest_pattern_that_is_left_are_a_click_away(open_app: Open) -> None:
     gold = [{"id": f"r{n}", "name": f"Ada {n} Byron"} for n in range(6)]
     page = open_app("schema", evaluation=evaluation_of(gold, [{**gold[0], "name": "ADA 0 BYRON"}, *gold[1:]]),

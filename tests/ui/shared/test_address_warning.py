@@ -31,6 +31,7 @@ NAMES = "Sample: invoices lacks something in this link: "
             "field my.field",
             "It may have left the eval schema or the records",
         ),
+        ("schema", {"field": "my.field"}, "field my.field", "It may have left the eval schema or the records"),
         ("records", {"record": "inv-9999"}, "record inv-9999", "It may have been in an earlier gold file"),
     ],
 )
@@ -68,3 +69,8 @@ def test_nothing_is_said_of_an_address_that_is_known(open_app: Open, page: str, 
     app = open_app(page, **address)
     assert "in this link" not in said(app)
     assert "in this link" not in said(app.run())
+
+
+@pytest.mark.parametrize("field", ["n", "n[]", "n[].k", "a"])
+def test_a_field_of_the_schema_is_known_on_schema(open_app: Open, field: str) -> None:
+    assert "lacks something" not in said(open_app("schema", evaluation=small(one=GOLD), field=field))
