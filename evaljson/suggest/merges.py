@@ -178,7 +178,7 @@ def _times_differ(group: list[_Value]) -> bool:
 
 
 def _number(value: Any, params: Any) -> Hashable:
-    return read_amount(value, params.get("decimal", ".")).number.value
+    return read_amount(value, params.get("decimal", "."), params.get("magnitudes", False)).number.value
 
 
 def _currencies_differ(group: list[_Value]) -> bool:

@@ -120,7 +120,8 @@ def _quantity(params: Params) -> str:
 
 
 def _decimal(params: Params) -> str:
-    return ", a single separator read as a decimal comma" if params.get("decimal") == "," else ""
+    comma = ", a single separator read as a decimal comma" if params.get("decimal") == "," else ""
+    return comma + (", k and million behind a number read too" if params.get("magnitudes") else "")
 
 
 def _moments(what: str) -> Callable[[Params], str]:

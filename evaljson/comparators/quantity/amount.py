@@ -32,14 +32,19 @@ class Amount:
             default="ignore",
             choices=("ignore", "same"),
         ),
+        Param(
+            "magnitudes",
+            "boolean",
+            "Read k, million, bn and such behind a number: 60k is 60,000.",
+            default=False,
+        ),
         TOLERANCE,
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         if strict_equal(gold, extracted):
             return ComparatorResult(1.0, "amount")
-        decimal = params.get("decimal", ".")
-        left, right = read_amount(gold, decimal), read_amount(extracted, decimal)
+        left, right = _read(gold, params), _read(extracted, params)
         if left.number.value is None or right.number.value is None:
             side, reading = ("gold", left) if left.number.value is None else ("extracted", right)
             return ComparatorResult(0.0, "amount", f"{side} {reading.number.problem}")
@@ -52,8 +57,11 @@ class Amount:
         """Compare by code if there is no tolerance: equal readings match. Sharing a currency is not equality."""
         if params.get("tolerance") or params.get("currency") == "same":
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
-        decimal = params.get("decimal", ".")
-        return by_key(values, lambda value: read_amount(value, decimal).number.value)
+        return by_key(values, lambda value: _read(value, params).number.value)
+
+
+def _read(value: Any, params: Params) -> AmountReading:
+    return read_amount(value, params.get("decimal", "."), params.get("magnitudes", False))
 
 
 def _same_currency(gold: AmountReading, extracted: AmountReading) -> tuple[bool, str | None]:

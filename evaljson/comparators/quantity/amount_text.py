@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from evaljson.comparators.quantity.currencies import currencies_of
+from evaljson.comparators.quantity.magnitudes import magnitude_behind
 from evaljson.transforms.number_text import CORE, LONGEST, NumberReading, negated, of_number, plain, read_digits, short
 
 
@@ -23,24 +24,27 @@ class _Unreadable(ValueError):
     """Why a text is not an amount."""
 
 
-def read_amount(value: Any, decimal: str = ".") -> AmountReading:
-    """Read the amount of a JSON value."""
+def read_amount(value: Any, decimal: str = ".", magnitudes: bool = False) -> AmountReading:
+    """Read the amount of a JSON value; with `magnitudes`, 60k is 60,000."""
     if not isinstance(value, str):
         return AmountReading(of_number(value))
     if len(value) > LONGEST:
         return AmountReading(NumberReading(None, "is a long text"))
-    return _read_text(value, decimal)
+    return _read_text(value, decimal, magnitudes)
 
 
 @lru_cache(maxsize=8192)
-def _read_text(text: str, decimal: str) -> AmountReading:
+def _read_text(text: str, decimal: str, magnitudes: bool) -> AmountReading:
     try:
         before, core, after = _split(plain(text))
+        factor, after = magnitude_behind(after) if magnitudes else (1, after)
         below_zero, rest = _sign(before, after)
         currencies = _currencies(rest)
     except _Unreadable as why:
         return AmountReading(NumberReading(None, f"is not an amount ({why}): {short(text)}"))
     number = read_digits(core, decimal)
+    if number.value is not None:
+        number = replace(number, value=number.value * factor)
     return AmountReading(negated(number) if below_zero else number, currencies)
 
 

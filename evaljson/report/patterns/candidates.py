@@ -119,6 +119,9 @@ WAYS: Final[Mapping[str, Way]] = {
     "one_of_list": _as("any_of"),
     "number_as_text": _numbers,
     "number_form": _numbers,
+    "magnitude": _fixed(
+        *({"compare": "amount", "params": {"magnitudes": True, **more}} for more in ({}, {"decimal": ","}))
+    ),
     "boolean_as_text": _fixed({"compare": "boolean"}, {"compare": "boolean", "params": {"numbers": True}}),
     "list_order": _as("set"),
     "rounded": _within,

@@ -39,6 +39,7 @@ _LEAST_TYPED: Final = 5
 """Characters of a text in which one or two letters that differ are a slip, not another word."""
 _NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:[.,' \u00a0\u202f]\d{3})+", re.ASCII)
+_MAGNITUDE: Final = re.compile(r"\d\s?[^\W\d_]")
 _BOOLEAN: Final = Boolean()
 
 
@@ -113,7 +114,7 @@ def _other_type(gold: Any, extracted: Any) -> str:
             return _boolean_and_text(text, other)
         if _value(other) is None:
             return "other_type"
-        name = _number_and_text(gold, extracted) or quantities(gold, extracted)
+        name = _number_and_text(gold, extracted) or _magnitude(gold, extracted) or quantities(gold, extracted)
         # Two numbers that differ would differ without the text, too: their types are not what is wrong.
         return name or ("other_type" if _read_both(gold, extracted) is None else DIFFERENT)
     return "other_type"
@@ -254,7 +255,21 @@ def _amounts(gold: str, extracted: str) -> str | None:
         if _lost_digits(gold, extracted):
             return None
         return _of_number_texts(gold, extracted, *(pair or (min(left), min(right))))
-    return quantities(gold, extracted)
+    return _magnitude(gold, extracted) or quantities(gold, extracted)
+
+
+def _magnitude(gold: Any, extracted: Any) -> str | None:
+    """Check whether both are one amount where a word behind the number multiplies it: 60000 and 60k."""
+    if not any(isinstance(side, str) and _MAGNITUDE.search(side) for side in (gold, extracted)):
+        return None
+    for mark in (".", ","):
+        plainly, fully = (
+            [read_amount(side, mark, magnitudes).number.value for side in (gold, extracted)]
+            for magnitudes in (False, True)
+        )
+        if None not in fully and fully[0] == fully[1] and plainly != fully:
+            return "magnitude"
+    return None
 
 
 def _same_with_comma(gold: str, extracted: str) -> bool:

@@ -92,6 +92,8 @@ KINDS: Final = (
     PatternKind("decimal_mark", "a decimal comma for a point, or the reverse", "read the comma as a point",
                 tuple(decimal_marks.TITLES)),
     PatternKind("number_form", "the same number, written another way", "compare as amounts", (*_READ, *_NUMBERS)),
+    PatternKind("magnitude", "thousands or millions as a letter or word", "compare as amounts that read k and million",
+                _READ),
     PatternKind("unit_form", "the same quantity in another unit", "compare as quantities", _READ),
     PatternKind("unit_left_out", "unit left out", "", _READ),
     PatternKind("unit_added", "unit added", "compare as quantities or amounts", _READ),

@@ -74,7 +74,7 @@ def _is_date(value: Any, params: Params) -> bool:
 
 
 def _amount_key(value: Any, params: Params) -> Hashable:
-    reading = read_amount(value, params.get("decimal", "."))
+    reading = read_amount(value, params.get("decimal", "."), params.get("magnitudes", False))
     return reading.number.value
 
 
@@ -158,11 +158,12 @@ def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
     return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
 
 
+_AMOUNTS: Final[tuple[Params, ...]] = ({}, {"decimal": ","}, {"magnitudes": True}, {"decimal": ",", "magnitudes": True})
 READINGS: Final = (
     Reading("boolean", ({}, {"numbers": True}), _is_answer, "answers"),
     Reading("date", ({}, {"day_first": True}), _is_date, "dates", _date_key, _no_times),
     Reading("datetime", ({}, {"day_first": True}, {"timezone": "UTC"}), _is_date, "dates and times", None, _times),
-    Reading("amount", ({}, {"decimal": ","}), _is_amount, "amounts", _amount_key, _no_codes),
+    Reading("amount", _AMOUNTS, _is_amount, "amounts", _amount_key, _no_codes),
     Reading("quantity", ({}, {"decimal": ","}), _is_quantity, "quantities", None, _units),
     Reading("url", ({},), _is_url, "web addresses"),
     Reading("phone", ({},), _is_phone, "telephone numbers", None, _written_as_phones),
@@ -298,6 +299,8 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
     if "day_first" in params or "decimal" in params:
         first = "the day comes first" if "day_first" in params else "a comma marks the decimals"
         why += f"; where a text can be read in two ways, {first}"
+    if "magnitudes" in params:
+        why += "; k, million and such behind a number multiply it"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
     unsure = maybe_thousands(explained, params.get("decimal", ".")) if reading.kind in ("amount", "quantity") else []

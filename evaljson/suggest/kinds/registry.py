@@ -178,7 +178,7 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
 
     `inside` are the fields in it.
     """
-    finders = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
+    finders: tuple[Finder, ...] = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
         finders = (_NULLS,)  # a comparator that somebody chose stays, and says nothing of null
