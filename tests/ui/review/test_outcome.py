@@ -184,6 +184,28 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     assert store.evaluations.get(review.evaluation).schema_number == 3
 
 
+def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open) -> None:
+    """Totals that are 2 apart are accepted twice; gold is wrong once, by 1, and another extraction is, by 1."""
+    gold = [{**GOLD[0], "id": f"r{at}", "total": total} for at, total in enumerate((10, 20, 30, 40))]
+    one = [{**record, "total": record["total"] + more} for record, more in zip(gold, (2, 2, 1, 1), strict=True)]
+    review = begin(made(gold, one=one))
+    said_of = {10: "both_acceptable", 20: "both_acceptable", 30: "extracted_right", 40: "gold_right"}
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=ADA, session="s")) is not None:
+        content = {"answer": said_of[domain_card(taken.card).gold]}
+        store.review_events.answer(review.id, taken.token, content, by=ADA)
+    warned = [one.value for one in outcome(open_app, review).warning if "one side is wrong" in one.value]
+    assert warned == [
+        "It would also call 2 values right of which people said that one side is wrong: 31 for 30, 41 for 40."
+    ]
+    apply_review(store, read_review(store, review.id), _revision(review), by=ADA)
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    page = outcome(open_app, review)
+    assert "people accept 2 of 3 mismatches" in said(page)
+    warned = [one.value for one in page.warning if "one side is wrong" in one.value]
+    assert warned == ["It would also call 1 value right of which people said that one side is wrong: 41 for 40."]
+
+
 def test_a_rule_is_tried_on_the_schema_page_as_an_edit_that_is_not_applied(open_app: Open) -> None:
     review = begin(made())
     answer(review, ADA, "both_acceptable")
