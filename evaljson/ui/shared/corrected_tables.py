@@ -52,8 +52,8 @@ def show_fields(fields: Mapping[str, CorrectedF1]) -> None:
     figures = [one for _, one in ordered]
     digits = digits_for([one.raw for one in figures], [one.value for one in figures])
     change = [None if abs(one.value - one.raw) < _SAME else _change(one, digits) for one in figures]
-    fields = [path or "(the record)" for path, _ in ordered]
-    frame = pd.DataFrame({"Field": fields, **_ends(figures, digits), "change": change})
+    paths = [path or "(the record)" for path, _ in ordered]
+    frame = pd.DataFrame({"Field": paths, **_ends(figures, digits), "change": change})
     signed = {"change": st.column_config.NumberColumn(format=f"%+.{digits}f", help="Of F1, in points.")}
     st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(digits), **signed})
 

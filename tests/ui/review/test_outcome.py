@@ -157,6 +157,25 @@ def test_what_is_to_correct_is_what_would_change_with_elements_that_gold_lacks(o
     assert "**7 values** of gold would change" in said(page)
 
 
+def test_a_correction_rests_on_one_person_who_settled_her_own_answer_and_not_on_two_of_three(open_app: Open) -> None:
+    """Ada was not sure of the names and settled them; of the total, she settled for what Bob had said."""
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    store = server.store()
+    answer(review, ADA, "unsure")
+    answer(review, BOB, "gold_right")
+    answer(review, ADA, "gold_right")
+    answer(review, BOB, "extracted_right")
+    for number, card in enumerate(store.review_cards.all(review.id)):
+        store.review_events.settle(
+            review.id, number, {"answer": "extracted_right"}, f"once{number}", by=ADA, places=card.current
+        )
+    page = outcome(open_app, review)
+    changes = table_with(page, "By").set_index("Where")
+    assert set(changes.loc["name", "By"]) == {"one person"}
+    assert changes.loc["total", "By"] == ""
+    assert "**3** rest on one person's word" in said(page)
+
+
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     review = begin(made())
     answer(review, BOB, "extracted_right")
