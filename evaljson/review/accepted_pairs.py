@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from evaljson.base.arrays import Bools
-from evaljson.base.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
 from evaljson.evaluate import score_pairs
+from evaljson.review.answers import Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.places import CardPlace
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.status import MATCH, SKIPPED
 
@@ -33,21 +35,42 @@ class ReviewedPair:
     records: frozenset[int]
 
 
-def decided_pairs(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[ReviewedPair]:
-    """List what is decided about differences, a pair for each card and verdict."""
+GoldNow = Callable[[CardPlace, ReviewCard], Any]
+"""Returns the value that gold has by now at a place of a card; ABSENT if it has none."""
+
+
+def decided_pairs(
+    cards: Sequence[ReviewCard], outcome: ReviewOutcome, gold_now: GoldNow | None = None
+) -> list[ReviewedPair]:
+    """List what is decided about differences, a pair for each card, verdict and value of gold.
+
+    Where gold has another value by now, by `gold_now`, the pair has that one if people said that gold should have it.
+    Nobody was asked about other values: such places are left out.
+    """
     found: list[ReviewedPair] = []
     for number, card in enumerate(cards):
         if card.kind != "disagreement":
             continue
-        by_verdict: dict[bool, list[int]] = {}
+        groups: dict[tuple[bool, Hashable], tuple[Any, list[int]]] = {}
         for place, at in enumerate(card.places):
             answer = outcome.places[number, place].answer
-            if answer is not None and answer.name != "unsure":
-                by_verdict.setdefault(answer.name == "both_acceptable", []).append(at.record)
-        for accepted, records in by_verdict.items():
-            pair = ReviewedPair(card.field, card.gold, card.extracted, accepted, len(records), frozenset(records))
-            found.append(pair)
+            if answer is None or answer.name == "unsure":
+                continue
+            accepted = answer.name == "both_acceptable"
+            gold = card.gold if gold_now is None else gold_now(at, card)
+            if not strict_equal(gold, card.gold) and (accepted or not _is_decided(gold, at, card, answer, outcome)):
+                continue
+            groups.setdefault((accepted, strict_key(gold)), (gold, []))[1].append(at.record)
+        for (accepted, _), (gold, records) in groups.items():
+            found.append(ReviewedPair(card.field, gold, card.extracted, accepted, len(records), frozenset(records)))
     return found
+
+
+def _is_decided(gold: Any, at: CardPlace, card: ReviewCard, answer: Answer, outcome: ReviewOutcome) -> bool:
+    """Check whether people said that gold should have a value at a place."""
+    decided = None if at.gold_path is None else outcome.gold.get((at.record, at.gold_path))
+    value = true_value(answer, card.gold, card.extracted)[1] if decided is None else decided.value
+    return strict_equal(gold, value)
 
 
 def made_right(field: Mapping[str, Any], pairs: Sequence[ReviewedPair]) -> Bools:

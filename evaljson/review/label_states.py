@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
 
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
@@ -33,6 +33,12 @@ class GoldLabel:
     field: str
     """Schema path."""
 
+    def after(self, earlier: GoldLabel | None) -> GoldLabel:
+        """Return this label, with the people of an earlier review if that says the same."""
+        if earlier is None or earlier.state != self.state or not strict_equal(earlier.value, self.value):
+            return self
+        return replace(self, people=tuple(sorted({*earlier.people, *self.people})))
+
     def in_words(self, gold: Any) -> str:
         """Say it beside the value that gold has: `✔ confirmed by 2 people`."""
         sign, by = LABEL_SIGNS[self.state], counted(len(self.people), "person", "people")
@@ -50,7 +56,10 @@ GoldLabels = Mapping[int, LabelsOfRecord]
 
 
 def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) -> dict[int, dict[str, GoldLabel]]:
-    """Return what is said of gold. Of several reviews a later one counts where it says anything."""
+    """Return what is said of gold. Of several reviews a later one counts where it says anything.
+
+    Whoever said the same in an earlier one counts too.
+    """
     labels: dict[int, dict[str, GoldLabel]] = {}
     for cards, outcome in reviews:
         known = _about(cards)
@@ -61,11 +70,12 @@ def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) 
             field, parts = known[where]
             of_record = labels.setdefault(decided.record, {})
             if not parts:
-                of_record[decided.path] = GoldLabel(state, decided.value, decided.people, field)
+                label = GoldLabel(state, decided.value, decided.people, field)
+                of_record[decided.path] = label.after(of_record.get(decided.path))
             for path in parts:
                 own = outcome.gold.get((decided.record, path))
                 if own is None or own.state == "open":  # else another card is about this value itself
-                    of_record[path] = _label_inside(decided, state, path, field)
+                    of_record[path] = _label_inside(decided, state, path, field).after(of_record.get(path))
     return labels
 
 

@@ -47,6 +47,16 @@ def open_questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
     return [OpenQuestion(key[0], tuple(at), key[1], opinions[key]) for key, at in sorted(places.items())]
 
 
+def settled_questions(outcome: ReviewOutcome) -> int:
+    """Count the questions that are settled: places of a card with the same answers are one, as above."""
+    settled = (
+        (card, tuple(opinion.act for opinion in found.opinions))
+        for (card, _), found in outcome.places.items()
+        if found.state == "settled"
+    )
+    return len(set(settled))
+
+
 def _why(found: PlaceOutcome, contradicted: bool) -> Why | None:
     if found.state == "disputed":
         return "differ"

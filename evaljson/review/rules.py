@@ -10,7 +10,7 @@ import numpy as np
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
-from evaljson.review.accepted_pairs import ReviewedPair, decided_pairs, made_right, places_of
+from evaljson.review.accepted_pairs import GoldNow, ReviewedPair, decided_pairs, made_right, places_of
 from evaljson.review.cards import ReviewCard
 from evaljson.review.direct_rules import direct_rules
 from evaljson.review.outcome import ReviewOutcome
@@ -64,15 +64,17 @@ def accepted_rules(
     schema: Mapping[str, Any],
     runs: Mapping[str, RunResult],
     known: Sequence[Suggestion] = (),
+    gold_now: GoldNow | None = None,
 ) -> AcceptedRules:
     """Find rules for what people accept.
 
     `known` are suggestions found in the same runs, which are scored under `schema`: those that explain an accepted pair
-    are taken up, and for pairs that none of them explains rules are made of the pairs themselves.
+    are taken up, and for pairs that none of them explains rules are made of the pairs themselves. `gold_now` tells
+    what gold has by now, where that is not what was reviewed.
     """
     nodes = nodes_by_path(parse_eval_schema(schema))
     by_field: dict[str, list[ReviewedPair]] = {}
-    for pair in decided_pairs(cards, outcome):
+    for pair in decided_pairs(cards, outcome, gold_now):
         node = nodes.get(pair.field)
         if node is not None and node.is_unit:
             by_field.setdefault(pair.field, []).append(pair)

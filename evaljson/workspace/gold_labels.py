@@ -22,5 +22,6 @@ def labels_of_gold(reviews: Sequence[OpenReview], gold: str, records: Sequence[A
         for record, of_record in of_review.items():
             for path, label in of_record.items():
                 if about.gold == gold or strict_equal(value_at(records[record], path), label.value):
-                    labels.setdefault(record, {})[path] = label
+                    known = labels.setdefault(record, {})
+                    known[path] = label.after(known.get(path))
     return labels

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from evaljson.base.jsontypes import ABSENT, strict_key, value_at
 from evaljson.results.model import RunResult
+from evaljson.review.accepted_pairs import GoldNow
+from evaljson.review.added_elements import added_elements
+from evaljson.review.cards import ReviewCard
+from evaljson.review.opinions import read_opinions
+from evaljson.review.outcome import ReviewOutcome, find_outcome
+from evaljson.review.places import CardPlace
 from evaljson.review.rules import AcceptedRules, accepted_rules
 from evaljson.store import Store
 from evaljson.suggest import Suggestion
-from evaljson.workspace.read_review import OpenReview
+from evaljson.workspace.read_review import OpenReview, opinion_events
 from evaljson.workspace.suggestions import found_last, key_of
 
 
@@ -25,4 +33,39 @@ def rules_of_review(
     if last is not None and last[0] == key_of(schema, dict(ids)):
         found = last[1]()
         known = [*found.proposed, *found.alternatives]
-    return accepted_rules(opened.cards, opened.outcome, schema, runs, known)
+    return accepted_rules(opened.cards, opened.outcome, schema, runs, known, _gold_now(store, opened))
+
+
+def _gold_now(store: Store, opened: OpenReview) -> GoldNow | None:
+    """Return what tells the values that gold has by now; None where it is the gold that was reviewed.
+
+    In gold that the review put in place, elements may have moved: its values are those that were decided by then.
+    """
+    about, now = opened.review, store.evaluations.get(opened.review.evaluation).gold
+    if now is None or now.id == about.gold:
+        return None
+    if now.id == about.applied:
+        put = max((event.number for event in opened.events if event.kind == "apply"), default=0)
+        then = [event for event in opened.events if event.number <= put]
+        return _as_corrected(find_outcome(opened.cards, read_opinions(opinion_events(opened.stored, then))), opened)
+    records = store.datasets.load(now.id).records
+
+    def as_it_is(at: CardPlace, card: ReviewCard) -> Any:
+        if at.gold_path is None:
+            return card.gold
+        return value_at(records[at.record], at.gold_path) if at.record < len(records) else ABSENT
+
+    return as_it_is
+
+
+def _as_corrected(outcome: ReviewOutcome, opened: OpenReview) -> GoldNow:
+    added = {(one.record, strict_key(one.value)) for one in added_elements(opened.cards, outcome)}
+
+    def as_corrected(at: CardPlace, card: ReviewCard) -> Any:
+        decided = None if at.gold_path is None else outcome.gold.get((at.record, at.gold_path))
+        if decided is not None:
+            return decided.value if decided.state == "corrected" else decided.gold
+        is_added = at.gold_path is None and (at.record, strict_key(card.extracted)) in added
+        return card.extracted if is_added else card.gold
+
+    return as_corrected

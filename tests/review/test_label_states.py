@@ -39,6 +39,18 @@ def test_every_state_is_told_and_the_rest_is_untouched() -> None:
     assert records_with_label(labels, "corrected", "lines[]") == set()
 
 
+@pytest.mark.parametrize(("later", "people"), [("truth", ("ann", "ben")), ("gold", ("ben",))])
+def test_who_said_the_same_in_an_earlier_review_counts_and_who_said_otherwise_does_not(
+    later: str, people: tuple[str, ...]
+) -> None:
+    data = planted(20, wrong=2, on_matches=0)
+    cards = plan_cards(data.runs(), ReviewPlan(audit=0.0, overlap=0))
+    said = {"ann": knowing(data.truth), "ben": knowing(data.truth if later == "truth" else data.gold)}
+    reviews = [(cards, find_outcome(cards, read_opinions(events_of(cards, knows, who)))) for who, knows in said.items()]
+    record, path = data.on_differences[0]
+    assert label_states(reviews)[record][path].people == people
+
+
 def test_labels_are_counted_below_a_path_and_by_the_value_of_gold() -> None:
     gold = [{"lines": [{"k": 1}, {"k": True}]}, {"lines": [{"k": 1}]}]
     one, other = GoldLabel("confirmed", 1, ("ann",), "lines[].k"), GoldLabel("disputed", 1, ("ann",), "lines[].k")

@@ -127,6 +127,20 @@ def test_minutes_count_cards_and_values_that_someone_was_not_sure_of(store: Stor
     assert (told["cards not sure"], told["values not sure"]) == (str(cards), str(values))
 
 
+@pytest.mark.parametrize(("opinions", "column"), [(1, "decided by one answer"), (2, "agreed")])
+def test_minutes_call_agreed_only_what_several_people_said_alike(store: Store, opinions: int, column: str) -> None:
+    review = made(store, plan=replace(EVERY, opinions=opinions))
+    for by in (ANN, Actor("ben"))[:opinions]:
+        while (taken := store.review_cards.take(review.id, by=by, session=by.name)) is not None:
+            store.review_events.answer(review.id, taken.token, answer_content(Answer("gold_right")), by=by)
+    lines = exported(store, review, "minutes").decode().splitlines()
+    [head, row] = [line for line in lines if line.startswith(("| field |", "| all |"))]
+    told = dict(zip(head.split(" | "), row.split(" | "), strict=True))
+    counts = {name: told[name] for name in ("agreed", "decided by one answer")}
+    assert counts == {"agreed": "0", "decided by one answer": "0"} | {column: told["cards"]}
+    assert "Those who answered did not see these names." in "\n".join(lines)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_a_blind_review_names_no_variant_in_what_people_answer(untouched: tuple[Store, Review], form: Form) -> None:
     data = exported(*untouched, form)

@@ -23,7 +23,8 @@ def corrected_table(variants: Mapping[str, CorrectedVariant]) -> Table:
 
 def gold_in_counts(states: Mapping[str, int]) -> str:
     """Say how many of the values of gold that a review looks at are in which state."""
-    words: dict[str, str] = {name: name for name in LABEL_STATES} | {"open": "not decided"}
+    words: dict[str, str] = {name: name for name in LABEL_STATES}
+    words |= {"corrected": "found wrong", "open": "not decided"}  # gold itself is as it was until it is put in place
     return ", ".join(f"{states[name]:,} {said}" for name, said in words.items() if states.get(name))
 
 

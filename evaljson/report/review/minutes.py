@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from evaljson.base.json_text import clean
 from evaljson.base.jsontypes import ABSENT
@@ -25,9 +25,12 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _LONGEST: Final = 300
-_ORDER: Final[tuple[State, ...]] = ("decided", "settled", "disputed", "unsure", "open")
-_STATES: Final[dict[State, str]] = {
-    "decided": "agreed", "settled": "settled", "disputed": "disputed", "unsure": "nobody knows", "open": "open",
+_Shown = State | Literal["one answer"]
+"""A card that one person alone has decided is no agreement."""
+_ORDER: Final[tuple[_Shown, ...]] = ("decided", "one answer", "settled", "disputed", "unsure", "open")
+_STATES: Final[dict[_Shown, str]] = {
+    "decided": "agreed", "one answer": "decided by one answer", "settled": "settled", "disputed": "disputed",
+    "unsure": "nobody knows", "open": "open",
 }  # fmt: skip
 
 
@@ -75,8 +78,8 @@ def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, vari
         f"Made by {_text(review.created_by)} on {review.created:%Y-%m-%d %H:%M} UTC; {review.state} now.",
         f"{counted(len(cards), 'card')} for {counted(len(places), 'value')} in "
         f"{counted(len({place.record for place in places}), 'record')}; of the cards {audited:,} audit matches.",
-        f"Variants: {', '.join(map(_text, names)) or 'none'}. "
-        f"Their names were {'hidden' if review.settings.get('blind') else 'shown'} to who answered.",
+        f"Variants: {', '.join(map(_text, names)) or 'none'}. Those who answered "
+        f"{'did not see' if review.settings.get('blind') else 'saw'} these names.",
         f"{review.answered:,} of {counted(review.seats, 'opinion')} wanted are given, by "
         f"{counted(len(opinions.people()), 'person', 'people')}.",
         f"Cards were made under version {review.schema_number} of the schema.",
@@ -119,22 +122,23 @@ def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
 
 
 def _fields(cards: Sequence[ReviewCard], states: Mapping[int, State]) -> str:
-    by_field: dict[str, Counter[State]] = {}
+    by_field: dict[str, Counter[_Shown]] = {}
     twice: Counter[str] = Counter()
     for number, state in states.items():
-        by_field.setdefault(cards[number].field, Counter())[state] += 1
+        shown: _Shown = "one answer" if state == "decided" and cards[number].opinions == 1 else state
+        by_field.setdefault(cards[number].field, Counter())[shown] += 1
         twice[cards[number].field] += cards[number].opinions > 1
     heads = ["field", "cards", *(_STATES[state] for state in _ORDER), "with several opinions"]
     rows = [
         [_text(field or "(the record)"), f"{sum(found.values()):,}", *_counts(found), f"{twice[field]:,}"]
         for field, found in sorted(by_field.items())
     ]
-    total: Counter[State] = sum(by_field.values(), Counter())
+    total: Counter[_Shown] = sum(by_field.values(), Counter())
     rows.append(["all", f"{len(states):,}", *_counts(total), f"{sum(twice.values()):,}"])
     return table(heads, rows)
 
 
-def _counts(found: Counter[State]) -> list[str]:
+def _counts(found: Counter[_Shown]) -> list[str]:
     return [f"{found[state]:,}" for state in _ORDER]
 
 

@@ -21,6 +21,7 @@ from evaljson.ui.shared.metrics import choose_metric, metric_column, run_metric
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.record_filters import Filters
+from evaljson.wording.differences import shown_differences
 from evaljson.wording.words import counted, points, points_column
 
 OFFERED = 500
@@ -147,7 +148,7 @@ def _frame(
     if chosen.b is not None:
         beside = _beside(evaluation, runs, chosen)[at]
         frame["F1 beside"] = points_column(beside)
-        frame["Difference"] = (beside - f1[at]) * 100
+        frame["Difference"] = 100 * np.array(shown_differences(f1[at].tolist(), beside.tolist(), 1))
     return frame
 
 

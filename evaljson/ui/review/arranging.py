@@ -17,15 +17,13 @@ from evaljson.workspace.arrange_review import arrange_review
 
 _KEY: Final = "review.arrange"
 ORDERS: Final = {"stake": "most at stake first", "record": "record by record", "random": "at random"}
-_FREE: Final = (
-    "Nobody has answered: all cards that nobody has on screen are put in this order, and it is drawn again which of "
-    "them two people answer."
-)
+_FREE: Final = "Nobody has answered: all cards that nobody has on screen are put in this order{and_drawn}."
 _BEGUN: Final = (
-    "Cards that someone has begun with stay as they are. The others are put in this order, and it is drawn again which "
-    "of them two people answer. Intervals of corrected figures stay right; agreement then rests more on those cards "
-    "of which the larger share was drawn. Files exported before fit only cards that kept their number."
+    "Cards that someone has begun with stay as they are. The others are put in this order{and_drawn}. Intervals of "
+    "corrected figures stay right{but}. Files exported before fit only cards that kept their number."
 )
+_AND_DRAWN: Final = ", and it is drawn again which of them two people answer"
+_BUT: Final = "; agreement then rests more on those cards of which the larger share was drawn"
 _AUDIT: Final = (
     "stays as it was drawn: drawn again once answers are known, intervals would seem surer than they are. Make another "
     "review for that."
@@ -44,8 +42,8 @@ def show_arranging(evaluation: OpenEvaluation, review: Review) -> None:
                 format_func=lambda one: ORDERS.get(one, one),
             )  # fmt: skip
             st.slider(
-                "Cards with a second opinion", 0, 100, round(100 * _share(overlap)), 5, format="%d%%",
-                key=f"{_KEY}.overlap.{review.id}", disabled=not is_one,
+                "Cards with a second opinion", 0, 100, round(100 * _share(overlap)) if is_one else 100, 5,
+                format="%d%%", key=f"{_KEY}.overlap.{review.id}", disabled=not is_one,
                 help=None if is_one else f"Each card has {opinions} opinions.",
             )  # fmt: skip
         closed = review.state == "closed"
@@ -53,7 +51,10 @@ def show_arranging(evaluation: OpenEvaluation, review: Review) -> None:
             "Arrange the cards", on_click=_arrange, args=(evaluation, review), disabled=closed,
             help="Open the review again first." if closed else None,
         )  # fmt: skip
-    st.caption(f"{_BEGUN if review.last_event else _FREE} The audit of {100 * _share(settings.get('audit')):.3g}% of "
+    follows = (_BEGUN if review.last_event else _FREE).format(
+        and_drawn=_AND_DRAWN if is_one else "", but=_BUT if is_one else ""
+    )
+    st.caption(f"{follows} The audit of {100 * _share(settings.get('audit')):.3g}% of "
                f"matches {_AUDIT}")  # fmt: skip
 
 

@@ -88,9 +88,12 @@ def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPla
         "Opinions per card", 1, MOST_OPINIONS, 1, key=f"{_KEY}.opinions",
         help="How many people answer each card, without seeing what the others said.",
     )  # fmt: skip
+    several = opinions > 1
+    of_second = "So that it is known how far people agree. Drawn at random, the same share in all fields."
     overlap = two.slider(
-        "Cards with a second opinion", 0, 100, 20, 5, format="%d%%", key=f"{_KEY}.overlap", disabled=opinions > 1,
-        help="So that it is known how far people agree. Drawn at random, the same share in all fields.",
+        "Cards with a second opinion", 0, 100, 100 if several else 20, 5, format="%d%%",
+        key=f"{_KEY}.overlap{'.all' if several else ''}", disabled=several,
+        help=f"Each card has {opinions:g} opinions." if several else of_second,
     )  # fmt: skip
     of_matches = "Gold may be wrong where both sides match, too. Without these, nobody finds that, and no corrected "
     of_matches += "figure has an interval. Where a number of cards is named, the share is of that number."

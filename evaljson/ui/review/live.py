@@ -78,7 +78,8 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
     names = _people(read, present, by)
     if names:
         st.caption(f"Here now: {names}")
-    _draw_settled(_settled(read, by))
+    if answers:  # elsewhere another card is on screen, which it would seem to be about
+        _draw_settled(_settled(read, by))
 
 
 def _draw_settled(lines: Sequence[str]) -> None:
@@ -152,7 +153,9 @@ def _people(read: OpenReview, present: Sequence[Present], by: Actor) -> str:
 
 
 def _field_at(read: OpenReview, one: Present) -> str | None:
-    """Return the field of the card that someone has on screen; None where that is none."""
+    """Return the field of the card that someone has on screen; None where that is none: unless open, nobody has one."""
+    if read.review.state != "open":
+        return None
     return read.cards[one.card].field if one.card is not None and one.card < len(read.cards) else None
 
 

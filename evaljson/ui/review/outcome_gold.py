@@ -43,7 +43,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
         st.markdown("No value of gold is to be changed by what is decided so far.")
     elif result.changes:
         records = len({change.record for change in result.changes})
-        alone = sum(_is_of_one(opened, change) for change in result.changes)
+        alone = sum(len(change.people) == 1 for change in result.changes)
         said = f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word." if alone else ""
         st.markdown(
             f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
@@ -53,7 +53,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
         table = changes_table(result.changes[:_MOST], was=is_done)
-        single = [_is_of_one(opened, change) for change in result.changes[:_MOST]]
+        single = [len(change.people) == 1 for change in result.changes[:_MOST]]
         if any(single):
             table["By"] = ["one person" if one else "" for one in single]
         st.dataframe(table, hide_index=True, height=_height(len(result.changes)))
@@ -77,18 +77,6 @@ def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewRe
     st.warning(
         f"**Corrected gold favours {own}.** Only what {own} extracted was looked at: errors of gold that count against "
         f"{', '.join(plain(name, 40) for name in others)} alone are still there. To compare variants, review them all."
-    )
-
-
-def _is_of_one(opened: OpenReview, change: GoldChange) -> bool:
-    """Check whether a change rests on the answers of a single person, and nobody settled it."""
-    if len(change.people) != 1:
-        return False
-    return not any(
-        opened.outcome.places[number, at].state == "settled"
-        for number in change.cards
-        for at, place in enumerate(opened.cards[number].places)
-        if place.record == change.record
     )
 
 

@@ -13,7 +13,7 @@ from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.questions import OpenQuestion, Why, open_questions
+from evaljson.review.questions import OpenQuestion, Why, open_questions, settled_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_source
@@ -63,22 +63,30 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         if len(questions) != counted_before:
             st.rerun()  # the tab of this part has their number
         show_told()
+        settled = settled_questions(read.outcome)
         if not questions:
-            st.success("✓ There is nothing to settle: no answers differ so far.")
+            st.success(_none_left(settled))
         else:
             passed: list[str] = st.session_state.setdefault(_PASSED, [])
             waiting = [one for one in questions if _name(one) not in passed]
             if not waiting:  # all were put off: begin again
                 passed.clear()
                 waiting = questions
-            at = questions.index(waiting[0]) + 1
+            at, of = settled + questions.index(waiting[0]) + 1, settled + len(questions)
             many = len(questions) > 1
-            head = f"Question {at:,} of {len(questions):,} to settle." if many else "1 question to settle."
+            head = f"Question {at:,} of {of:,} to settle." if of > 1 else "1 question to settle."
             _show_question(review, by, read, waiting[0], head, names)
             if many and (not may_settle(review, by) or review.state == "closed"):
                 name = _name(waiting[0])
                 st.button("Next question", key=f"review.later.{name}", on_click=_later, args=(name,))
         _undo_button(review, by)
+
+
+def _none_left(settled: int) -> str:
+    if not settled:
+        return "✓ There is nothing to settle: no answers differ so far."
+    which = "The only question is" if settled == 1 else f"All {settled:,} questions are"
+    return f"✓ {which} settled. Outcome shows what follows."
 
 
 def _name(question: OpenQuestion) -> str:

@@ -10,9 +10,10 @@ import streamlit as st
 
 from evaljson.report.review.corrected_rows import decided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
+from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import points_column
 
-_SAME: Final = 0.0005
+_SAME: Final = 1e-9
 _F1: Final = ("F1 as scored", "F1 as corrected", "95% from", "95% to", "at most")
 _DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matching values looked at", "of these wrong"
 _HELP: Final = {
@@ -49,18 +50,24 @@ def show_fields(fields: Mapping[str, CorrectedF1]) -> None:
     """Draw a row for each field, the largest change first."""
     ordered = sorted(fields.items(), key=lambda item: -abs(item[1].value - item[1].raw))
     figures = [one for _, one in ordered]
-    change = [None if abs(one.value - one.raw) < _SAME else (one.value - one.raw) * 100 for one in figures]
-    frame = pd.DataFrame({"Field": [path or "(the record)" for path, _ in ordered], **_ends(figures), "change": change})
-    signed = {"change": st.column_config.NumberColumn(format="%+.1f", help="Of F1, in points.")}
-    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(), **signed})
+    digits = digits_for([one.raw for one in figures], [one.value for one in figures])
+    change = [None if abs(one.value - one.raw) < _SAME else _change(one, digits) for one in figures]
+    paths = [path or "(the record)" for path, _ in ordered]
+    frame = pd.DataFrame({"Field": paths, **_ends(figures, digits), "change": change})
+    signed = {"change": st.column_config.NumberColumn(format=f"%+.{digits}f", help="Of F1, in points.")}
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(digits), **signed})
 
 
-def _columns() -> dict[str, Any]:
-    return {name: st.column_config.NumberColumn(format="%.1f", help=_HELP.get(name)) for name in _F1}
+def _change(one: CorrectedF1, digits: int) -> float:
+    return 100 * (shown_difference(one.raw, one.value, digits) or 0.0)
 
 
-def _ends(figures: Sequence[CorrectedF1 | None]) -> dict[str, list[float | None]]:
+def _columns(digits: int = 1) -> dict[str, Any]:
+    return {name: st.column_config.NumberColumn(format=f"%.{digits}f", help=_HELP.get(name)) for name in _F1}
+
+
+def _ends(figures: Sequence[CorrectedF1 | None], digits: int = 1) -> dict[str, list[float | None]]:
     def column(name: str) -> list[float | None]:
-        return points_column([None if one is None else getattr(one, name) for one in figures])
+        return points_column([None if one is None else getattr(one, name) for one in figures], digits)
 
     return dict(zip(_F1, map(column, ("raw", "value", "low", "high", "at_most")), strict=True))

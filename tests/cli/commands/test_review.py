@@ -86,7 +86,8 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
     shown = review(run, "figures", "Names", "--fields").stdout
     assert re.search(r"Prompt A +0\.0 +25\.0 +25\.0 to 25\.0 +50\.0 +3 of 4", shown)
     assert re.search(r"name +0\.0 +25\.0 .* \+25\.0", shown)
-    assert "Gold: 1 confirmed, 2 corrected, 1 not decided." in shown
+    assert "Gold: 1 confirmed, 2 found wrong, 1 not decided." in shown.splitlines()
+    assert "Prompt A" in shown.splitlines()
 
     applied = review(run, "apply", "Names")
     assert (applied.exit_code, applied.stdout) == (

@@ -154,6 +154,23 @@ def test_the_list_shows_the_other_variant_too(open_app: Open) -> None:
     assert frame["Difference"].tolist() == [100, 0, -100]
 
 
+def test_a_difference_in_the_list_is_that_of_the_figures_beside_it(open_app: Open) -> None:
+    """Of twelve values one is right, and eleven: 8.3 and 91.7, which are 83.4 apart, though 83.33 before rounding."""
+    keys = [f"k{at}" for at in range(12)]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}} | {
+        key: {"type": "string"} for key in keys
+    }}  # fmt: skip
+    gold = [{"id": "r", **dict.fromkeys(keys, "1")}]
+    right = {
+        name: loaded([{**gold[0], **dict.fromkeys(keys[of:], "2")}], kind="extracted")
+        for name, of in (("one", 1), ("two", 11))
+    }
+    app = open_app("records", Made("close", loaded(gold), right, schema), a="one", b="two")
+    app.session_state[LISTED] = True
+    frame = app.run().dataframe[-1].value
+    assert frame["Difference"].tolist() == pytest.approx([83.4])
+
+
 def lacking(rule: str) -> Made:
     """Three gold records; one has the first alone, and one that gold has not; two has all."""
     gold = [{"id": record_id, "a": "1", "b": "1"} for record_id in "xyz"]

@@ -69,5 +69,7 @@ def test_answers_of_others_and_how_far_all_are_appear_with_the_first_refresh(
         assert "Ben said" not in ann.texts()
         assert "**2 of 4 opinions** given" in refresh(ann)
         assert "≠ name: Ben said extraction is right; you: gold is right." in ann.texts()
+        assert "at a card of" in refresh(ann)
         store.reviews.pause(review.id, by=ADA)
+        assert "at a card of" not in refresh(ann), "nobody sees a card of a paused review"
         assert "This review is paused" in refresh(ben)

@@ -157,6 +157,25 @@ def test_what_is_to_correct_is_what_would_change_with_elements_that_gold_lacks(o
     assert "**7 values** of gold would change" in said(page)
 
 
+def test_a_correction_rests_on_one_person_who_settled_her_own_answer_and_not_on_two_of_three(open_app: Open) -> None:
+    """Ada was not sure of the names and settled them; of the total, she settled for what Bob had said."""
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    store = server.store()
+    answer(review, ADA, "unsure")
+    answer(review, BOB, "gold_right")
+    answer(review, ADA, "gold_right")
+    answer(review, BOB, "extracted_right")
+    for number, card in enumerate(store.review_cards.all(review.id)):
+        store.review_events.settle(
+            review.id, number, {"answer": "extracted_right"}, f"once{number}", by=ADA, places=card.current
+        )
+    page = outcome(open_app, review)
+    changes = table_with(page, "By").set_index("Where")
+    assert set(changes.loc["name", "By"]) == {"one person"}
+    assert changes.loc["total", "By"] == ""
+    assert "**3** rest on one person's word" in said(page)
+
+
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     review = begin(made())
     answer(review, BOB, "extracted_right")
@@ -182,6 +201,28 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     page.button("data.undo").click().run()
     assert "x-eval-transform" not in _schema(review)["properties"]["name"]
     assert store.evaluations.get(review.evaluation).schema_number == 3
+
+
+def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open) -> None:
+    """Totals that are 2 apart are accepted twice; gold is wrong once, by 1, and another extraction is, by 1."""
+    gold = [{**GOLD[0], "id": f"r{at}", "total": total} for at, total in enumerate((10, 20, 30, 40))]
+    one = [{**record, "total": record["total"] + more} for record, more in zip(gold, (2, 2, 1, 1), strict=True)]
+    review = begin(made(gold, one=one))
+    said_of = {10: "both_acceptable", 20: "both_acceptable", 30: "extracted_right", 40: "gold_right"}
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=ADA, session="s")) is not None:
+        content = {"answer": said_of[domain_card(taken.card).gold]}
+        store.review_events.answer(review.id, taken.token, content, by=ADA)
+    warned = [one.value for one in outcome(open_app, review).warning if "one side is wrong" in one.value]
+    assert warned == [
+        "It would also call 2 values right of which people said that one side is wrong: 31 for 30, 41 for 40."
+    ]
+    apply_review(store, read_review(store, review.id), _revision(review), by=ADA)
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    page = outcome(open_app, review)
+    assert "people accept 2 of 3 mismatches" in said(page)
+    warned = [one.value for one in page.warning if "one side is wrong" in one.value]
+    assert warned == ["It would also call 1 value right of which people said that one side is wrong: 41 for 40."]
 
 
 def test_a_rule_is_tried_on_the_schema_page_as_an_edit_that_is_not_applied(open_app: Open) -> None:

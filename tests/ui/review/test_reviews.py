@@ -153,6 +153,20 @@ def test_order_and_second_opinions_are_changed_in_the_menu_and_the_audit_stays(o
     assert {card.opinions for card in others} == {2}
 
 
+def test_where_every_card_has_two_opinions_no_smaller_share_of_second_ones_is_shown(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2))
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    slider = page.slider(f"review.arrange.overlap.{review.id}")
+    assert (slider.value, slider.disabled) == (100, True)
+    assert "which of them two people answer" not in said(page)
+    page = open_app("review", made(), new="review")
+    page.number_input("review.new.opinions").set_value(2).run()
+    [shown] = [one for one in page.slider if one.label == "Cards with a second opinion"]
+    assert (shown.value, shown.disabled) == (100, True)
+
+
 @pytest.mark.parametrize("state", ["paused", "closed"])
 def test_a_review_is_paused_and_closed_in_the_menu(open_app: Open, state: str) -> None:
     review = begin(made())
@@ -189,7 +203,7 @@ def test_differing_answers_are_settled_with_one_click_by_whoever_made_the_review
     button(page, "review.settle.1.").click()
     page.run()
     assert given(disputed)[-3:] == [("Ada", "settle", "extracted_right")] * 3
-    assert "nothing to settle" in said(page)
+    assert "The only question is settled" in said(page)
     button(page, "review.settle.undo.").click()
     page.run()
     assert "1 question to settle" in said(page)

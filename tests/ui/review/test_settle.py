@@ -7,7 +7,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.session import author
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, made
+from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made
 
 
 @pytest.fixture
@@ -35,3 +35,24 @@ def test_every_question_can_be_reached_by_who_settles_and_by_who_only_looks(
     next(one for one in page.button if one.label == button).click().run()
     assert not page.exception
     assert "Question 2 of 2 to settle" in said(page)
+
+
+def test_settled_questions_go_forward_and_are_counted_when_none_is_left(open_app: Open, review: Review) -> None:
+    for _ in range(2):
+        answer(review, ADA, "gold_right", session="ada")
+        answer(review, BOB, "extracted_right", session="bob")
+    page = settle(open_app, review, ADA)
+    assert "Bob said" not in said(page), "what others said of another card is no part of this question"
+    button(page, "review.settle.1.").click().run()
+    assert "Question 2 of 2 to settle" in said(page)
+    button(page, "review.settle.1.").click().run()
+    assert not page.exception
+    assert "All 2 questions are settled" in page.success[0].value
+    button(page, "review.settle.undo.").click().run()
+    assert "Question 2 of 2 to settle" in said(page)
+
+
+def test_where_no_answers_differed_nothing_is_said_to_be_settled(open_app: Open, review: Review) -> None:
+    for who in (ADA, BOB):
+        answer(review, who, "gold_right", session=who.name)
+    assert "no answers differ so far" in settle(open_app, review, ADA).success[0].value
