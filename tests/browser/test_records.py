@@ -40,7 +40,7 @@ def press(page: Page, key: str, place: int) -> None:
 
 def test_a_pair_is_told_above_its_rows_on_any_screen_and_a_wrong_value_leads_to_its_rule(records: Page) -> None:
     table = records.locator("table.ej")
-    expect(table.locator("tr.ej-head").first).to_contain_text("paired by best fit")
+    expect(table.locator("tr.ej-head").first).to_contain_text("paired by content")
     expect(table.locator("tr.ej-fold").first).to_contain_text("all right")
     assert table.locator("ins, del").count() >= 2
     lines = "e => getComputedStyle(e).textDecorationLine"

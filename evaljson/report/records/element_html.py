@@ -14,7 +14,7 @@ from evaljson.wording.words import counted, points
 STRATEGIES: Final = {
     "ordered": "by position",
     "key_field": "by key",
-    "hungarian": "by best fit",
+    "hungarian": "by content",
     "map_key": "by map key",
 }
 

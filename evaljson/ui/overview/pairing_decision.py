@@ -34,10 +34,7 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
     if not listed:
         return
-    text = (
-        f"{paired_now(evaluation.tree, listed)}. By content (hungarian), {more_values(listed)} would match in "
-        f"{plain(name)}."
-    )
+    text = f"{paired_now(evaluation.tree, listed)}. By content, {more_values(listed)} would match in {plain(name)}."
     change: RankingChange | None = None
     moved: Mapping[str, tuple[float, float]] = {}
     if len(evaluation.runs) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
@@ -26,8 +26,13 @@ _MAP_WORDS: Final = {
 }
 
 
-def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
-    """Show the form and return the chosen cell; nothing for an array that is compared as one value."""
+def align_form(
+    row: Mapping[str, Any], node: SchemaNode, key: str, natural: Callable[[], Sequence[str]] = tuple
+) -> dict[str, Any]:
+    """Show the form and return the chosen cell; nothing for an array that is compared as one value.
+
+    `natural` finds the fields that tell elements apart, best first: the key that is offered where none was chosen.
+    """
     if node.is_unit and not row["alignment"]:
         return {}
     inner, words, plainly = node.items, _WORDS, _ORDERED
@@ -47,7 +52,11 @@ def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, 
         return {"alignment": row["alignment"]}
     entry = dict(entry_now) if isinstance(entry_now, Mapping) and chosen == now else {"match_by": chosen}
     if chosen == _KEY:
-        entry["key"] = _keys(entry.get("key"), fields, f"{key}.key")
+        chosen_keys = _keys(entry.get("key"), fields, f"{key}.key", natural)
+        if not chosen_keys:
+            st.caption("No field tells the elements apart in gold and in what was extracted: choose the key yourself.")
+            return {"alignment": row["alignment"]}
+        entry["key"] = chosen_keys
     elif chosen == _CONTENT:
         entry = _content(entry, fields, key)
     elif chosen == plainly:
@@ -55,11 +64,13 @@ def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, 
     return {"alignment": alignment_text(entry) if entry != entry_now else row["alignment"]}
 
 
-def _keys(current: Any, fields: list[str], key: str) -> Any:
-    now = [current] if isinstance(current, str) else list(current or fields[:1])
+def _keys(current: Any, fields: list[str], key: str, natural: Callable[[], Sequence[str]]) -> Any:
+    now = [current] if isinstance(current, str) else list(current or natural()[:1])
     offered = list(dict.fromkeys([*now, *fields]))
     chosen = st.multiselect("Key", offered, now, key=key, help="Several together where one alone is not unique.")
     keys = list(chosen) or now
+    if not keys:
+        return None
     return keys[0] if len(keys) == 1 and not (isinstance(current, list) and list(current) == keys) else keys
 
 

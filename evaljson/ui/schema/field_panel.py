@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -13,6 +14,7 @@ from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.report.fields.unreadable import NoNumbers
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
+from evaljson.suggest.kinds.element_keys import natural_keys
 from evaljson.ui.schema.alignment import align_form
 from evaljson.ui.schema.null_policy import nulls_form
 from evaljson.ui.schema.params_form import known_params, params_form
@@ -58,7 +60,8 @@ def show_panel(
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
-        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align"))
+        natural = partial(_natural_keys, evaluation, variant, now)
+        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural))
     cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
@@ -67,6 +70,14 @@ def show_panel(
         _expect(name, {**row, **changed})
         write_cells(evaluation, name, changed)
         st.rerun()
+
+
+def _natural_keys(evaluation: OpenEvaluation, variant: str | None, node: SchemaNode | None) -> list[str]:
+    if node is not None and node.additional is not None:
+        return list(node.additional.properties)  # whether they tell entries apart was not looked at
+    if variant is None or node is None or node.items is None or not node.items.properties:
+        return []
+    return natural_keys(node, {variant: evaluation.runs[variant]})
 
 
 def _stamped(name: str, row: Mapping[str, Any]) -> str:

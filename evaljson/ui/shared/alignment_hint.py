@@ -69,7 +69,7 @@ def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mappin
     path, gain, name = found
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"{paired_now(evaluation.tree, [path])}. By content (hungarian), "
+            f"{paired_now(evaluation.tree, [path])}. By content, "
             f"{counted(gain, 'more value')} would match in {plain(name)}.",
             width="stretch",
         )

@@ -230,7 +230,7 @@ def test_entries_of_maps_paired_by_content_have_headings_with_the_keys_of_both_s
 
 @pytest.mark.parametrize(
     "words",
-    ["gold key <bdi>a</bdi>", "extracted key <bdi>item.1</bdi>", "paired by best fit", "no partner", "the whole entry"],
+    ["gold key <bdi>a</bdi>", "extracted key <bdi>item.1</bdi>", "paired by content", "no partner", "the whole entry"],
 )
 def test_the_table_tells_which_key_of_gold_met_which_extracted_one(words: str) -> None:
     assert words in record_table(of_maps(MADE_UP), ["A"])

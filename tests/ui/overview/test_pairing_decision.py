@@ -19,7 +19,7 @@ FLIPS = "F1 by position → by content: turned 66.7 → 100.0. Highest F1, tied:
 
 def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
-    assert "**n** is compared by position. By content (hungarian), 2 more values would match" in said(app)
+    assert "**n** is compared by position. By content, 2 more values would match" in said(app)
     assert FLIPS in said(app)
     assert jobs_of(RANKING) == []
 

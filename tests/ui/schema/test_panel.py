@@ -19,6 +19,7 @@ from tests.ui.schema.editing import (
     schema_of,
     text,
 )
+from tests.ui.schema.suggesting import evaluation_of
 
 
 def test_the_panel_has_a_form_from_the_parameters_of_the_comparator(page: AppTest) -> None:
@@ -203,6 +204,22 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     assert html_of(page).count("<table class=pairs>") == 2
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["n"]["x-eval-align"] == {"match_by": "hungarian"}  # type: ignore[index]
+
+
+def test_the_key_that_is_offered_tells_elements_apart_and_is_no_measured_number(open_app: Open) -> None:
+    rows = [{"count": n % 7, "term": f"term {n}"} for n in range(12)]
+    gold = [{"id": f"r{n}", "rows": rows[n : n + 4]} for n in range(8)]
+    page = open_app("schema", evaluation=evaluation_of(gold, gold), field="rows")
+    find(page, "selectbox", ".align").set_value("key_field").run()
+    assert find(page, "multiselect", ".key").value == ["term"]
+    assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: term"
+    alike = [{"id": f"r{n}", "rows": [{"count": 1}, {"count": 1}]} for n in range(8)]
+    page = open_app("schema", evaluation=evaluation_of(alike, alike), field="rows")
+    find(page, "selectbox", ".align").set_value("key_field").run()
+    assert find(page, "multiselect", ".key").value == []
+    assert "choose the key yourself" in text(page)
+    find(page, "multiselect", ".key").set_value(["count"]).run()
+    assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: count"
 
 
 def test_a_field_looked_at_here_is_no_filter_of_the_records(open_app: Open) -> None:

@@ -12,7 +12,7 @@ from tests.ui.conftest import Open, html_of, said, small
 from tests.ui.page_jobs import finish, jobs_of
 
 TURNED: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
-GAIN = "By content (hungarian), 2 more values would match in two"
+GAIN = "By content, 2 more values would match in two"
 
 
 def identity_of(app: AppTest) -> str:

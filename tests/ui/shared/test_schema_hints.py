@@ -147,7 +147,7 @@ def test_default_rules_are_still_told_of_after_a_key_was_ignored(open_app: Open)
 
 def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(two=TURNED))
-    assert "n** is compared by position. By content (hungarian), 2 more values would match in two" in said(app)
+    assert "n** is compared by position. By content, 2 more values would match in two" in said(app)
     app.button(key="hint.pair").click().run()
     assert app.query_params["tab"] == "Suggestions"
     assert not app.exception
