@@ -29,7 +29,7 @@ _SHOWN: Final = 5
 """Names and ids given as examples."""
 _LONGEST: Final = 80
 """The most characters of one."""
-_USED = "Reviews, Records and the searches for invented values and leaks show and use them. Scores stay as they are."
+_USED = "Records and reviews show them; the searches for invented values and leaks use them. No score changes."
 
 
 def is_open(draft: DataDraft) -> bool:

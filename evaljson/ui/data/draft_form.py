@@ -66,11 +66,11 @@ def show_draft(draft: DataDraft) -> None:
     if draft.exclude_missing and draft.gold is not None and draft.variants:
         _say_missing_left_out()
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
+    show_documents(draft)
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
         _variants(draft)
-    show_documents(draft)
     if draft.gold is not None:
         with st.container(border=True):
             _pairing(draft, draft.gold)
