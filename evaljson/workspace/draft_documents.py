@@ -35,14 +35,14 @@ def keep_documents(
     store: Store, evaluation: Evaluation, documents: LoadedRecords | None, taken: Collection[str], *, by: str
 ) -> Evaluation:
     """Store the text files of a draft in place of those that it has; `taken` are the names of its variants."""
-    there = held_documents(evaluation)
-    if there is not None:
-        evaluation = store.variants.delete(evaluation.id, evaluation.revision, there.id, by=by)
+    there, revision = held_documents(evaluation), evaluation.revision
     if documents is None:
-        return evaluation
-    names = {*taken, *(variant.name for variant in evaluation.variants)}
+        return evaluation if there is None else store.variants.delete(evaluation.id, revision, there.id, by=by)
+    names = {*taken, *(variant.name for variant in seen_variants(evaluation))}
     numbered = (f"{_NAME} ({number})" for number in range(2, len(names) + 3))
     name = next(free for free in (_NAME, *numbered) if free not in names)
+    if there is not None:
+        return store.variants.update(evaluation.id, revision, there.id, by=by, name=name, data=documents)
     return store.variants.add(evaluation.id, evaluation.revision, name, documents, by=by, meta={_MARK: True})
 
 

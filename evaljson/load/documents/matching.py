@@ -1,4 +1,4 @@
-"""Which text files are named as records of gold: exactly as their ids, but for the ending."""
+"""Which text files are named as records of gold: exactly as their ids, except for the ending."""
 
 from __future__ import annotations
 

@@ -123,9 +123,9 @@ def _gold_zone(draft: DataDraft) -> None:
     label = "Drop the gold file here" + ("" if draft.variants else ", or gold and all variants at once")
     gold = Use("gold", KEYED_AS, lambda loaded: keep_draft(replace(latest_draft(), gold=loaded)))
     others = Use("extracted", KEYED_AS, _add, keys=lambda: latest_draft().record_keys(), refused=note_unread)
-    uploader(
-        label, "draft.gold", "gold", KEYED_AS, gold.take, several=True, sort=gold_and_variants(gold, others, _texts())
-    )
+    texts = _texts()
+    sort = gold_and_variants(gold, others, texts)
+    uploader(label, "draft.gold", "gold", KEYED_AS, gold.take, several=True, sort=sort, texts=texts)
 
 
 def _texts() -> Use:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing
-from evaljson.load.file_endings import READ, REPLY
+from evaljson.load.file_endings import READ, REPLIES, REPLY
 from evaljson.report.records.missing import unpaired_in_words
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
@@ -39,6 +39,7 @@ FORMATS = (
     "or null where the other side has null; and the column `vendor.name` is nested."
 )
 SIZE = " For larger files, whoever runs the server sets EVALJSON_MAX_SOURCE_BYTES."
+DOCUMENTS = f" Documents of gold: text files named as its ids, such as PO-17{REPLIES[0]} for PO-17."
 MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."
 
 
@@ -66,7 +67,7 @@ def uploader(
     files without JSON, all at once; without it they are replies that cannot be read.
     """
     several = kind == "extracted" if several is None else several
-    about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE}
+    about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + (DOCUMENTS if texts else "") + SIZE}
     settings = about if least is None else needs(least, **about)
     dropped: Any = st.file_uploader(
         label,
@@ -114,7 +115,7 @@ Sort = Callable[[list[Any]], list[tuple[Any, Use]]]
 
 
 def _with_texts(files: list[Any], use: Use, texts: Use | None) -> list[tuple[Any, Use]]:
-    """Let each file be used so, but for the text files without JSON."""
+    """Let each file be used so, except for the text files without JSON."""
     rest, batch = (files, None) if texts is None else set_apart(files, texts.has_some)
     used = [(file, use) for file in rest]
     return used if texts is None or batch is None else [*used, (batch, texts)]
