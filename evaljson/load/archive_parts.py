@@ -1,4 +1,7 @@
-"""An archive that holds gold and the variants beside one another: a folder for each, or a file for each."""
+"""An archive that holds gold and the variants beside one another: a folder for each, or a file for each.
+
+A folder of texts beside the file of gold is a part too, and so are texts beside the files, if these are fewer.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +39,13 @@ def archive_parts(data: bytes, name: str) -> Parts | None:
     except LoadError:
         return None
     sides = _by_side(entries)
+    texts = [(PurePosixPath(entry.name).name, entry) for entry in _loose_texts(entries)]
     gold = gold_among(list(sides)) if len(sides) > 1 and len(entries) <= limits.files else None
-    return None if gold is None or not _belong_together(sides, gold) else _unpacked(sides, limits.source_bytes)
+    if gold is None or not _belong_together(sides, gold):
+        return None
+    if len(texts) > len(sides):
+        sides[f"{name}: text files"] = texts
+    return _unpacked(sides, limits.source_bytes)
 
 
 def _is_read(entry: FileEntry) -> bool:
@@ -49,13 +57,25 @@ def _is_read(entry: FileEntry) -> bool:
 def _by_side(entries: list[FileEntry]) -> dict[str, Side]:
     """Sort the files by their first step below the folders that all of them share, each with the steps below that."""
     paths = [PurePosixPath(entry.name).parts for entry in entries]
-    shared = 0
-    while paths and all(len(path) > shared + 1 and path[shared] == paths[0][shared] for path in paths):
-        shared += 1
+    shared = _shared(paths)
     sides: dict[str, Side] = {}
     for path, entry in zip(paths, entries, strict=True):
         sides.setdefault(path[shared], []).append(("/".join(path[shared + 1 :]), entry))
     return {side: files for side, every in sides.items() if (files := _records_of(every))}
+
+
+def _loose_texts(entries: list[FileEntry]) -> list[FileEntry]:
+    """Return the texts that are in no folder below those that all files share."""
+    depth = _shared([PurePosixPath(entry.name).parts for entry in entries]) + 1
+    return [entry for entry in entries if _is_reply(entry) and len(PurePosixPath(entry.name).parts) == depth]
+
+
+def _shared(paths: list[tuple[str, ...]]) -> int:
+    """Count the folders that all paths begin with."""
+    shared = 0
+    while paths and all(len(path) > shared + 1 and path[shared] == paths[0][shared] for path in paths):
+        shared += 1
+    return shared
 
 
 def _records_of(files: Side) -> Side:
@@ -69,9 +89,17 @@ def _is_reply(entry: FileEntry) -> bool:
 
 
 def _belong_together(sides: dict[str, Side], gold: str) -> bool:
-    """Check whether the others have the documents of gold: folders by any other name are documents of one kind each."""
+    """Check whether the others have the documents of gold: folders by any other name are documents of one kind each.
+
+    Beside gold as one file, a folder of texts may be its documents, or replies.
+    """
     wanted = {_document(path) for path, _ in sides[gold]}
-    return all(not wanted.isdisjoint(_document(path) for path, _ in files) for files in sides.values())
+    is_file = all(not path for path, _ in sides[gold])
+    return all(
+        not wanted.isdisjoint(_document(path) for path, _ in files)
+        or (is_file and all(path and _is_reply(entry) for path, entry in files))
+        for files in sides.values()
+    )
 
 
 def _document(path: str) -> str:

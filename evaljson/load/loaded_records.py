@@ -113,6 +113,8 @@ class LoadedRecords:
     """Index, among all records of the source, of each refused one that `records` lacks: those of gold."""
     blank_lines: Blanks | None = None
     """In JSON Lines, where lines without a record are; None if records have no line of their own."""
+    documents: str | None = None
+    """The key of `metadata` under which texts are that someone dropped beside this file; None if nobody did."""
 
     @property
     def lossy(self) -> tuple[int, ...]:

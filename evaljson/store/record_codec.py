@@ -76,6 +76,8 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
         report["refused_places"] = loaded.refused_places
     if loaded.blank_lines:
         report["blank_lines"] = loaded.blank_lines
+    if loaded.documents is not None:
+        report["documents"] = loaded.documents
     records = list(loaded.records)
     return to_bytes({"records": records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
@@ -151,6 +153,7 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
             columns=tuple(facts.get("columns", ())),
             refused_places=tuple(facts.get("refused_places", ())),
             blank_lines=_blanks(facts),
+            documents=facts.get("documents"),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error
@@ -206,6 +209,7 @@ def _refuse_wrong_types(loaded: LoadedRecords, *, aligned: bool) -> None:
         and all(record is None or isinstance(record, dict) for record in records)
         and all(isinstance(part, list) and (not aligned or len(part) == len(records)) for part in beside)
         and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256, *loaded.columns))
+        and (loaded.documents is None or isinstance(loaded.documents, str))
         and all(
             type(count) is int
             for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread, *loaded.refused_places)

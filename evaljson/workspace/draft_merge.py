@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, Store
+from evaljson.workspace.draft_documents import as_finished, held_documents, settle_documents
 from evaljson.workspace.drafts import UNNAMED, DataDraft
 from evaljson.workspace.json_schema import with_json_schema
 from evaljson.workspace.listing import DRAFT
@@ -31,10 +32,14 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
         return _finish_new(store, stored, draft, schema, by)
     target = store.evaluations.get(held["of"])
     theirs = None if target.schema_number is None else store.schemas.get(target.id, target.schema_number).schema
-    merge = DraftMerge(held["base"], stored, target)
+    gold = draft.scored_gold()
+    finished = stored if held_documents(stored) is None or gold is None else as_finished(stored, gold)
+    merge = DraftMerge(held["base"], finished, target)
     merged, clash = merge.schema(schema, theirs), merge.clash()
     if merged is None or clash is not None:
         raise _conflict(store, target, held["base"], "the eval schema" if merged is None else str(clash))
+    if gold is not None:
+        stored = settle_documents(store, stored, gold, by=by)
     target = _bring(store, merge, by)
     policy = draft.missing_policy()
     if held["base"]["options"] != policy_json(policy) or draft.json_schema is not None:
@@ -51,6 +56,9 @@ def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapp
         evaluation = store.evaluations.rename(evaluation.id, evaluation.revision, title, by=by)
     message = READ_OFF_GOLD if draft.schema is None else "as handed in"
     evaluation = store.schemas.add(evaluation.id, evaluation.revision, schema, by=by, message=message)
+    gold = draft.scored_gold()
+    if gold is not None:
+        evaluation = settle_documents(store, evaluation, gold, by=by)
     return _set_policy(store, evaluation, draft.missing_policy(), draft.json_schema, by).id
 
 

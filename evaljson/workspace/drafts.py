@@ -9,10 +9,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
+from evaljson.load.documents.beside_gold import without_documents
+from evaljson.load.documents.matching import DocumentMatch, matched
+from evaljson.load.documents.text_files import files_in, held
 from evaljson.load.file_names import name_of_file
 from evaljson.load.file_places import indices_in_file
 from evaljson.load.missing_policy import MissingPolicy
@@ -22,15 +25,19 @@ from evaljson.report.records.id_keys import almost_complete_id, almost_unique_id
 from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
+from evaljson.workspace.draft_documents import gold_with_documents, held_documents, keep_documents, seen_variants
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
 UNNAMED: Final = "New evaluation"
 _STORED: Final = (
     "schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing", "paired_by_position", "count_strays",
-    "json_schema",
+    "json_schema", "documents_are", "replies",
 )  # fmt: skip
 """Fields of a draft that lie in the settings."""
+
+
+DocumentsAre = Literal["", "documents", "replies"]
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,12 @@ class DataDraft:
     count_strays: bool = False
     json_schema: Mapping[str, Any] | None = None
     """The given schema as it was in its file."""
+    documents: LoadedRecords | None = None
+    """Text files without JSON, as `held` makes records of them; None without any."""
+    documents_are: DocumentsAre = ""
+    """What someone said that they are; empty as long as nobody did."""
+    replies: Sequence[str] = ()
+    """Variants that were made of the text files, since these are replies."""
 
     def with_variant(self, loaded: LoadedRecords) -> DataDraft:
         """Add a variant named after its file; where that name is taken, it gets a number."""
@@ -58,6 +71,29 @@ class DataDraft:
         names = [stem, *(f"{stem} ({i})" for i in range(2, len(self.variants) + 2))]
         name = next(name for name in names if name not in self.variants)
         return replace(self, variants={**self.variants, name: loaded})
+
+    def with_texts(self, documents: LoadedRecords | None, documents_are: DocumentsAre = "") -> DataDraft:
+        """Hold these text files, without the variants that were made of them."""
+        variants = {name: loaded for name, loaded in self.variants.items() if name not in self.replies}
+        return replace(self, variants=variants, documents=documents, documents_are=documents_are, replies=())
+
+    def with_more_texts(self, texts: LoadedRecords) -> DataDraft:
+        """Hold these text files beside those that are there; what they are is open again. Raises LoadError."""
+        before = [] if self.documents is None else files_in(self.documents)
+        return self.with_texts(held([*before, *files_in(texts)]))
+
+    def document_match(self) -> DocumentMatch | None:
+        """Find the text files that are named as records of gold; None as long as the records have no ids."""
+        id_key = self.pairing_key()
+        if self.gold is None or self.documents is None or id_key is None:
+            return None
+        return matched(files_in(self.documents), self.gold, id_key)
+
+    def scored_gold(self) -> LoadedRecords | None:
+        """Return gold as it is scored: with the text files beside its records, where someone said so."""
+        if self.gold is None or self.documents_are != "documents":
+            return self.gold
+        return gold_with_documents(self.gold, self.documents, self.pairing_key())
 
     def without_variant(self, name: str) -> DataDraft:
         """Remove a variant."""
@@ -132,7 +168,7 @@ class DataDraft:
 
     def _as_json(self) -> dict[str, Any]:
         held = {name: getattr(self, name) for name in _STORED}
-        return {**held, "paired_by_position": list(self.paired_by_position)}
+        return {**held, "paired_by_position": list(self.paired_by_position), "replies": list(self.replies)}
 
 
 def variant_name(loaded: LoadedRecords) -> str:
@@ -143,11 +179,14 @@ def variant_name(loaded: LoadedRecords) -> str:
 def draft_of(
     gold: LoadedRecords, variants: Mapping[str, LoadedRecords], schema: Mapping[str, Any], policy: MissingPolicy
 ) -> DataDraft:
-    """Begin with the files of a scored evaluation."""
+    """Begin with the files of a scored evaluation; the documents beside gold are text files again. Raises LoadError."""
     id_key = schema.get("x-eval-id")
+    bare, texts = without_documents(gold, id_key)
+    documents = held(texts) if texts else None
     return DataDraft(
-        gold, variants, schema, id_key, id_key is None, policy.excludes_unreadable, policy.excludes_missing,
-        tuple(variants), policy.strays == "invented",
+        bare, variants, schema, id_key, id_key is None, policy.excludes_unreadable, policy.excludes_missing,
+        tuple(variants), policy.strays == "invented", documents=documents,
+        documents_are="" if documents is None else "documents",
     )  # fmt: skip
 
 
@@ -164,7 +203,11 @@ def stored_draft(
     if held is None:
         return None
     stored = {name: held[name] for name in _STORED if name in held}
-    stored["paired_by_position"] = tuple(held.get("paired_by_position", ()))
+    stored |= {name: tuple(held.get(name, ())) for name in ("paired_by_position", "replies")}
+    texts = held_documents(evaluation)
+    if texts is not None:
+        stored["documents"] = variants[texts.name]
+        variants = {variant.name: variants[variant.name] for variant in seen_variants(evaluation)}
     return DataDraft(gold if evaluation.gold is not None else None, variants, **stored)
 
 
@@ -176,9 +219,10 @@ def begin_draft(store: Store, draft: DataDraft, *, by: str) -> str:
 def begin_draft_of(store: Store, draft: DataDraft, of: Evaluation, schema: Mapping[str, Any], *, by: str) -> str:
     """Store a draft that changes the files of `of`, which has this schema; its id."""
     settings = {DRAFT: {**draft._as_json(), "of": of.id, "base": _state_of(of, schema)}}
-    gold = of.gold.id if of.gold is not None else None
+    gold = None if of.gold is None else of.gold.id if draft.documents is None else draft.gold
     variants = {variant.name: variant.dataset.id for variant in of.variants}
-    return store.evaluations.create(of.name, by=by, settings=settings, gold=gold, variants=variants).id
+    begun = store.evaluations.create(of.name, by=by, settings=settings, gold=gold, variants=variants)
+    return begun.id if draft.documents is None else keep_documents(store, begun, draft.documents, (), by=by).id
 
 
 def _state_of(evaluation: Evaluation, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -198,6 +242,8 @@ def keep_draft(store: Store, stored: Evaluation, before: DataDraft, draft: DataD
     evaluation = stored
     if draft.gold is not before.gold:
         evaluation = store.evaluations.set_gold(evaluation.id, evaluation.revision, draft.gold, by=by)
+    if (draft.documents and draft.documents.sha256) != (before.documents and before.documents.sha256):
+        evaluation = keep_documents(store, evaluation, draft.documents, draft.variants, by=by)
     evaluation = _keep_variants(store, evaluation, before, draft, by)
     held = evaluation.settings[DRAFT]
     settings = {**held, **draft._as_json()}
@@ -207,10 +253,13 @@ def keep_draft(store: Store, stored: Evaluation, before: DataDraft, draft: DataD
 
 
 def _keep_variants(store: Store, evaluation: Evaluation, before: DataDraft, draft: DataDraft, by: str) -> Evaluation:
-    for variant in evaluation.variants:
+    for variant in seen_variants(evaluation):
         if variant.name not in draft.variants:
             evaluation = store.variants.delete(evaluation.id, evaluation.revision, variant.id, by=by)
-    ids = {variant.name: variant.id for variant in evaluation.variants}
+    texts = held_documents(evaluation)
+    if texts is not None and texts.name in draft.variants:  # a variant takes its name
+        evaluation = keep_documents(store, evaluation, draft.documents, draft.variants, by=by)
+    ids = {variant.name: variant.id for variant in seen_variants(evaluation)}
     for name, loaded in draft.variants.items():
         if name not in ids:
             evaluation = store.variants.add(evaluation.id, evaluation.revision, name, loaded, by=by)

@@ -21,6 +21,8 @@ from evaljson.ui.shared.parts import plain
 
 _ASKED: Final = "data.to-be-asked"
 """Files of this page run that do not pair plainly."""
+_TEXTS: Final = "data.texts-to-be-asked"
+"""Its text files without JSON."""
 
 
 def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[LoadedRecords], None]) -> None:
@@ -32,11 +34,21 @@ def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[Lo
         st.session_state.setdefault(_ASKED, []).append(loaded)
 
 
+def take_texts(loaded: LoadedRecords) -> None:
+    """Keep text files without JSON for the question what they are."""
+    st.session_state[_TEXTS] = loaded
+
+
 def finish(evaluation: OpenEvaluation, variant: str | None = None) -> None:
     """Score what was put in; open what was kept as a draft: as more variants, or as the file of `variant`."""
     asked: list[LoadedRecords] = st.session_state.pop(_ASKED, [])
     if server.store().evaluations.get(evaluation.id).revision != evaluation.revision:
         scoring_work.score(evaluation.id)
+    texts: LoadedRecords | None = st.session_state.pop(_TEXTS, None)
+    if texts is not None:
+        begin_draft_with(added=asked, texts=texts)
+        st.toast(f"{plain(texts.name, 60)} hold no JSON: say what they are before it is scored.")
+        return
     if not asked:
         return
     if variant is None:

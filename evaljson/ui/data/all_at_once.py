@@ -11,6 +11,7 @@ import streamlit as st
 from evaljson.load.archive_parts import archive_parts
 from evaljson.load.gold_name import gold_among
 from evaljson.ui.data.file_upload import Sort, Use
+from evaljson.ui.data.text_batch import set_apart
 from evaljson.ui.session import open_evaluation
 from evaljson.ui.shared.parts import plain, problem_box
 
@@ -33,15 +34,20 @@ class ArchivePart:
         return self.data
 
 
-def gold_and_variants(gold: Use, variants: Use) -> Sort:
-    """Let the file that is gold be read first, then all others as variants; a single file is gold."""
+def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
+    """Let the file that is gold be read first, then all others as variants, and text files without JSON together.
+
+    A single file is gold.
+    """
 
     def sort(files: list[Any]) -> list[tuple[Any, Use]]:
-        parts = [part for file in files for part in _parts(file)]
+        parts, batch = set_apart([part for file in files for part in _parts(file)], texts.has_some)
         chosen = _gold_of(parts)
-        if chosen is None:
+        if chosen is None and parts:
             return []
-        return [(chosen, gold), *((part, variants) for part in parts if part is not chosen)]
+        at_first = [(chosen, gold)] if chosen is not None else []
+        others = [(part, variants) for part in parts if part is not chosen]
+        return [*at_first, *others, *([(batch, texts)] if batch is not None else [])]
 
     return sort
 

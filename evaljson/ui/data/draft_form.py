@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,16 +10,17 @@ from typing import Any
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.base.paths import child
 from evaljson.load import LoadedRecords
 from evaljson.load.id_beside import named_by_id
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.id_keys import almost_ids, id_candidates
-from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
+from evaljson.schema import find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.all_at_once import forget_unread, gold_and_variants, note_unread, show_unread
+from evaljson.ui.data.documents_question import is_open, show_documents
 from evaljson.ui.data.draft_name import show_name
+from evaljson.ui.data.fields_in_words import fields_in_words
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
@@ -38,6 +39,7 @@ from evaljson.ui.data.read_cells import show_read_cells
 from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, warn_of_nothing_shared
 from evaljson.ui.data.records_without_id import ask_to_leave_out
 from evaljson.ui.data.repeated_ids import ask_for_rows
+from evaljson.ui.data.text_batch import has_texts, take_texts
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
 from evaljson.ui.session.open_evaluation import ADDRESS
@@ -64,6 +66,7 @@ def show_draft(draft: DataDraft) -> None:
     if draft.exclude_missing and draft.gold is not None and draft.variants:
         _say_missing_left_out()
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
+    show_documents(draft)
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
@@ -120,7 +123,13 @@ def _gold_zone(draft: DataDraft) -> None:
     label = "Drop the gold file here" + ("" if draft.variants else ", or gold and all variants at once")
     gold = Use("gold", KEYED_AS, lambda loaded: keep_draft(replace(latest_draft(), gold=loaded)))
     others = Use("extracted", KEYED_AS, _add, keys=lambda: latest_draft().record_keys(), refused=note_unread)
-    uploader(label, "draft.gold", "gold", KEYED_AS, gold.take, several=True, sort=gold_and_variants(gold, others))
+    texts = _texts()
+    sort = gold_and_variants(gold, others, texts)
+    uploader(label, "draft.gold", "gold", KEYED_AS, gold.take, several=True, sort=sort, texts=texts)
+
+
+def _texts() -> Use:
+    return Use("extracted", None, take_texts, has_some=has_texts)
 
 
 def _add(loaded: LoadedRecords) -> None:
@@ -151,6 +160,7 @@ def _variants(draft: DataDraft) -> None:
         _add,
         keys=lambda: latest_draft().record_keys(),
         done=forget_unread,
+        texts=_texts(),
     )
 
 
@@ -271,7 +281,7 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
     with guarded("The eval schema"):
         schema = draft.eval_schema()
         tree = parse_eval_schema(schema)
-        fields = _fields_in_words(tree, draft)
+        fields = fields_in_words(tree, draft.pairing_key())
         if draft.schema is None:
             report = cache.derived(("infer", gold.sha256), lambda: infer_with_report(records))
             st.markdown(f"Inferred from gold: {fields}. You can change it on the Schema page after scoring.")
@@ -283,23 +293,6 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
             _gold_findings(gold, schema)
         with st.expander("Show the fields"):
             show_schema_fields(tree)
-
-
-def _fields_in_words(tree: SchemaNode, draft: DataDraft) -> str:
-    id_path = child("", draft.pairing_key() or "")
-    leaves = [leaf for root in tree.roots for leaf in _leaves(root) if leaf.path != id_path]
-    ignored = sum(leaf.skip for leaf in leaves)
-    fields = counted(len(leaves) - ignored, "field") + (f", {ignored:,} ignored" if ignored else "")
-    return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
-
-
-def _leaves(node: SchemaNode) -> Iterator[SchemaNode]:
-    """Yield what is compared as one value, and what is skipped as a whole."""
-    if node.skip or node.is_unit:
-        yield node
-        return
-    for inner in node.children:
-        yield from _leaves(inner)
 
 
 def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
@@ -318,6 +311,8 @@ def _buttons(draft: DataDraft) -> bool:
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
     if draft.gold is not None and (question_of(draft) is not None or _without_key(draft, draft.gold)):
         missing.append("what pairs the records (step 3)")
+    if is_open(draft):
+        missing.append("what the text files are")
     ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
     st.button("Cancel", key="draft.cancel", on_click=_cancel)
     if missing:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, Pairing
-from evaljson.load.file_endings import READ, REPLY
+from evaljson.load.file_endings import READ, REPLIES, REPLY
 from evaljson.report.records.missing import unpaired_in_words
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
@@ -19,6 +19,7 @@ from evaljson.store import StoreUnavailable
 from evaljson.store.actor import Role
 from evaljson.ui.data.file_choices import DroppedFile, Kind, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
+from evaljson.ui.data.text_batch import TextBatch, set_apart
 from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.largest_file import largest_file
@@ -38,6 +39,7 @@ FORMATS = (
     "or null where the other side has null; and the column `vendor.name` is nested."
 )
 SIZE = " For larger files, whoever runs the server sets EVALJSON_MAX_SOURCE_BYTES."
+DOCUMENTS = f" Documents of gold: text files named as its ids, such as PO-17{REPLIES[0]} for PO-17."
 MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."
 
 
@@ -53,6 +55,7 @@ def uploader(
     done: Callable[[], None] | None = None,
     least: Role | None = None,
     sort: Sort | None = None,
+    texts: Use | None = None,
 ) -> None:
     """Draw a drop zone that passes on the records it reads; a file that cannot be read stays, with the reason.
 
@@ -60,10 +63,11 @@ def uploader(
 
     `keys` gives those that records may have, if they are known: they decide which of several JSON values in a text
     counts. Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all
-    files are passed on. `sort` decides what becomes of each file instead, and may ask first.
+    files are passed on. `sort` decides what becomes of each file instead, and may ask first. `texts` gets the text
+    files without JSON, all at once; without it they are replies that cannot be read.
     """
     several = kind == "extracted" if several is None else several
-    about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + SIZE}
+    about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + (DOCUMENTS if texts else "") + SIZE}
     settings = about if least is None else needs(least, **about)
     dropped: Any = st.file_uploader(
         label,
@@ -81,9 +85,9 @@ def uploader(
     files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
-    sorted_out = [(file, Use(kind, id_key, take, keys)) for file in fresh] if sort is None else sort(fresh)
+    sorted_out = _with_texts(fresh, Use(kind, id_key, take, keys), texts) if sort is None else sort(fresh)
     read = _read_all(sorted_out)
-    taken.update(file.file_id for file in read)
+    taken.update(one for file in read for one in (file.file_ids if isinstance(file, TextBatch) else (file.file_id,)))
     if read and len(read) == len(sorted_out):
         widget_turn.advance()
     if read:
@@ -102,10 +106,19 @@ class Use:
     keys: Callable[[], frozenset[str]] = frozenset
     refused: Callable[[str, str], None] | None = None
     """Gets the name of a file that cannot be read and why, where the drop zone will be gone; None: it says so."""
+    has_some: Callable[[], bool] = lambda: False
+    """For text files: whether there are some already."""
 
 
 Sort = Callable[[list[Any]], list[tuple[Any, Use]]]
 """Says what becomes of each file that is new in a drop zone; of those that are not among them, nothing yet."""
+
+
+def _with_texts(files: list[Any], use: Use, texts: Use | None) -> list[tuple[Any, Use]]:
+    """Let each file be used so, except for the text files without JSON."""
+    rest, batch = (files, None) if texts is None else set_apart(files, texts.has_some)
+    used = [(file, use) for file in rest]
+    return used if texts is None or batch is None else [*used, (batch, texts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +157,15 @@ def _read_all(files: Sequence[tuple[Any, Use]]) -> list[Any]:
     return read
 
 
+def _records_of(file: Any, use: Use) -> LoadedRecords:
+    is_folder, keys = isinstance(file, Folder), use.keys()
+    return read_and_remember(DroppedFile(file.getvalue(), file.name, use.kind, use.id_key, is_folder, keys=keys))
+
+
 def _read(file: Any, use: Use) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            is_folder = isinstance(file, Folder)
-            keys = use.keys()
-            use.take(
-                read_and_remember(DroppedFile(file.getvalue(), file.name, use.kind, use.id_key, is_folder, keys=keys))
-            )
+            use.take(file.loaded() if isinstance(file, TextBatch) else _records_of(file, use))
     except LoadError as error:
         why = str(error).removeprefix(f"{file.name}: ")
         if use.refused is not None:

@@ -58,6 +58,9 @@ def show_files(evaluation: OpenEvaluation) -> None:
     counted_strays = any(said.invented for said in remarks.values())
     fate = "count as invented" if counted_strays else "are not scored"
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
+    if gold.documents is not None:
+        documents = sum(gold.documents in beside for beside in gold.metadata or ())
+        st.markdown(f"{counted(documents, 'gold record')} with a document from a text file.")
     _details("Gold", gold, id_key, None, None, copies)
     for name, loaded in variants.items():
         pairing = pairings[name]

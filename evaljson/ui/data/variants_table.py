@@ -11,8 +11,8 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
 from evaljson.ui.data.added_cells import show_cells_of_added
-from evaljson.ui.data.added_files import finish, take_in
-from evaljson.ui.data.file_upload import uploader
+from evaljson.ui.data.added_files import finish, take_in, take_texts
+from evaljson.ui.data.file_upload import Use, uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -56,6 +56,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             keys=lambda: evaluation.tree.record_keys,
             done=lambda: finish(evaluation),
             least="editor",
+            texts=Use("extracted", None, take_texts),
         )
         if may("editor"):
             st.caption(

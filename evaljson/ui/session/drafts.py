@@ -48,8 +48,15 @@ def begin_draft_with_missing(evaluation: OpenEvaluation) -> None:
     keep_draft(replace(latest_draft(), exclude_missing=False, exclude_unreadable=False))
 
 
-def begin_draft_with(added: Sequence[LoadedRecords] = (), replaced: Mapping[str, LoadedRecords] | None = None) -> None:
-    """Open a draft of the open evaluation with more variants in it, or other files of some, to be looked at first."""
+def begin_draft_with(
+    added: Sequence[LoadedRecords] = (),
+    replaced: Mapping[str, LoadedRecords] | None = None,
+    texts: LoadedRecords | None = None,
+) -> None:
+    """Open a draft of the open evaluation with more in it, to be looked at first.
+
+    More variants, other files of some, or text files without JSON.
+    """
     begin_draft_of(open_evaluation.latest())
     draft = latest_draft()
     for name, loaded in (replaced or {}).items():
@@ -57,7 +64,7 @@ def begin_draft_with(added: Sequence[LoadedRecords] = (), replaced: Mapping[str,
         draft = replace(draft, variants={**draft.variants, name: loaded}, paired_by_position=others)
     for loaded in added:
         draft = draft.with_variant(loaded)
-    keep_draft(draft)
+    keep_draft(draft if texts is None else draft.with_more_texts(texts))
 
 
 def rename_draft(evaluation: OpenEvaluation, name: str) -> None:

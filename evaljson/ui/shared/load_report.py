@@ -18,7 +18,7 @@ from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
-_NO_RECORDS: Final = "None holds JSON. Source texts go into gold: each in its record, under the key *source_text*."
+_NO_RECORDS: Final = "None holds JSON. Documents go beside gold: as text files named as its ids, or as *source_text*."
 PLACE_COLUMNS: Final = ("Record", "Line")
 """Where a record stands in its file, from 1."""
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]

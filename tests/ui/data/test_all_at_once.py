@@ -48,8 +48,11 @@ def test_a_folder_of_source_texts_is_told_where_they_belong(form: AppTest) -> No
                 archive.writestr(f"{side}/{record['id']}.json", json.dumps(record))
             archive.writestr(f"texts/{record['id']}.txt", "LEASE\n\nBetween A and B.")
     form.file_uploader[0].set_value([("all.zip", packed.getvalue(), "application/zip")]).run()
+    assert set(draft_of(form).variants) == {"prompt"}
+    assert "**2 text files are named as records of gold: their documents?**" in said(form)
+    form.button(key="draft.documents-replies").click().run()
     assert set(draft_of(form).variants) == {"prompt", "texts"}
-    assert "Source texts go into gold: each in its record, under the key *source_text*." in said(form)
+    assert "Documents go beside gold: as text files named as its ids" in said(form)
 
 
 def test_someone_says_which_file_is_gold_where_no_name_does(form: AppTest) -> None:
