@@ -171,6 +171,10 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "100.0" in html_of(scored)
     scored.button(key="decide.count-missing").click().run()
     assert scored.toggle(key="draft.exclude-missing").value is False
+    assert "**Missing records will be counted**: press Score." in said(scored)
+    scored.button(key="draft.leave-out").click().run()
+    assert scored.toggle(key="draft.exclude-missing").value is True
+    assert "**Missing records will be left out**: press Score." in said(scored)
 
 
 def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(open_app: Open) -> None:
