@@ -47,7 +47,7 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
 
 
 def _reads_alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Check whether two schemas are the same but for white space and where the id stands."""
+    """Check whether two schemas are the same, whatever their white space and the place of the id."""
     return one.get(_ID) == other.get(_ID) and _rest(one) == _rest(other)
 
 

@@ -17,6 +17,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.short_names import told_apart
@@ -44,7 +45,7 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         key="schema.versions",
         placeholder="–",
         height=min(36 * (len(versions) + 1) + 4, 330),
-        column_config=_columns(evaluation),
+        column_config=_columns(evaluation, listed),
     )
     is_other = listed.iloc[:, _BEFORE_F1:].map(lambda f1: isinstance(f1, str) and f1.endswith(_OTHER)).any(axis=None)
     other = f" {_OTHER} is of the gold, files, options or evaljson of that time." if is_other else ""
@@ -77,17 +78,17 @@ def _f1(figure: VersionFigure) -> str | None:
     return points(figure.f1) if figure.holds else f"{points(figure.f1)} {_OTHER}"
 
 
-def _columns(evaluation: OpenEvaluation) -> dict[str, Any]:
+def _columns(evaluation: OpenEvaluation, listed: pd.DataFrame) -> dict[str, Any]:
     column = st.column_config
     columns: dict[str, Any] = {
-        "number": column.NumberColumn("Version", width="small"),
+        "number": column.NumberColumn("Version", width=70),
         "when": column.TextColumn("When"),
-        "who": column.TextColumn("Who", width="small"),
+        "who": column.TextColumn("Who", width=text_width(listed["who"])),
         "message": column.TextColumn("Message"),
     }
     names = told_apart([variant.name for variant in evaluation.stored.variants], 30)
-    for place, name in enumerate(names):
-        columns[f"f1 {place}"] = column.TextColumn(f"F1 {name}", width="small")
+    for place, head in enumerate(f"F1 {name}" for name in names):
+        columns[f"f1 {place}"] = column.TextColumn(head, width=text_width([head]))
     return columns
 
 
