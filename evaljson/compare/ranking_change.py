@@ -30,7 +30,8 @@ class RankingChange:
     first: tuple[str, str] | None
     """The variant with the highest F1 before and after, where they differ."""
     best: tuple[str | None, str | None] | None
-    """The variant above all others before and after, None where nobody was; where they differ."""
+    """The variant above all others before and after, None where nobody was; where they differ. Who has the highest F1
+    among tied ones is no part of that."""
     moves: bool
     """Whether any two variants change their order."""
     tied: tuple[tuple[str, str], ...]
@@ -62,14 +63,6 @@ class RankingChange:
             return False
         before, after = self.first
         return (before, after) not in self.tied and (after, before) not in (*self.apart, *self.turned)
-
-    @property
-    def changes_best(self) -> bool:
-        """Whether another variant is above all others, or none any longer: what a verdict says of first place.
-
-        Who has the highest F1 among tied ones is no part of that.
-        """
-        return self.best is not None
 
     def of(self, names: Mapping[str, str]) -> RankingChange:
         """Return the same with other names of the variants: `names` has the new one of each."""

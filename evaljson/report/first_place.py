@@ -7,19 +7,25 @@ from typing import Final
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.ranks import lined_up
+from evaljson.compare.words.first_place import (
+    AS_IN_GOLD,
+    WITHOUT_MISSING,
+    WITHOUT_UNKNOWN,
+    WayToFirst,
+    way_to_first,
+)
 from evaljson.report.fields.unknown_effect import f1_without_unknown
 from evaljson.report.records.missing import f1_of_those_there
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
-from evaljson.wording.first_place import AS_IN_GOLD, WITHOUT_MISSING, WITHOUT_UNKNOWN
 
 _MOST: Final = 2_000_000
 """Results of all runs up to which it is worked out."""
 
 
-def ways_to_first(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[str]:
+def ways_to_first(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[WayToFirst]:
     """Return the ways of deciding about renamed keys, unknown keys and missing records that change which is best.
 
     None of one run, of runs that cannot be ranked together, and of more results than are looked at.
@@ -30,8 +36,7 @@ def ways_to_first(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[str]:
     ranked = lined_up(runs) if after else None
     if ranked is None:
         return []
-    changes = {what: ranked.change(f1) for what, f1 in after.items()}
-    return [what for what, change in changes.items() if change is not None and change.changes_best]
+    return [found for what, f1 in after.items() for found in way_to_first(what, ranked.change(f1))]
 
 
 def _after(runs: Mapping[str, RunResult], tree: SchemaNode) -> dict[str, dict[str, Floats]]:

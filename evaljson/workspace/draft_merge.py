@@ -6,6 +6,7 @@ same thing, nothing is stored, and the error says who did what.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -44,9 +45,29 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
     policy = draft.missing_policy()
     if held["base"]["options"] != policy_json(policy) or draft.json_schema is not None:
         target = _set_policy(store, target, policy, draft.json_schema, by)
-    target = store.schemas.add(target.id, target.revision, merged, by=by, message="with other files")
+    if theirs is None or not _reads_alike(merged, theirs):  # other files or options alone make no other schema
+        target = store.schemas.add(target.id, target.revision, merged, by=by, message=_message(draft, merged, theirs))
     store.evaluations.delete(stored.id, stored.revision, by=by)
     return target.id
+
+
+def _reads_alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Check whether two schemas are the same, whatever their white space and the place of the id."""
+    return one.get(_ID) == other.get(_ID) and _rest(one) == _rest(other)
+
+
+def _rest(schema: Mapping[str, Any]) -> str:
+    """Return all but the id as text, for the order of the fields is the order on pages."""
+    return json.dumps({key: value for key, value in schema.items() if key != _ID})
+
+
+def _message(draft: DataDraft, merged: Mapping[str, Any], before: Mapping[str, Any] | None) -> str:
+    """Say what the schema is, or what became of it."""
+    if draft.schema is None:
+        return READ_OFF_GOLD
+    if before is None or _rest(merged) != _rest(before):
+        return "as handed in"
+    return f"pair records by {merged[_ID]}" if _ID in merged else "pair records by position"
 
 
 def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapping[str, Any], by: str) -> str:
@@ -54,7 +75,7 @@ def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapp
     if evaluation.name == UNNAMED:
         title = free_title(store, draft.title)
         evaluation = store.evaluations.rename(evaluation.id, evaluation.revision, title, by=by)
-    message = READ_OFF_GOLD if draft.schema is None else "as handed in"
+    message = _message(draft, schema, None)
     evaluation = store.schemas.add(evaluation.id, evaluation.revision, schema, by=by, message=message)
     gold = draft.scored_gold()
     if gold is not None:

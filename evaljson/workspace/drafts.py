@@ -237,6 +237,14 @@ def _state_of(evaluation: Evaluation, schema: Mapping[str, Any]) -> dict[str, An
     }
 
 
+def left_out_before(evaluation: Evaluation) -> frozenset[str]:
+    """Name the switches, `exclude_…`, that are on in the evaluation whose files a draft changes."""
+    held = evaluation.settings.get(DRAFT) or {}
+    options = (held.get("base") or {}).get("options") or {}
+    switches = {"exclude_missing": "missing_records", "exclude_unreadable": "unreadable"}
+    return frozenset(name for name, option in switches.items() if options.get(option) == "exclude")
+
+
 def keep_draft(store: Store, stored: Evaluation, before: DataDraft, draft: DataDraft, *, by: str) -> None:
     """Store what differs between `before`, as it is stored, and `draft`. Raises StoreError, Conflict."""
     evaluation = stored

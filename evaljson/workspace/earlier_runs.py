@@ -1,12 +1,15 @@
-"""Runs under an earlier version of the eval schema, for links to their figures."""
+"""Runs under earlier versions of the eval schema, for links to their figures and the list of versions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.scoring import current_runs
+from evaljson.store import Evaluation, Run, SchemaVersion, Store, Variant
+from evaljson.workspace.judge_choice import KEY as JUDGE
+from evaljson.workspace.judge_choice import judge_settings
+from evaljson.workspace.scoring import are_signed, current_runs, signed_today
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,46 @@ def _why(evaluation: Evaluation, variant: Variant, stored: Sequence[Run]) -> str
     if all(run.extracted != variant.dataset.id for run in over):
         return f"the file of {variant.name} was changed since"
     return "the options of scoring, the judge or evaljson itself changed since"
+
+
+@dataclass(frozen=True, slots=True)
+class VersionFigure:
+    """The F1 of a variant under a version."""
+
+    f1: float | None
+    """None where it could not be scored."""
+    holds: bool
+    """Whether it is of the gold, file, options, judge and engine of today."""
+
+
+def figures_of_versions(
+    store: Store, evaluation: Evaluation, versions: Sequence[SchemaVersion]
+) -> dict[tuple[int, str], VersionFigure]:
+    """Return the F1 of each variant, by its id, under each version, by its number, where it was ever scored.
+
+    It is that of the newest run that holds today; where none does, that of the newest run.
+    """
+    datasets = {variant.id: variant.dataset.id for variant in evaluation.variants}
+    signed = {version.number: _signed(evaluation, version) for version in versions}
+    meanings = {version.number: version.meaning for version in versions}
+    found: dict[tuple[str, str], VersionFigure] = {}
+    for run in store.runs.all(evaluation.id):  # newest first
+        if run.schema_number not in meanings:
+            continue
+        is_same_data = evaluation.gold is not None and run.gold == evaluation.gold.id
+        is_same_data = is_same_data and run.extracted == datasets.get(run.variant)
+        holds = is_same_data and are_signed(run.signature, signed[run.schema_number])
+        key = (meanings[run.schema_number], run.variant)
+        if key not in found or (holds and not found[key].holds):
+            found[key] = VersionFigure(run.metrics.get("mean_f1"), holds)
+    return {
+        (number, variant): found[meaning, variant]
+        for number, meaning in meanings.items()
+        for variant in datasets
+        if (meaning, variant) in found
+    }
+
+
+def _signed(evaluation: Evaluation, version: SchemaVersion) -> dict[str, Any]:
+    judging = judge_settings(evaluation.settings, version.schema) if JUDGE in evaluation.settings else None
+    return signed_today(evaluation, judging)

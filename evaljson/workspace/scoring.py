@@ -34,16 +34,23 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Return, by variant id, the run over the current gold, records, schema, options and engine."""
-    settings = {
-        "judging": None,
-        **settings_signed(policy_of(evaluation.settings, evaluation.gold), judging_of(store, evaluation)),
-    }
-    settings["engine"] = __version__
+    signed = signed_today(evaluation, judging_of(store, evaluation))
     return store.runs.current(
         evaluation.id,
-        lambda run: all(run.signature.get(name) == value for name, value in settings.items()),
+        lambda run: are_signed(run.signature, signed),
         schema_number=evaluation.schema_number,
     )
+
+
+def signed_today(evaluation: Evaluation, judging: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what the signature of a run has if it is scored now with this judge: options, judge and engine."""
+    policy = policy_of(evaluation.settings, evaluation.gold)
+    return {"judging": None, **settings_signed(policy, judging), "engine": __version__}
+
+
+def are_signed(signature: Mapping[str, Any], signed: Mapping[str, Any]) -> bool:
+    """Check whether a signature has all of this."""
+    return all(signature.get(name) == value for name, value in signed.items())
 
 
 def judging_of(store: Store, evaluation: Evaluation) -> dict[str, Any] | None:

@@ -1,8 +1,10 @@
 """The sentence on a ranking is true for any ranking: a tied variant may have a lower F1 than one that is behind."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,6 +71,15 @@ def test_what_it_says_holds(ranking: tuple[int, Above]) -> None:
         assert behind_all == (match[2] is None)
     else:
         assert not rest
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(2, "cannot be told apart (both F1 93.6)"), (3, "cannot be told apart (all F1 93.6)")]
+)
+def test_a_tie_of_variants_whose_f1_reads_alike_says_it_once(count: int, words: str) -> None:
+    tied = board(count, set())
+    alike = replace(tied, places=tuple(replace(place, f1=0.9361 - at / 9e5) for at, place in enumerate(tied.places)))
+    assert words in str(ranking_sentence(alike))
 
 
 def test_a_tied_variant_may_have_a_lower_f1_than_one_that_is_behind() -> None:

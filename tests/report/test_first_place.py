@@ -8,9 +8,10 @@ import pytest
 from evaljson import RunResult, evaluate
 from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
+from evaljson.compare.words.first_place import WITHOUT_MISSING, WITHOUT_UNKNOWN, WayToFirst, first_place_hangs_on
+from evaljson.compare.words.overall_sentence import Name
 from evaljson.report.first_place import ways_to_first
 from evaljson.schema import parse_eval_schema
-from evaljson.wording.first_place import WITHOUT_MISSING, WITHOUT_UNKNOWN, first_place_hangs_on
 from tests.messy import EXTRA, messy
 
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": {"type": "string"}}}
@@ -38,9 +39,9 @@ def test_what_changes_no_first_place_is_not_named() -> None:
 def test_keys_outside_the_schema_and_missing_records_are_named_where_first_place_hangs_on_them() -> None:
     tree = parse_eval_schema(SCHEMA)
     good = run_of(some_wrong(20, why="so", how="so"))
-    assert ways_to_first({"good": good, "fair": run_of(some_wrong(4))}, tree) == [WITHOUT_UNKNOWN]
-    halved = run_of(GOLD[:20])
-    assert ways_to_first({"halved": halved, "fair": run_of(some_wrong(4))}, tree) == [WITHOUT_MISSING]
+    assert ways_to_first({"good": good, "fair": run_of(some_wrong(4))}, tree) == [WayToFirst(WITHOUT_UNKNOWN, "good")]
+    runs = {"halved": run_of(GOLD[:20]), "fair": run_of(some_wrong(4))}
+    assert ways_to_first(runs, tree) == [WayToFirst(WITHOUT_MISSING, "halved")]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -56,11 +57,11 @@ def test_on_messy_data_it_is_what_scoring_all_again_finds(seed: int) -> None:
         WITHOUT_MISSING: scored(data.extracted, missing_records="exclude"),
     }
     changed = [
-        way
+        WayToFirst(way, change.best[1])
         for way, runs in others.items()
-        if ranking_change(RankedRuns(now).ranks, RankedRuns(runs).ranks).changes_best
+        if (change := ranking_change(RankedRuns(now).ranks, RankedRuns(runs).ranks)).best is not None
     ]
-    assert [way for way in ways_to_first(now, tree) if way in others] == changed
+    assert [found for found in ways_to_first(now, tree) if found.way in others] == changed
 
 
 def without_extra(value: Any) -> Any:
@@ -73,11 +74,18 @@ def without_extra(value: Any) -> Any:
     ("ways", "words"),
     [
         ([], ""),
-        (["a is b"], "First place changes if a is b."),
-        (["a is b", "c is d"], "First place changes if a is b or if c is d."),
-        (list("abc"), "First place changes if a or if b, or in 1 other way."),
-        (list("abcd"), "First place changes if a or if b, or in 2 other ways."),
+        ([("a is b", "X")], "X would be best if a is b."),
+        ([("a is b", None)], "No variant would be best if a is b."),
+        ([("a is b", "X"), ("c is d", "X")], "X would be best if a is b or if c is d."),
+        ([("a is b", "X"), ("c is d", None)], "Another variant, or none, would be best if a is b or if c is d."),
+        ([(way, "X") for way in "abc"], "X would be best if a or if b, or in 1 other way."),
+        ([(way, "X") for way in "abcd"], "X would be best if a or if b, or in 2 other ways."),
+        ([("a is b", "n" * 60)], f"{'n' * 20}…{'n' * 19} would be best if a is b."),
     ],
 )
-def test_the_sentence_names_the_first_ways(ways: list[str], words: str) -> None:
-    assert first_place_hangs_on(ways) == words
+def test_the_sentence_says_which_variant_would_be_best_and_names_the_first_ways(
+    ways: list[tuple[str, str | None]], words: str
+) -> None:
+    said = first_place_hangs_on([WayToFirst(*way) for way in ways])
+    assert "".join(said) == words
+    assert [piece for piece in said if isinstance(piece, Name)] == ([said[0]] if words[:1] in ("X", "n") else [])

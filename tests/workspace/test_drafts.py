@@ -1,5 +1,6 @@
 """Drafts without a page: stored, changed, and brought into an evaluation that others changed meanwhile."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,7 @@ from evaljson.workspace.drafts import (
     stored_draft,
 )
 from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.versions import READ_OFF_GOLD
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
 
 Opened = tuple[Evaluation, DataDraft]
@@ -128,6 +130,31 @@ def test_a_schema_that_others_tuned_meanwhile_stays(store: Store, evaluation: Ev
     now = store.evaluations.get(evaluation.id)
     assert now.schema_number is not None
     assert store.schemas.get(evaluation.id, now.schema_number).schema == tuned
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"exclude_missing": True}, None),
+        ({"variants": {"A": loaded(BETTER, "a.json")}}, None),
+        ({"id_key": None, "by_position": True}, "pair records by position"),
+        ({"id_key": "a"}, "pair records by a"),
+        ({"schema": {"type": "object", "properties": {"a": {"type": "integer"}}}}, "as handed in"),
+        ({"schema": None}, READ_OFF_GOLD),
+    ],
+)
+def test_the_schema_has_a_new_version_only_where_the_draft_changes_it_and_it_says_what(
+    store: Store, evaluation: Evaluation, change: dict[str, Any], message: str | None
+) -> None:
+    tuned = {"x-eval-id": "id", **store.schemas.get(evaluation.id, 1).schema}  # the id at another place, and more
+    tuned["x-eval-nulls"] = {"absent": [None]}
+    now = store.schemas.add(evaluation.id, evaluation.revision, tuned, by="ann", text=json.dumps(tuned, indent=3))
+    gold, variants = files(store, now)
+    begun = begin_draft_of(store, draft_of(gold, variants, tuned, MissingPolicy()), now, tuned, by="ann")
+    draft, files_of_draft = changed(store, begun, **change)
+    finish_draft(store, draft, files_of_draft, by="ann")
+    added = store.schemas.all(evaluation.id)[2:]
+    assert [version.message for version in added] == ([] if message is None else [message])
 
 
 def test_a_dropped_draft_leads_back_to_its_evaluation(store: Store, evaluation: Evaluation, draft_id: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from evaljson.compare import ManyComparison
 from evaljson.compare.shared_records import Repeats
+from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.first_place import ways_to_first
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
-from evaljson.wording.first_place import first_place_hangs_on
 
 
 def with_what_first_place_hangs_on(
@@ -18,5 +18,5 @@ def with_what_first_place_hangs_on(
 ) -> ManyComparison:
     """Return the comparison with the note, first of all; as it is where a variant was run several times."""
     single = {name: run for name, run in runs.items() if isinstance(run, RunResult)}
-    words = first_place_hangs_on(ways_to_first(single, tree)) if len(single) == len(runs) else ""
+    words = "".join(first_place_hangs_on(ways_to_first(single, tree)) if len(single) == len(runs) else ())
     return replace(comparison, notes=(words, *comparison.notes)) if words else comparison

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
+from evaljson.compare.words.order_words import order_in_words
 from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.around import cut_around
@@ -55,7 +56,8 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     yield Text(f"       {printable(suggestion.sentence)} {_where(suggestion)}")
     yield Text(f"       Risk: {printable(risk.why)}")
     if effect is not None and effect.order_changes:
-        yield Text(f"       The order of the variants changes: {', '.join(map(printable, effect.order_after))}")
+        swaps = order_in_words(effect.order_before, effect.order_after, printable)
+        yield Text(f"       The order of the variants changes: {swaps}")
     for example in suggestion.evidence.examples[:_EXAMPLES]:
         yield Text(f"         {_example_line(example)}", "dim")
     for other in suggestions.alternatives_to(suggestion):

@@ -49,13 +49,13 @@ class OverallVerdict:
     def __str__(self) -> str:
         return "".join((*self.head, *self.rest))
 
-    def then(self, sentence: str) -> OverallVerdict:
-        """Return it with another sentence behind it; with none, as it is."""
+    def then(self, sentence: Sequence[str]) -> OverallVerdict:
+        """Return it with another sentence behind it, which is in pieces too; with none, as it is."""
         if not sentence:
             return self
-        more = f" {sentence}"
-        short = None if self.short is None else (*self.short, more)
-        return replace(self, rest=(*self.rest, more), short=short)
+        more = (" ", *sentence)
+        short = None if self.short is None else (*self.short, *more)
+        return replace(self, rest=(*self.rest, *more), short=short)
 
 
 @dataclass(frozen=True, slots=True)

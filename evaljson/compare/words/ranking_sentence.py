@@ -24,8 +24,8 @@ def ranking_sentence(board: Leaderboard) -> OverallVerdict:
     first = board.places[0]
     basis = _basis(board)
     if len(leaders) > 1:
-        low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
-        rest = (": ", *_listed(leaders), f" cannot be told apart (F1 {low} to {high})", *_behind(board, leaders), ".")
+        told = f" cannot be told apart ({_f1_of(leaders)})"
+        rest = (": ", *_listed(leaders), told, *_behind(board, leaders), ".")
         return OverallVerdict(("No variant is best",), rest, basis)
     if first.worst_rank == 1:
         below = {1: "the other one", 2: "both others"}.get(others, f"all {others:,} others")
@@ -33,6 +33,13 @@ def ranking_sentence(board: Leaderboard) -> OverallVerdict:
     close = counted(first.worst_rank - 1, "other")
     rest = (": ", Name(first.name), f" has the highest F1 ({points(first.f1)}), maybe by chance above {close}.")
     return OverallVerdict(("No variant is best",), rest, basis)
+
+
+def _f1_of(leaders: Sequence[Place]) -> str:
+    low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
+    if low == high:
+        return f"{'both' if len(leaders) == 2 else 'all'} F1 {low}"
+    return f"F1 {low} to {high}"
 
 
 def _behind(board: Leaderboard, leaders: Sequence[Place]) -> tuple[str, ...]:

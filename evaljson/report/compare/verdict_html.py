@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from evaljson.compare.words.overall_sentence import Name, OverallVerdict
 from evaljson.wording.values import escaped
 
 
 def verdict_html(verdict: OverallVerdict) -> str:
     """Return the sentence without the notes on it; everything in it is escaped."""
-    head, rest = (
-        "".join(f"<bdi>{escaped(piece)}</bdi>" if isinstance(piece, Name) else escaped(piece) for piece in pieces)
-        for pieces in (verdict.head, verdict.rest)
-    )
-    return f"<b>{head}</b>{rest}"
+    return f"<b>{pieces_html(verdict.head)}</b>{pieces_html(verdict.rest)}"
+
+
+def pieces_html(pieces: Sequence[str]) -> str:
+    """Return the pieces of a sentence in a row, the names in it isolated."""
+    return "".join(f"<bdi>{escaped(piece)}</bdi>" if isinstance(piece, Name) else escaped(piece) for piece in pieces)

@@ -37,7 +37,10 @@ class Moved:
         if self.before is None or self.after is None:
             return f"{_or_none(self.before)} → {_or_none(self.after)}"
         before, after, difference = in_points(self.before, self.after)
-        return f"{before} → {after} ({difference if self.by else 'unchanged'})"
+        if before == after:  # a second decimal would have told them apart
+            way = "up" if self.after > self.before else "down"
+            difference = f"{way} less than 0.01" if self.by else "unchanged"
+        return f"{before} → {after} ({difference})"
 
 
 def _or_none(figure: float | None) -> str:

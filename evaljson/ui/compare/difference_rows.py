@@ -15,6 +15,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.signed import signed
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.differences import digits_for
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted
@@ -25,7 +26,6 @@ _VERDICT_HELP: Final = (
 )
 _NAME: Final = 14
 """Characters of a variant in the head of a column: the most important ones fit beside each other."""
-_MARK, _NARROW, _WIDE = 10, 90, 180
 """Characters of a verdict without a reason, and pixels of the column without and with one: p fits at 1024 beside it."""
 
 
@@ -81,11 +81,6 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
         open_row(rows.iloc[ticked])
 
 
-def _width_of(marks: pd.Series[Any]) -> int:
-    """Return the width of verdicts in pixels, more where one of them has a reason behind it."""
-    return _WIDE if marks.str.len().max() > _MARK else _NARROW
-
-
 def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
     """Return the columns that fields and groups share, by name; `figure` is the word for what `a` and `b` are."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
@@ -97,7 +92,7 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
     }
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
-        "mark": text("Verdict", help=_VERDICT_HELP, width=_width_of(rows["mark"])),
+        "mark": text("Verdict", help=_VERDICT_HELP, width=text_width(rows["mark"])),
         **sides,
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(

@@ -26,6 +26,7 @@ from evaljson.ui.shared.clickable import show_chart, show_table
 from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.differences import digits_for, shown_differences
 from evaljson.wording.words import counted
 
@@ -91,7 +92,7 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     columns: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
-        "mark": text("Verdict", help="Corrected for all pairs of variants."),
+        "mark": text("Verdict", width=text_width(rows["mark"]), help="Corrected for all pairs of variants."),
         "b": number("Score", format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help="Over the records both scored."),
         "interval": text(
@@ -178,7 +179,8 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
             None if cell is None or cell.difference is None else cell.difference * 100 for cell in variant_cells
         ]
         frame[f"v{place}"] = ["" if cell is None else _MARKS.get(cell.verdict, "–") for cell in variant_cells]
-        columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict")}
+        marks = text_width(frame[f"v{place}"])
+        columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict", width=marks)}
     data, config = signed(pd.DataFrame(frame), columns)
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 

@@ -23,6 +23,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
+from evaljson.ui.shared.text_width import text_width
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import counted, points, signed_points
@@ -155,7 +156,7 @@ def _all_figures(comparison: Comparison) -> None:
         "difference": number("Difference", format=f"%+.{digits}f"),
         "interval": text(f"{comparison.confidence * 100:g}% interval", help=_INTERVAL_HELP),
         "smallest": number("Smallest detectable", format=f"%.{digits}f", help=_SMALLEST_HELP),
-        "mark": text("Verdict"),
+        "mark": text("Verdict", width=text_width(rows["mark"])),
     }
     data, config = signed(rows, columns)
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)

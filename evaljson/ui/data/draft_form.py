@@ -25,6 +25,7 @@ from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choice
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
 from evaljson.ui.data.ids_beside import KEYED_AS
+from evaljson.ui.data.missing_line import show_missing_line
 from evaljson.ui.data.nulls_of_tables import warn_of_nulls
 from evaljson.ui.data.pairing_question import (
     ask_for_key,
@@ -63,8 +64,7 @@ def show_draft(draft: DataDraft) -> None:
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", as_read(loaded)) for loaded in draft.variants.values())])
     show_name(free_title(server.store(), draft.title) if draft.gold is not None else "the name of the gold file")
-    if draft.exclude_missing and draft.gold is not None and draft.variants:
-        _say_missing_left_out()
+    show_missing_line(draft)
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     show_documents(draft)
     with st.container(border=True):
@@ -80,18 +80,6 @@ def show_draft(draft: DataDraft) -> None:
         ready = _buttons(draft)
     if ready:
         score(draft)
-
-
-def _say_missing_left_out() -> None:
-    """Say at the top what a switch far below does, which Overview may have set, with the way back."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown("ⓘ **Missing records will be left out**: press Score.", width="content")
-        st.button("Count them instead", key="draft.count-missing", on_click=_count_missing)
-
-
-def _count_missing() -> None:
-    st.session_state["draft.exclude-missing"] = False  # else the switch below would set it again
-    attempt(lambda: set_in_draft(exclude_missing=False), is_change=False)
 
 
 def _gold(draft: DataDraft) -> None:

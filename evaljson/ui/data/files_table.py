@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -17,6 +18,7 @@ from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.session.run_facts import file_kept, remarks_on
 from evaljson.ui.shared.load_report import reading_in_words, reading_tables
 from evaljson.ui.shared.parts import data_line, plain, problem_box
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.words import counted
 
 _COLUMNS = (
@@ -52,7 +54,8 @@ def show_files(evaluation: OpenEvaluation) -> None:
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
-    columns = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
+    columns: dict[str, Any] = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
+    columns["Format"] = st.column_config.TextColumn(width=text_width(frame["Format"]))
     st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
     counted_strays = any(said.invented for said in remarks.values())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.words.first_place import BEST, NOBODY
 from evaljson.ui.shared.ties_in_words import named, ties_in_words
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
@@ -78,9 +79,11 @@ def ranking_in_words(change: RankingChange | None) -> str:
             said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it
         best = change.best[1]
-        said.append("**No variant would be best.**" if best is None else f"**{named(best)} would be best.**")
-    if change.first is None:
-        said.append("Highest F1 stays, the order below it changes." if change.moves else "The order stays.")
+        said.append(f"**{NOBODY}.**" if best is None else f"**{named(best)} {BEST}.**")
+    if change.first is None and not change.moves:
+        said.append("The order stays.")
+    elif change.first is None:
+        said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
     pair = ties_in_words(change)
     if pair:
         is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place

@@ -8,6 +8,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
@@ -39,7 +40,6 @@ from evaljson.ui.shared.to_decide import (
 )
 from evaljson.ui.shared.unknown_keys import ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_of
-from evaljson.wording.first_place import first_place_hangs_on
 from evaljson.wording.words import counted, points
 
 _AT_FIRST: Final = 3
@@ -51,7 +51,7 @@ Figures = Mapping[str, float | None]
 
 
 def show_decisions(
-    evaluation: OpenEvaluation, names: Sequence[str], say_behind_verdict: Callable[[str], None]
+    evaluation: OpenEvaluation, names: Sequence[str], say_behind_verdict: Callable[[Sequence[str]], None]
 ) -> Callable[[], None]:  # fmt: skip
     """Draw the panel for these variants, and return a function that adds what may take long to find.
 
@@ -112,7 +112,7 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool)
         head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide: the eval schema knows all keys.")
 
 
-def _say_of_first_place(evaluation: OpenEvaluation, names: Sequence[str], say: Callable[[str], None]) -> None:
+def _say_of_first_place(evaluation: OpenEvaluation, names: Sequence[str], say: Callable[[Sequence[str]], None]) -> None:
     words = first_place_hangs_on(ways_to_first_now(evaluation, names))
     if words:
         say(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -66,15 +66,15 @@ def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
         return None
 
 
-def show_ranking(board: Leaderboard) -> Callable[[str], None]:
+def show_ranking(board: Leaderboard) -> Callable[[Sequence[str]], None]:
     """Draw the sentence on the ranking, and return what draws it again with another sentence behind it."""
     sentence, place = ranking_sentence(board), st.empty()
 
-    def draw(more: str) -> None:
+    def draw(more: Sequence[str]) -> None:
         with place.container():
             show_verdict_sentence(sentence.then(more))
 
-    draw("")
+    draw(())
     over, *others = (plain(line, 400) for line in sentence.basis)
     st.caption(" ".join([f"Over {counted(board.records, 'record')}.", *others]), help=over)
     return draw

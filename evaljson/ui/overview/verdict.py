@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -68,7 +68,7 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
 
 def show_sentence(
     findings: Found, head: st.delta_generator.DeltaGenerator | None = None, ranked: int | None = None
-) -> Callable[[str], None]:
+) -> Callable[[Sequence[str]], None]:
     """Draw the sentence, and behind a click how far it can be trusted.
 
     Return what draws the sentence again with another one behind it.
@@ -84,11 +84,11 @@ def show_sentence(
         verdict = replace(verdict, rest=verdict.short)
     place = st.empty()
 
-    def draw(more: str) -> None:
+    def draw(more: Sequence[str]) -> None:
         with place.container():
             show_verdict_sentence(verdict.then(more))
 
-    draw("")
+    draw(())
     if len(basis) == 1 and head is None:
         st.caption(basis[0])
     elif len(basis) > 1:

@@ -42,7 +42,13 @@ class Previews:
     @property
     def changes_order(self) -> bool:
         """Whether the variants come in another order by F1."""
-        return _order(self.found, "before") != _order(self.found, "after")
+        before, after = self.orders
+        return before != after
+
+    @property
+    def orders(self) -> tuple[list[str], list[str]]:
+        """The variants by F1, highest first: as it is, and with the edit."""
+        return _order(self.found, "before"), _order(self.found, "after")
 
     @property
     def only_lenient(self) -> bool:

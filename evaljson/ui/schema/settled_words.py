@@ -18,16 +18,22 @@ def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
         return f"{counted(sum(one.evidence.explained for one in suggestions), 'wrong value')} to judge"
     gained, wrong = sum(one.gained for one in settled), sum(one.wrong for one in settled)
     if gained > 0 or wrong <= 0:
-        return f"{counted(gained, 'more value')} right{_lost(sum(one.lost for one in settled))}"
+        lost = sum(one.lost for one in settled)
+        return f"{_gained(gained, lost)}{_lost(lost)}"
     return counted(wrong, "fewer wrong value")
 
 
+def _gained(values: int, lost: int) -> str:
+    """Count the values that become right: "more" would be read as less those that are lost."""
+    return f"{counted(values, 'wrong value' if lost else 'more value')} right"
+
+
 def _lost(values: int, records: int = 0) -> str:
-    """Say how many right values become wrong, which the values that become right are counted apart from."""
+    """Say how many right values become wrong, which are not taken off those that become right."""
     if not values:
         return ""
     where = f" in {counted(records, 'record')}" if records else ""
-    return f", {counted(values, 'right value')} {'becomes' if values == 1 else 'become'} wrong{where}"
+    return f", {counted(values, 'right one')} wrong{where}"
 
 
 def settled_where(suggestion: Suggestion) -> str:
@@ -38,7 +44,7 @@ def settled_where(suggestion: Suggestion) -> str:
     of_all = ", over all variants" if _is_of_several(suggestion) else ""
     if settled is None or not settled.lost:
         return f"{settled_in_words([suggestion])}{where}{of_all}"
-    gained = f"{counted(settled.gained, 'more value')} right"
+    gained = _gained(settled.gained, settled.lost)
     return f"{gained}{where}{_lost(settled.lost, settled.lost_records)}{of_all}"
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.compare.words.order_words import order_in_words
 from evaljson.suggest import Effect, Example, Suggestion, Suggestions, VariantEffect
 from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
@@ -25,6 +26,7 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.short_names import shortened
 from evaljson.wording.values import escaped, sentence_html
 from evaljson.wording.words import BY_STATUS, counted
@@ -176,9 +178,8 @@ def _cells(effect: VariantEffect) -> list[str]:
 def _remarks(effect: Effect) -> list[str]:
     remarks = []
     if effect.order_changes:
-        names = ", ".join(plain(name, 40) for name in effect.order_after[:_ROWS])
-        more = " …" if len(effect.order_after) > _ROWS else ""
-        remarks.append(f"⇅ It changes the order of the variants: {names}{more}")
+        swaps = order_in_words(effect.order_before, effect.order_after, named)
+        remarks.append(f"⇅ It changes the order of the variants: {swaps}")
     if effect.only_lenient:
         remarks.append("⚠️ It only makes scoring more lenient: use it if what it forgives is not an error for you.")
     waiting = sum(variant.not_judged for variant in effect.variants.values())

@@ -17,13 +17,18 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted, person, points
+from evaljson.workspace.earlier_runs import VersionFigure, figures_of_versions
 from evaljson.workspace.history import when
 
 _LISTED, _LONGEST = 60, 20_000
+_BEFORE_F1 = 4
+"""Columns of the list before those of F1."""
+_OTHER = "*"
 
 
 def show_versions(evaluation: OpenEvaluation) -> None:
@@ -32,27 +37,28 @@ def show_versions(evaluation: OpenEvaluation) -> None:
     if not versions:
         st.caption("There is no schema yet.")
         return
+    of_runs = ("version list", evaluation.revision, *evaluation.run_ids.values())
+    listed = cache.derived(of_runs, lambda: _list(evaluation))
     st.dataframe(
-        cache.derived(("version list", evaluation.revision, *evaluation.run_ids.values()), lambda: _list(evaluation)),
+        listed,
         hide_index=True,
         key="schema.versions",
         placeholder="–",
         height=min(36 * (len(versions) + 1) + 4, 330),
-        column_config=_columns(evaluation),
+        column_config=_columns(evaluation, listed),
     )
-    st.caption("F1 is the latest under that version; – where it was not scored. Versions are never deleted.")
+    is_other = listed.iloc[:, _BEFORE_F1:].map(lambda f1: isinstance(f1, str) and f1.endswith(_OTHER)).any(axis=None)
+    other = f" {_OTHER} is of the gold, files, options or evaljson of that time." if is_other else ""
+    st.caption(f"F1 under that version; – where it was not scored.{other} Versions are never deleted.")
     _compare(evaluation, versions)
 
 
 def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
     """Return the versions as a table, newest first."""
-    figures: dict[tuple[int, str], Any] = {}
-    for run in server.store().runs.all(evaluation.id):  # newest first
-        figures.setdefault((run.schema_number, run.variant), run.metrics.get("mean_f1"))
-    first: dict[str, int] = {}
+    versions = versions_of(evaluation)
+    figures = figures_of_versions(server.store(), evaluation.stored, versions)
     rows = []
-    for version in versions_of(evaluation):
-        same = first.setdefault(version.sha256, version.number)
+    for version in versions:
         row: dict[str, Any] = {
             "number": version.number,
             "when": when(version.created),
@@ -60,23 +66,29 @@ def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
             "message": version.message,
         }
         for place, variant in enumerate(evaluation.stored.variants):
-            f1 = figures.get((version.number, variant.id), figures.get((same, variant.id)))
-            row[f"f1 {place}"] = None if f1 is None else points(f1)
+            figure = figures.get((version.number, variant.id))
+            row[f"f1 {place}"] = None if figure is None else _f1(figure)
         rows.append(row)
     return pd.DataFrame(rows[::-1])
 
 
-def _columns(evaluation: OpenEvaluation) -> dict[str, Any]:
+def _f1(figure: VersionFigure) -> str | None:
+    if figure.f1 is None:
+        return None
+    return points(figure.f1) if figure.holds else f"{points(figure.f1)} {_OTHER}"
+
+
+def _columns(evaluation: OpenEvaluation, listed: pd.DataFrame) -> dict[str, Any]:
     column = st.column_config
     columns: dict[str, Any] = {
-        "number": column.NumberColumn("Version", width="small"),
+        "number": column.NumberColumn("Version", width=70),
         "when": column.TextColumn("When"),
-        "who": column.TextColumn("Who", width="small"),
+        "who": column.TextColumn("Who", width=text_width(listed["who"])),
         "message": column.TextColumn("Message"),
     }
     names = told_apart([variant.name for variant in evaluation.stored.variants], 30)
-    for place, name in enumerate(names):
-        columns[f"f1 {place}"] = column.TextColumn(f"F1 {name}", width="small")
+    for place, head in enumerate(f"F1 {name}" for name in names):
+        columns[f"f1 {place}"] = column.TextColumn(head, width=text_width([head]))
     return columns
 
 
@@ -112,7 +124,9 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
         st.caption("There is only one version so far, so there is nothing to compare.")
         return
     if not changes:
-        st.caption(f"Versions {older} and {newer} are the same.")
+        same = known[older].meaning == known[newer].meaning
+        why = "are the same eval schema: their F1 differs only where files or options do" if same else "set the same"
+        st.caption(f"Versions {older} and {newer} {why}.")
         return
     lines = [f"- **{plain(c.path or 'the record', 80)}**: {plain(c.in_words(), 200)}" for c in changes[:_LISTED]]
     if len(changes) > _LISTED:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.compare.words.order_words import order_in_words
 from evaljson.report.history.rescored import Moved
 from evaljson.results.field_result import FieldAggregation
 from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_before_and_after
@@ -17,6 +18,7 @@ from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.schema.ties_after import ties_after
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
@@ -119,7 +121,8 @@ def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Pr
     """Say whether the order of the variants changes, and who comes to be tied or no longer is."""
     ties = "" if computed.waiting else ties_after(evaluation, schema.now.schema, computed)
     if computed.changes_order:
-        st.warning(f"This edit changes the order of the variants. {ties}".rstrip(), icon="🔀")
+        swaps = order_in_words(*computed.orders, named)
+        st.warning(f"This edit changes the order of the variants: {swaps}. {ties}".rstrip(), icon="🔀")
     elif ties:
         st.warning(f"The order of the variants stays, but not who is tied: {ties}", icon="🔀")
     elif len(computed.found) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaljson.base.errors import InputError
+from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.results.ranking import highest_first
@@ -12,7 +13,6 @@ from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.shared.to_decide import ways_to_first_now
-from evaljson.wording.first_place import first_place_hangs_on
 
 
 def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:

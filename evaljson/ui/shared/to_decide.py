@@ -8,6 +8,16 @@ from typing import Final
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.words.first_place import (
+    ANY_OF_LIST,
+    AS_IN_GOLD,
+    AS_SUGGESTED,
+    BY_CONTENT,
+    WITHOUT_MISSING,
+    WITHOUT_UNKNOWN,
+    WayToFirst,
+    way_to_first,
+)
 from evaljson.report.fields.unknown_effect import f1_without_unknown
 from evaljson.report.records.missing import f1_of_those_there
 from evaljson.schema import parse_eval_schema
@@ -19,14 +29,6 @@ from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
 from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
-from evaljson.wording.first_place import (
-    ANY_OF_LIST,
-    AS_IN_GOLD,
-    AS_SUGGESTED,
-    BY_CONTENT,
-    WITHOUT_MISSING,
-    WITHOUT_UNKNOWN,
-)
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
 from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
 
@@ -34,11 +36,11 @@ _QUICK: Final = 20_000
 """Results over all variants up to which a page itself measures what one field's rule would change."""
 
 
-def ways_to_first_now(evaluation: OpenEvaluation, names: Sequence[str]) -> list[str]:
+def ways_to_first_now(evaluation: OpenEvaluation, names: Sequence[str]) -> list[WayToFirst]:
     """Return the ways of deciding that would change which of these variants is best, as far as known."""
     if evaluation.is_earlier or evaluation.stored.schema_number is None or len(names) < 2:
         return []
-    return [way for way, change in _changes(evaluation, names) if change is not None and change.changes_best]
+    return [found for way, change in _changes(evaluation, names) for found in way_to_first(way, change)]
 
 
 def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple[str, RankingChange | None]]:
@@ -107,7 +109,7 @@ def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequenc
 
 
 def _pairing_change(evaluation: OpenEvaluation) -> RankingChange | None:
-    """Return what pairing arrays by content would make of it, if someone has looked; it names ids of runs."""
-    runs = [evaluation.stored_runs[name] for name in evaluation.runs if name not in evaluation.outdated]
-    found = found_ranking(server.store(), evaluation.id, ranking_key([run.id for run in runs], evaluation.schema))
-    return None if found is None else found.change
+    """Return what pairing arrays by content would make of it, if someone has looked."""
+    runs = {evaluation.run_key(name): name for name in evaluation.runs if name not in evaluation.outdated}
+    found = found_ranking(server.store(), evaluation.id, ranking_key(list(runs), evaluation.schema))
+    return None if found is None or found.change is None else found.change.of(runs)

@@ -37,6 +37,10 @@ def change(**other: object) -> RankingChange:
             "**No variant would be best.** The order stays. b would be tied with a.",
         ),
         (
+            change(best=(None, "a"), moves=True, apart=(("a", "b"),)),
+            "**a would be best.** The order below changes. a would be above b, no longer tied.",
+        ),
+        (
             change(best=(None, "a"), variants=2, apart=(("a", "b"),)),
             "The order stays. a would be above b, no longer tied.",
         ),

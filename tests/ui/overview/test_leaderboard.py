@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from evaljson.compare.words.first_place import BY_CONTENT, WITHOUT_UNKNOWN, WayToFirst
 from evaljson.report.export.html.page import to_html
 from evaljson.ui.session import server
 from evaljson.ui.shared.to_decide import ways_to_first_now
-from evaljson.wording.first_place import BY_CONTENT, WITHOUT_UNKNOWN
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 
 SCHEMA = {
@@ -87,7 +87,7 @@ def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
     assert "<bdi>good</bdi>" in html_of(app).split("ej-board")[0]
 
 
-HANGS = "First place changes if keys outside the schema are ignored."
+HANGS = "<bdi>good</bdi> would be best if keys outside the schema are ignored."
 
 
 @pytest.mark.parametrize("page", ["overview", "data"])
@@ -96,7 +96,7 @@ def test_the_verdict_says_what_first_place_hangs_on_until_that_is_decided(open_a
     identity = str(app.query_params["eval"])
     assert HANGS in html_of(open_app(page, eval=identity))
     app.button(key="hint.unknown.overview").click().run()
-    assert "First place changes" not in html_of(app) + html_of(open_app(page, eval=identity))
+    assert "would be best if" not in html_of(app) + html_of(open_app(page, eval=identity))
 
 
 def test_of_two_the_verdict_says_so_too(open_app: Open) -> None:
@@ -115,21 +115,21 @@ def test_what_was_found_late_is_said_behind_the_verdict_too(open_app: Open) -> N
     }
     files = {name: loaded(records, f"{name}.json", "extracted") for name, records in sides.items()}
     app = open_app("overview", evaluation=Made("turned", loaded(gold, "gold.json"), files, schema))
-    assert "First place changes if arrays pair by content." in html_of(app)
+    assert "<bdi>turned</bdi> would be best if arrays pair by content." in html_of(app)
 
 
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
     app = open_app("overview")
     assert "Highest F1, tied: Prompt C → Prompt B." in said(app)
-    assert "First place changes" not in html_of(app)
+    assert "would be best if" not in html_of(app)
 
 
 def test_the_report_says_what_overview_says(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
     evaluation = app.session_state["evaljson.evaluation"]
-    assert ways_to_first_now(evaluation, list(evaluation.runs)) == [WITHOUT_UNKNOWN]
-    page = to_html(evaluation.runs, evaluation.tree, ways_to_first=[BY_CONTENT]).decode()
-    assert "First place changes if arrays pair by content.</p>" in page
+    assert ways_to_first_now(evaluation, list(evaluation.runs)) == [WayToFirst(WITHOUT_UNKNOWN, "good")]
+    page = to_html(evaluation.runs, evaluation.tree, ways_to_first=[WayToFirst(BY_CONTENT, "bad")]).decode()
+    assert "<bdi>bad</bdi> would be best if arrays pair by content.</p>" in page
     assert f"{HANGS}</p>" in to_html(evaluation.runs, evaluation.tree).decode()
     pair = {name: evaluation.runs[name] for name in ("good", "fair")}
     assert f'<p dir="auto">{HANGS}</p>' in to_html(pair, evaluation.tree).decode()
@@ -171,6 +171,10 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "100.0" in html_of(scored)
     scored.button(key="decide.count-missing").click().run()
     assert scored.toggle(key="draft.exclude-missing").value is False
+    assert "**Missing records will be counted**: press Score." in said(scored)
+    scored.button(key="draft.leave-out").click().run()
+    assert scored.toggle(key="draft.exclude-missing").value is True
+    assert "**Missing records will be left out**: press Score." in said(scored)
 
 
 def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(open_app: Open) -> None:

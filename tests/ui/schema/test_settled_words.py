@@ -28,12 +28,12 @@ def one(*settled: int, variants: int = 1) -> Suggestion:
         pytest.param(one(-11, 2, 3), "2 fewer wrong values in 3 records", id="right ones no longer scored, too"),
         pytest.param(
             one(31, 51, 50, 20, 18),
-            "51 more values right in 50 records, 20 right values become wrong in 18 records",
+            "51 wrong values right in 50 records, 20 right ones wrong in 18 records",
             id="what is gained and what is lost",
         ),
         pytest.param(
             one(1, 2, 2, 1, 1, variants=2),
-            "2 more values right in 2 records, 1 right value becomes wrong in 1 record, over all variants",
+            "2 wrong values right in 2 records, 1 right one wrong in 1 record, over all variants",
             id="one lost",
         ),
         pytest.param(one(0, 0, 0), "0 more values right", id="nothing alone"),
@@ -46,7 +46,7 @@ def test_what_is_settled_is_what_was_measured(suggestion: Suggestion, words: str
 
 def test_of_several_the_sum_is_named() -> None:
     assert settled_in_words([one(2, 2, 1), one(3, 3, 1), PLAIN]) == "5 more values right"
-    assert settled_in_words([one(2, 2, 1), one(3, 4, 2, 1, 1)]) == "6 more values right, 1 right value becomes wrong"
+    assert settled_in_words([one(2, 2, 1), one(3, 4, 2, 1, 1)]) == "6 wrong values right, 1 right one wrong"
 
 
 def test_a_line_that_names_one_variant_counts_over_all_or_the_records_of_the_only_one() -> None:

@@ -4,7 +4,12 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui.session import server
+from evaljson.workspace.scoring import score_due
+from tests.ui.conftest import Open, small
 from tests.ui.schema.editing import (
+    RIGHT,
+    WRONG,
     apply,
     edit,
     message,
@@ -44,3 +49,24 @@ def test_undo_and_redo_are_new_versions(page: AppTest) -> None:
     assert schema_of(page)["a"]["x-eval-transform"] == ["strip"]  # type: ignore[index]
     assert len(versions(page)) == 4
     assert not page.session_state["evaljson.evaluation"].outdated
+
+
+def listed(page: AppTest) -> list[str]:
+    """F1 of the first variant under each version, newest first."""
+    return list(next(table.value for table in page.dataframe if "f1 0" in table.value)["f1 0"])
+
+
+def test_the_list_has_the_figures_that_hold_and_marks_those_of_other_options(open_app: Open) -> None:
+    page = open_app("schema", evaluation=small(one=RIGHT[:1], two=WRONG), tab="Versions")
+    before = listed(page)
+    store, identity = server.store(), str(page.query_params["eval"])
+    for choice in ("exclude", "omit"):
+        now = store.evaluations.get(identity)
+        store.evaluations.set_settings(identity, now.revision, {"scoring": {"missing_records": choice}}, by="test")
+        page.run()
+        score_due(store, identity, by="test", tell=lambda share, message: None)
+        page.run()
+        if choice == "exclude":
+            assert listed(page) != before
+    assert listed(page) == before
+    assert "of that time" not in text(page)

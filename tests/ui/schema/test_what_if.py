@@ -127,7 +127,7 @@ def test_values_that_pairing_makes_wrong_are_told_though_more_become_right(open_
 
 def test_another_order_of_the_variants_is_told(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"}, n={"alignment": "hungarian"})
-    assert "changes the order of the variants" in said(page)
+    assert "changes the order of the variants: two would come before one." in said(page)
     edit(page, a={"transforms": "strip"}, n={"alignment": "ordered"})
     assert "The order of the variants does not change" in said(page)
 

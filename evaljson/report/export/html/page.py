@@ -7,9 +7,11 @@ from typing import Final
 
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
+from evaljson.compare.words.first_place import WayToFirst, first_place_hangs_on
 from evaljson.floor import Floors
 from evaljson.leaks import Leaks
 from evaljson.report import first_place
+from evaljson.report.compare.verdict_html import pieces_html
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
@@ -28,7 +30,6 @@ from evaljson.results.model import RunResult
 from evaljson.review.label_states import GoldLabels
 from evaljson.rules import RuleReport
 from evaljson.schema.node import SchemaNode
-from evaljson.wording.first_place import first_place_hangs_on
 from evaljson.wording.values import escaped
 
 MOST_RECORDS: Final = 10
@@ -52,7 +53,7 @@ def to_html(
     labels: GoldLabels | None = None,
     rules: Mapping[str, RuleReport] | None = None,
     by_content: Mapping[str, float | None] | None = None,
-    ways_to_first: Sequence[str] | None = None,
+    ways_to_first: Sequence[WayToFirst] | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -102,9 +103,9 @@ def to_html(
     return html_page(title, "".join(parts), wide=len(runs) > 1)
 
 
-def _undecided(hangs: str) -> str:
+def _undecided(hangs: Sequence[str]) -> str:
     """Write what the first place of two hangs on: which of them it is, the verdict below says."""
-    return f'<p dir="auto">{escaped(hangs)}</p>' if hangs else ""
+    return f'<p dir="auto">{pieces_html(hangs)}</p>' if hangs else ""
 
 
 def _beside_ranking(part: str, are_fewer: bool) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def board_of(runs: Mapping[str, RunResult], known: Leaderboard | None = None) ->
         return None  # they share no record: each has its figures below
 
 
-def ranking_verdict(board: Leaderboard, more: str) -> str:
+def ranking_verdict(board: Leaderboard, more: Sequence[str]) -> str:
     """Write the sentence on the ranking with `more` behind it, and what it rests on."""
     said = ranking_sentence(board).then(more)
     basis = " ".join(f"<bdi>{escaped(line)}</bdi>" for line in said.basis)

@@ -1,0 +1,29 @@
+"""Which variants change places in the order by F1, in words: who keeps theirs is not named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from evaljson.wording.words import counted
+
+
+def swapped(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the pairs of which the second was before the first, and then the first is; the highest of them first."""
+    place = {name: number for number, name in enumerate(before)}
+    known = [name for name in after if name in place]
+    return [(first, second) for first, second in combinations(known, 2) if place[first] > place[second]]
+
+
+def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[[str], str]) -> str:
+    """Name the first pair that changes places, and count the others: "b would come before a; 2 more pairs swap".
+
+    `named` writes a name; "" where the order stays.
+    """
+    pairs = swapped(before, after)
+    if not pairs:
+        return ""
+    first, second = map(named, pairs[0])
+    others = len(pairs) - 1
+    more = f"; {counted(others, 'more pair')} {'swaps' if others == 1 else 'swap'}" if others else ""
+    return f"{first} would come before {second}{more}"

@@ -1,0 +1,18 @@
+"""How wide a column of texts in a table has to be: by itself it cuts the longest ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+_CHARACTER, _AROUND = 6, 24
+"""Pixels of a letter of the table, and beside the text of a cell."""
+_LEAST: Final = 80
+_MOST: Final = 400
+"""Beyond it, a text is cut after all: other columns need room too."""
+
+
+def text_width(texts: Iterable[object], least: int = _LEAST) -> int:
+    """Return the width in pixels of a column with these texts in it; None counts as none."""
+    longest = max((len(str(text)) for text in texts if text is not None), default=0)
+    return min(_MOST, max(least, _AROUND + _CHARACTER * longest))
