@@ -9,12 +9,15 @@ from typing import Any, Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
+from evaljson.base.jsontypes import strict_equal
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
 from evaljson.results.aggregate import record_ids
 from evaljson.results.f1_lost import f1_per_weight
+from evaljson.results.field_result import FieldResult
 from evaljson.results.losses import NOTHING, lost
 from evaljson.results.model import RunResult
+from evaljson.wording.values import as_text
 
 _WRONG: Final = ("mismatch", "omission", "hallucination")
 _DIGITS: Final = 9
@@ -158,9 +161,26 @@ def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:
 
 def example(run: RunResult, regression: Regression) -> RegressionExample | None:
     """Return the first value of the run that is wrong there; None for a record that is missing altogether."""
-    results = zip(run.records[regression.place].field_results, run.table.fields_of(regression.place), strict=True)
-    wrong = [result for result, field in results if field == regression.field and result.status in _WRONG]
+    results = run.records[regression.place].field_results
+    fields = zip(results, run.table.fields_of(regression.place), strict=True)
+    wrong = [result for result, field in fields if field == regression.field and result.status in _WRONG]
     if not wrong:
         return None
     first = wrong[0]
-    return RegressionExample(first.path, first.status, first.gold_value, first.extracted_value, len(wrong) - 1)
+    gold, extracted = _with_siblings(first, results)
+    return RegressionExample(first.path, first.status, gold, extracted, len(wrong) - 1)
+
+
+def _with_siblings(first: FieldResult, results: Iterable[FieldResult]) -> tuple[Any, Any]:
+    """Return both values; where they are the same and what differs is beside them, as in 5 mg and 5 g, all of it."""
+    both = first.gold_value, first.extracted_value
+    if not strict_equal(*both):
+        return both
+    parent, _, key = first.path.rpartition(".")
+    together = f"judged with {key}"
+    beside = [one for one in results if one.reason == together and one.path.rpartition(".")[0] == parent]
+    if not beside:
+        return both
+    sides = ([both[0], *(one.gold_value for one in beside)], [both[1], *(one.extracted_value for one in beside)])
+    gold, extracted = (" ".join(as_text(value) for value in side if value is not None) for side in sides)
+    return gold, extracted

@@ -108,6 +108,17 @@ def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], exp
     assert example(b, next(iter(regressions(scored(), b)))) == expected
 
 
+@pytest.mark.parametrize("more", [{}, {"compare": "quantity"}])
+def test_the_example_of_a_compound_shows_what_differs_beside_an_equal_value(more: dict[str, str]) -> None:
+    rule = {"x-eval-compare": {"compound": {"fields": ["value", "unit"], "primary": "value", **more}}}
+    parts = {"value": {"type": "number", **rule}, "unit": {"type": "string", **rule}}
+    schema = {"type": "object", "properties": {"dose": {"type": "object", "properties": parts}}}
+    run = evaluate([{"dose": {"value": 5, "unit": "mg"}}], [{"dose": {"value": 5, "unit": "g"}}], schema)
+    shown = example(run, next(iter(errors(run))))
+    assert shown is not None
+    assert (shown.path, shown.gold, shown.extracted) == ("dose.value", "5 mg", "5 g")
+
+
 def test_a_missing_record_has_no_example() -> None:
     b = scored(records=3)
     assert example(b, next(iter(regressions(scored(), b)))) is None
