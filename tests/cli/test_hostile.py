@@ -204,6 +204,16 @@ def test_debug_shows_the_traceback_of_bad_input(run: Run) -> None:
     assert "Traceback" in done.stderr
 
 
+def test_a_field_that_no_record_has_is_named_and_an_empty_array_is_none(score: Run, write: Write) -> None:
+    text = {"type": "string"}
+    rows = {"type": "array", "items": {"type": "object", "properties": {"k": text}}}
+    write("schema.json", {"type": "object", "properties": {"a": text, "nmae": text, "rows": rows}})
+    write("gold.jsonl", [{"a": "x", "rows": []}])
+    write("extracted.jsonl", [{"a": "x", "rows": []}])
+    said = score().stderr
+    assert "1 field of the schema is in no record of either side, and not scored: nmae." in said
+
+
 def test_a_schema_below_a_unit_is_said_to_be_without_effect(score: Run, write: Write) -> None:
     inner = {"type": "object", "x-eval-compare": "exact", "properties": {"x": {"type": "string", "x-eval-weight": 2}}}
     write("schema.json", {**SCHEMA, "properties": {**SCHEMA["properties"], "o": inner}})  # type: ignore[dict-item]

@@ -62,7 +62,7 @@ def validate(options: ValidateOptions) -> None:
     if findings:
         show(findings_table(findings))
     refused = any(finding.kind in options.refused_kinds for finding in findings) or loaded.n_refused > 0
-    verdict = "does not fit" if refused else "fits"
+    verdict = "does not fit" if refused else "can be scored, though it does not fully fit" if findings else "fits"
     unreadable = f", unreadable: {loaded.n_refused:,}" if loaded.n_refused else ""
     show_text(f"Gold {verdict} the schema. Records: {len(records):,}{unreadable}, findings: {len(findings):,}.")
     if refused:

@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
 from evaljson.base.errors import InputError
+from evaljson.base.paths import above, child
 from evaljson.cli.console import Messages, Steps
 from evaljson.cli.options.fail_under import Gate, check_paths
 from evaljson.cli.options.judge import JudgeOptions
@@ -20,6 +21,7 @@ from evaljson.cli.run.records import gold_records, id_candidates, load_records, 
 from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
+from evaljson.compare.words.phrases import listed
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.load.file_places import FilePlaces
@@ -201,6 +203,19 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
     for setting in inputs.tree.without_effect:
         why = "" if setting.endswith(")") else ": a node above it is compared as one value"
         messages.note(f"{setting} has no effect{why}.")
+    unused = _without_values(run, inputs)
+    if unused:
+        are = "field of the schema is" if len(unused) == 1 else "fields of the schema are"
+        messages.note(f"{len(unused):,} {are} in no record of either side, and not scored: {listed(unused)}.")
     for sentence in notes_on_renamed({inputs.extracted.name: renamed_keys(run, inputs.tree)}):
         messages.warn(sentence)
     report_problems(run.problems, task.gold, task.extracted, messages)
+
+
+def _without_values(run: RunResult, inputs: _Inputs) -> list[str]:
+    """List the fields of the schema that have no result, as a misspelt one has none; the id is never scored."""
+    id_path = None if inputs.id_field is None else child("", inputs.id_field)
+    leaves = (leaf for root in inputs.tree.roots for leaf in root.leaves() if not leaf.skip)
+    # Of an array that is empty everywhere, or an object that is null, the result stands above its fields.
+    scored = set(run.tallies.rows.fields) - {""}
+    return [leaf.path for leaf in leaves if leaf.path != id_path and scored.isdisjoint(above(leaf.path))]

@@ -34,6 +34,8 @@ def test_other_types_are_refused_only_if_asked(run: Run, write: Write, options: 
     write("gold.jsonl", [{**GOLD[0], "name": 5}])
     done = run(*CHECK, *options)
     assert "another type" in done.stdout
+    verdict = "does not fit" if options else "can be scored, though it does not fully fit"
+    assert f"Gold {verdict} the schema. Records: 1, findings: 1." in done.stdout
     assert done.exit_code == code
 
 
