@@ -136,7 +136,13 @@ def _say(documents_are: DocumentsAre) -> None:
 
 
 def _remove() -> None:
-    attempt(lambda: keep_draft(latest_draft().with_texts(None)))
+    documents = latest_draft().documents
+    if documents is not None:
+        attempt(
+            lambda: keep_draft(latest_draft().with_texts(None)),
+            f"Removed {counted(len(documents.records), 'text file')}.",
+            lambda: keep_draft(latest_draft().with_texts(documents)),
+        )
 
 
 def _as_replies() -> None:
