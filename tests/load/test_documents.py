@@ -83,6 +83,12 @@ def test_the_texts_of_an_archive_are_found_and_what_is_not_read_is_named() -> No
     ]
 
 
+@pytest.mark.parametrize(("replies", "are_documents"), [(1, True), (2, False)])
+def test_a_document_may_have_something_like_json_in_it(replies: int, are_documents: bool) -> None:
+    files = {f"{at}.txt": b'The form {"a": 1} is' if at < replies else b"LEASE" for at in range(10)}
+    assert (texts_without_json(zipped(files), "all.zip") is not None) is are_documents
+
+
 def test_a_file_over_the_limit_is_left_to_whoever_reads_records(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVALJSON_MAX_RECORD_BYTES", "10")
     assert texts_without_json(b"L" * 11, "a.txt") is None

@@ -20,6 +20,8 @@ from evaljson.load.reader import read_records
 from evaljson.load.sources import ZIP, Raw, content_of
 
 _DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
+_ONE_OF: Final = 10
+"""In how many files of an archive one may have something like JSON in it: documents can."""
 _BYTES: Final = "surrogateescape"
 """Stray bytes become lone surrogates, and bytes again."""
 
@@ -48,8 +50,8 @@ class TextFile:
 def texts_without_json(data: bytes, name: str, *, is_folder: bool = False) -> list[TextFile] | None:
     """Return the text files that a file is, or an archive holds; None for what holds records, or is no text.
 
-    No JSON object is in a single file, or in most files of an archive. None too for what is over a limit or damaged:
-    whoever reads its records says so.
+    No JSON object is in a single file, or in nine of ten files of an archive. None too for what is damaged or over a
+    limit: whoever reads its records says so.
     """
     if data.startswith(ZIP):
         return _of_archive(data, name, is_folder)
@@ -107,7 +109,7 @@ def _of_archive(data: bytes, name: str, is_folder: bool) -> list[TextFile] | Non
     if not any(ending.endswith(REPLIES) for ending in endings):
         return None
     read, records = _records_in(data, name)
-    if not records or 2 * read >= records:
+    if not records or _ONE_OF * read > records:
         return None
     files, left = list[TextFile](), limits.source_bytes
     for entry in entries:

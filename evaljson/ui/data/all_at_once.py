@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import streamlit as st
@@ -47,7 +47,9 @@ def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
             return []
         at_first = [(chosen, gold)] if chosen is not None else []
         others = [(part, variants) for part in parts if part is not chosen]
-        return [*at_first, *others, *([(batch, texts)] if batch is not None else [])]
+        refused = variants.refused if at_first else texts.refused  # with gold, this drop zone goes
+        together = [] if batch is None else [(batch, replace(texts, refused=refused))]
+        return [*at_first, *others, *together]
 
     return sort
 

@@ -100,8 +100,6 @@ def _line(words: str, *, keep: bool = False, replies: bool = False, undo: bool =
 
 def _show_match(match: DocumentMatch) -> None:
     """Name what matches nothing, on both sides."""
-    matches = f"{len(match.texts):,} of {counted(match.files, 'file')} match a record."
-    data_line(matches)
     if match.without_record:
         data_line(
             f"⚠ Left out, since gold has no such id ({len(match.without_record):,}): {_some(match.without_record)}"
@@ -136,7 +134,13 @@ def _say(documents_are: DocumentsAre) -> None:
 
 
 def _remove() -> None:
-    attempt(lambda: keep_draft(latest_draft().with_texts(None)))
+    documents = latest_draft().documents
+    if documents is not None:
+        attempt(
+            lambda: keep_draft(latest_draft().with_texts(None)),
+            f"Removed {counted(len(documents.records), 'text file')}.",
+            lambda: keep_draft(latest_draft().with_texts(documents)),
+        )
 
 
 def _as_replies() -> None:

@@ -171,7 +171,8 @@ def _read(file: Any, use: Use) -> bool:
         if use.refused is not None:
             use.refused(file.name, why)
         else:
-            problem_box(why, file.name, "Remove it with × and drop a file that contains records.")
+            drop = "fewer of them" if isinstance(file, TextBatch) else "a file that contains records"
+            problem_box(why, file.name, f"Remove it with × and drop {drop}.")
         return False
     except StoreUnavailable as error:
         again = "press Add again: your text is still there" if isinstance(file, _Pasted) else "press Try again"
