@@ -111,6 +111,13 @@ def test_parquet_keeps_nested_types_and_nulls() -> None:
     assert (loaded.format, loaded.problems) == ("Parquet", [])
 
 
+def test_fields_of_parquet_that_are_only_called_date_or_time_are_none() -> None:
+    nested = {"rows": [[{"date": "2024-05-01", "time": "12:00", "decimal": 1.5}]]}
+    assert read_records(parquet_of(nested)).problems == []
+    dated = {"rows": [[{"on": datetime.date(2024, 5, 1)}]]}
+    assert "read as text in 'rows'" in messages(read_records(parquet_of(dated)))
+
+
 def test_parquet_types_that_json_lacks_become_text_and_are_named() -> None:
     day, price = datetime.date(2024, 5, 1), decimal.Decimal("1.50")
     loaded = read_records(parquet_of({"day": [day], "price": [price], "v.name": [None]}))

@@ -6,6 +6,7 @@ import datetime
 import decimal
 import uuid
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
@@ -117,9 +118,8 @@ class _Maps:
 
 
 def _warn_of_types(schema: Any, collector: RecordCollector) -> None:
-    texts = [field.name for field in schema if any(word in str(field.type) for word in ("date", "time", "decimal"))]
-    floats = [field.name for field in schema if any(word in str(field.type) for word in ("halffloat", ": float"))]
-    floats += [field.name for field in schema if str(field.type) == "float"]
+    texts = [field.name for field in schema if any(map(_becomes_text, _types_in(field.type)))]
+    floats = [field.name for field in schema if any(map(_is_less_than_double, _types_in(field.type)))]
     if texts:
         collector.warn(f"dates, times and decimals were read as text in {', '.join(map(repr, texts[:5]))}.")
     if floats:
@@ -127,3 +127,20 @@ def _warn_of_types(schema: Any, collector: RecordCollector) -> None:
         collector.warn(
             f"numbers of single precision were read with the digits they have in double precision in {names}."
         )
+
+
+def _types_in(kind: Any) -> Iterator[Any]:
+    """Yield a type and those nested in it; the names of nested fields, such as date, say nothing."""
+    yield kind
+    for place in range(kind.num_fields):
+        yield from _types_in(kind.field(place).type)
+    if pa.types.is_dictionary(kind):
+        yield from _types_in(kind.value_type)
+
+
+def _becomes_text(kind: Any) -> bool:
+    return pa.types.is_temporal(kind) or pa.types.is_decimal(kind)
+
+
+def _is_less_than_double(kind: Any) -> bool:
+    return pa.types.is_float16(kind) or pa.types.is_float32(kind)

@@ -21,23 +21,13 @@ def nulls_without_key(
 ) -> dict[str, int]:
     """Count by field, the most first, the nulls of records in the order of gold where gold lacks the key.
 
-    Fields that gold has as null even once are left out: there, null is an answer. Elements of arrays are not looked at.
+    Elements of arrays are not looked at: which of them pair up is not known yet.
     """
-    nulls, there = Counter[str](), set[str]()
+    nulls = Counter[str]()
     for right, own in zip(gold, extracted, strict=True):
-        _note_nulls(right, "", there)
         if own is not None:
             _count(right, own, "", nulls)
-    return {path: count for path, count in nulls.most_common() if path not in there}
-
-
-def _note_nulls(record: Mapping[str, Any], path: str, there: set[str]) -> None:
-    for key, value in record.items():
-        at = child(path, key)
-        if value is None:
-            there.add(at)
-        elif isinstance(value, dict):
-            _note_nulls(value, at, there)
+    return {path: count for path, count in nulls.most_common() if count}
 
 
 def _count(right: Mapping[str, Any], own: Mapping[str, Any], path: str, nulls: Counter[str]) -> None:

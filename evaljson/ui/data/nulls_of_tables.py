@@ -20,7 +20,7 @@ def warn_of_nulls(name: str, gold: LoadedRecords, loaded: LoadedRecords, pairing
     key = ("nulls without key", gold.sha256, loaded.sha256, pairing.by, tuple(pairing.record_ids[:1]))
     records = [record or {} for record in gold.records]
     found = cache.derived(key, lambda: nulls_without_key(records, pairing.extracted))
-    fields = [path for path, count in found.items() if count]
+    fields = list(found)
     if not fields:
         return
     nulls = sum(found.values())
@@ -28,6 +28,6 @@ def warn_of_nulls(name: str, gold: LoadedRecords, loaded: LoadedRecords, pairing
     more = f" and {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
     count = "counts" if nulls == 1 else "count"
     st.markdown(
-        f"⚠ **{plain(name, 200)}**: {counted(nulls, 'null')} {count} as invented, as gold has no such key: "
+        f"⚠ **{plain(name, 200)}**: {counted(nulls, 'null')} outside arrays {count} as invented, as gold has no such key: "
         f"{listed}{more}. Parquet cannot leave a key out. On Schema, *null means absent* can be set for these fields."
     )
