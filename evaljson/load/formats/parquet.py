@@ -139,8 +139,8 @@ def _types_in(kind: Any) -> Iterator[Any]:
 
 
 def _becomes_text(kind: Any) -> bool:
-    return pa.types.is_temporal(kind) or pa.types.is_decimal(kind)
+    return bool(pa.types.is_temporal(kind) or pa.types.is_decimal(kind))
 
 
 def _is_less_than_double(kind: Any) -> bool:
-    return pa.types.is_float16(kind) or pa.types.is_float32(kind)
+    return bool(pa.types.is_float16(kind) or pa.types.is_float32(kind))

@@ -28,6 +28,6 @@ def warn_of_nulls(name: str, gold: LoadedRecords, loaded: LoadedRecords, pairing
     more = f" and {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
     count = "counts" if nulls == 1 else "count"
     st.markdown(
-        f"⚠ **{plain(name, 200)}**: {counted(nulls, 'null')} outside arrays {count} as invented, as gold has no such key: "
-        f"{listed}{more}. Parquet cannot leave a key out. On Schema, *null means absent* can be set for these fields."
+        f"⚠ **{plain(name, 200)}**: {counted(nulls, 'null')} outside arrays {count} as invented, as gold has no such "
+        f"key: {listed}{more}. Parquet cannot leave a key out. On Schema, *null means absent* can be set for these fields."
     )

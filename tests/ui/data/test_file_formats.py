@@ -191,10 +191,11 @@ def test_nulls_of_parquet_are_told_before_scoring_where_gold_has_no_key(open_app
     rows = [{"doc_id": one["doc_id"], "a": None, "t": {"b": one["t"].get("b")}} for one in SOME_LACK]
     pd.DataFrame(rows).to_parquet(packed)
     dropped(app, "p.parquet", packed.getvalue())
-    told = "⚠ **p**: 2 nulls outside arrays count as invented, as gold has no such key: t.b (2). Parquet cannot leave a key out."
+    told = "⚠ **p**: 3 nulls outside arrays count as invented, as gold has no such key: t.b (2), a (1). Parquet cannot"
     assert told in said(app)
     scored(app)
-    assert app.session_state["evaljson.evaluation"].runs["p"].per_field["t.b"].hallucinations == 2
+    fields = app.session_state["evaljson.evaluation"].runs["p"].per_field
+    assert (fields["t.b"].hallucinations, fields["a"].hallucinations) == (2, 1)
 
 
 def test_nulls_of_json_are_what_someone_wrote(form: AppTest) -> None:
