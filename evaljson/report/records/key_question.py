@@ -76,15 +76,25 @@ def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoi
     for key in id_candidates(gold):
         paired = {name: joined(gold, own, key) for name, own in extracted.items()}
         if any(paired.values()):
-            there = [
-                {_shown(record[key]) for record in own if record is not None and key in record}
-                for own in extracted.values()
-            ]
-            here = [_shown(record[key]) for record in gold]
-            lone = tuple(value for value in here if not all(value in own for own in there))[:_EXAMPLES]
-            strange = tuple(sorted(set[str]().union(*there) - set(here)))[:_EXAMPLES]
-            choices.append(KeyChoice(key, paired, lone, strange, not sounds_like_id(key)))
+            choices.append(KeyChoice(key, paired, *lone_values(gold, extracted, key, {}), not sounds_like_id(key)))
     return sorted(choices, key=lambda choice: -sum(choice.paired.values()))[:_MOST]
+
+
+def lone_values(
+    gold: Records, extracted: Mapping[str, Records], key: str, called: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return examples of values of gold that a variant lacks, and of values that only a variant has.
+
+    `called` is the name of the key by variant, where it is another one.
+    """
+    keys = {name: called.get(name, key) for name in extracted}
+    there = [
+        {_shown(record[keys[name]]) for record in own if record is not None and keys[name] in record}
+        for name, own in extracted.items()
+    ]
+    here = [_shown(record[key]) for record in gold]
+    lone = (value for value in here if not all(value in own for own in there))
+    return tuple(lone)[:_EXAMPLES], tuple(sorted(set[str]().union(*there) - set(here)))[:_EXAMPLES]
 
 
 def _why_not(

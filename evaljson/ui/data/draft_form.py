@@ -189,7 +189,8 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         by_position = chosen == BY_POSITION and chosen not in candidates
         keep_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
         st.rerun()
-    called = [] if id_key is None else names_used(draft.variants, id_key)
+    used = {} if id_key is None else {n: names_used({n: own}, id_key) for n, own in draft.variants.items()}
+    called = {name: names for name, names in used.items() if names}
     if id_key is not None and called:
         warn_of_other_name(id_key, called)
     elif id_key is not None and not sounds_like_id(id_key):

@@ -29,5 +29,6 @@ def warn_of_nulls(name: str, gold: LoadedRecords, loaded: LoadedRecords, pairing
     count = "counts" if nulls == 1 else "count"
     st.markdown(
         f"⚠ **{plain(name, 200)}**: {counted(nulls, 'null')} outside arrays {count} as invented, as gold has no such "
-        f"key: {listed}{more}. Parquet cannot leave a key out. On Schema, *null means absent* can be set for these fields."
+        f"key: {listed}{more}. Parquet cannot leave a key out. On Schema, *null means absent* can be set for "
+        "these fields."
     )

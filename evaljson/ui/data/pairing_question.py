@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.id_names import sounds_like_id
-from evaljson.report.records.key_question import KeyChoice, key_choices
+from evaljson.report.records.key_question import KeyChoice, key_choices, lone_values
 from evaljson.report.records.other_names import OtherName, displaced
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
@@ -50,7 +50,7 @@ def ask_for_key(
         if not choices and not others and not is_even:
             return
         if choices or others:
-            st.dataframe(_table(choices, extracted, others), hide_index=True)
+            st.dataframe(_table(choices, records, extracted, others), hide_index=True)
         with st.container(horizontal=True):
             for other in others if take_name is not None else ():
                 st.button(
@@ -133,12 +133,13 @@ def warn_of_scored_key(id_key: str, *, is_taken: bool) -> None:
     )
 
 
-def warn_of_other_name(id_key: str, called: Sequence[str]) -> None:
-    """Say that the key has other names in variants, and that it is not scored."""
-    names = ", ".join(f"**{plain(name, 60)}**" for name in called[:_NAMES])
+def warn_of_other_name(id_key: str, called: Mapping[str, Sequence[str]]) -> None:
+    """Say that the key has other names in variants, and that it is not scored. `called` has the names by variant."""
+    named = [f"**{plain(', '.join(names), 60)}** in {plain(name, 60)}" for name, names in called.items()]
+    more = f" and in {counted(len(named) - _NAMES, 'more variant')} otherwise too" if len(named) > _NAMES else ""
     st.markdown(
-        f"⚠ **{plain(id_key, 60)}** of gold is {names} in the variants. As the key it is not scored: choose another "
-        "one above if it should be."
+        f"⚠ **{plain(id_key, 60)}** of gold is {', '.join(named[:_NAMES])}{more}. As the key it is not scored: "
+        "choose another one above if it should be."
     )
 
 
@@ -155,22 +156,28 @@ def warn_of_position(gold: LoadedRecords, variants: Mapping[str, LoadedRecords],
                 )
 
 
-def _table(choices: list[KeyChoice], extracted: Mapping[str, Any], others: Sequence[OtherName]) -> pd.DataFrame:
+def _table(
+    choices: list[KeyChoice], gold: Sequence[Any], extracted: Mapping[str, Any], others: Sequence[OtherName]
+) -> pd.DataFrame:
     rows = []
     for other in others:
         row: dict[str, Any] = {"Key": other.title}
         for name, own in extracted.items():
             row[f"Pairs in {name}"] = _pairs(other.paired[name], own, other.called.get(name, other.key))
-        rows.append({**row, "Missing in a variant": "", "Only extracted": "", "As the key": _as_key(other.key)})
+        lone_gold, lone_extracted = lone_values(gold, extracted, other.key, other.called)
+        rows.append(row | _lone(lone_gold, lone_extracted, other.key))
     for choice in choices:
         row = {"Key": choice.key}
         for name, own in extracted.items():
             row[f"Pairs in {name}"] = _pairs(choice.paired[name], own, choice.key)
-        row["Missing in a variant"] = ", ".join(choice.lone_gold)
-        row["Only extracted"] = ", ".join(choice.lone_extracted)
-        row["As the key"] = _as_key(choice.key)
-        rows.append(row)
+        rows.append(row | _lone(choice.lone_gold, choice.lone_extracted, choice.key))
     return pd.DataFrame(rows)
+
+
+def _lone(gold: Sequence[str], extracted: Sequence[str], key: str) -> dict[str, str]:
+    return {
+        "Missing in a variant": ", ".join(gold), "Only extracted": ", ".join(extracted), "As the key": _as_key(key)
+    }  # fmt: skip
 
 
 def _pairs(paired: int, own: Sequence[Any], key: str) -> str:

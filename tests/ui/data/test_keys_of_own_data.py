@@ -32,7 +32,7 @@ def test_ids_of_another_name_that_alone_pair_all_are_taken_in_all_variants_with_
     dropped(form, "gold.json", as_json([{**one, "n": 0} for one in CODED]))
     dropped(form, "prompt.json", as_json(CALLED))
     assert "Which records belong together?" not in said(form)
-    assert "⚠ **sku** of gold is **code** in the variants. As the key it is not scored" in said(form)
+    assert "⚠ **sku** of gold is **code** in prompt. As the key it is not scored" in said(form)
     dropped(form, "other.json", as_json(CALLED))
     next(button for button in form.button if str(button.key).startswith("draft.id-called")).click().run()
     assert "2 variants, 4 gold records: all pair by **sku**." in said(form)
