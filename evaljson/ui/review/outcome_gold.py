@@ -78,7 +78,7 @@ _WHY_OTHERWISE: Final = (
 
 
 def _say_f1_then(evaluation: OpenEvaluation, result: ReviewResult) -> None:
-    """Say what F1 corrected gold alone gives, where that is not the corrected figure that stands above."""
+    """Say what F1 corrected gold alone gives, where that is not the corrected figure shown above."""
     names = {one.id: one.name for one in evaluation.stored.variants}
     figures = [
         (plain(names[id], 40), points(one.f1_in_place), points(one.mean_f1.value))

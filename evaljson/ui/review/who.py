@@ -53,7 +53,7 @@ def may_answer(review: Review, by: Actor) -> bool:
 
 
 def _named_alike(review: Review, by: Actor) -> str | None:
-    """Return who is in the review under the same name but for case and spaces; None once it is known who this is."""
+    """Return who is in the review under the same name except for case and spaces; None once it is known who this is."""
     known: set[tuple[str, str]] = st.session_state.setdefault(_KNOWN, set())
     if (review.id, by.person) in known:
         return None
