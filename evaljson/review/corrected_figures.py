@@ -84,11 +84,18 @@ class CorrectedVariant:
     """Matches that the audit drew and people decided about."""
     auditable: int
     """Matches that the audit could draw: where no card has a difference of any variant."""
+    f1_in_place: float | None = None
+    """Mean F1 once corrected gold is in place: what people accept counts as wrong there, and no match as estimated."""
+
+    @property
+    def undecided(self) -> int:
+        """Differing values that count as scored, on cards or not."""
+        return self.open + self.unasked
 
     @property
     def differing(self) -> int:
         """Values in which the variant differs from gold where both have the record, on cards or not."""
-        return self.decided + self.open + self.unasked
+        return self.decided + self.undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +156,7 @@ def correct_figures(
         wrong_matches=wrong,
         audited=int(matched.audited.sum()),
         auditable=len(matched.record),
+        f1_in_place=after_run.mean_f1,
     )
 
 

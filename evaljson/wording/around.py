@@ -10,15 +10,17 @@ _BEFORE: Final = 12
 """Characters that both have, shown before the first difference."""
 
 
-def cut_around(left: str, right: str, most: int) -> tuple[str, str]:
+def cut_around(left: str, right: str, most: int, seen: int | None = None) -> tuple[str, str]:
     """Return both texts with at most `most` characters each, from shortly before the place where they differ.
 
-    An ellipsis stands for what is left out at either end. Texts that are short enough, or equal, keep their beginning.
+    An ellipsis stands for what is left out at either end. Texts that are short enough, or equal, keep their beginning;
+    so do those that differ within the first `seen` characters, where a place shows less than `most` at once.
     """
-    if max(len(left), len(right)) <= most or left == right:
+    seen = most if seen is None else seen
+    if max(len(left), len(right)) <= seen or left == right:
         return _cut(left, 0, most), _cut(right, 0, most)
     same = Prefix.similarity(left, right)
-    begin = max(0, same - _BEFORE) if same + _BEFORE > most else 0
+    begin = max(0, same - _BEFORE) if same + _BEFORE > seen else 0
     return _cut(left, begin, most), _cut(right, begin, most)
 
 

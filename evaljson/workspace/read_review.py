@@ -55,6 +55,10 @@ class OpenReview:
         """The numbers of the cards that hold places."""
         return [number for number, card in enumerate(self.cards) if card.places]
 
+    def is_decided(self, card: int) -> bool:
+        """Check whether every value of a card is decided or settled."""
+        return self.state_of(card) in ("decided", "settled")
+
     def state_of(self, card: int) -> str:
         """Return the state of a card, see `ReviewOutcome.card_state`."""
         return self.outcome.card_state(card, len(self.cards[card].places))

@@ -74,7 +74,7 @@ def export_review(
             fixed, names = corrected(store, opened), _variants(store, opened)
             yield minutes(about, opened.cards, opened.opinions, opened.outcome, opened.events, fixed, names).encode()
         case "gold":
-            yield from gold_jsonl(corrected(store, opened))
+            yield from gold_jsonl(corrected(store, opened), store.datasets.load(about.gold))
         case "changes":
             yield from changes_jsonl(corrected(store, opened))
         case "changes-csv":

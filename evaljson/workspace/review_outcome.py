@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from evaljson.agreement import GoldAgreement
@@ -11,6 +12,7 @@ from evaljson.review.human_ceiling import human_ceiling
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
+from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
 
@@ -28,6 +30,16 @@ class ReviewResult:
     """The run that each variant's figures correct, by the id of the variant."""
     changes: tuple[GoldChange, ...]
     refused: tuple[RefusedChange, ...]
+    cards: int
+    decided_cards: int
+    """Of these: the ones of which every value is decided or settled."""
+
+    @property
+    def share_in_words(self) -> str:
+        """Say how many cards are decided where not all are: `2 of 11 cards decided`."""
+        if self.decided_cards == self.cards:
+            return ""
+        return f"{self.decided_cards:,} of {counted(self.cards, 'card')} decided"
 
     @property
     def has_decided(self) -> bool:
@@ -47,6 +59,8 @@ def review_result(store: Store, opened: OpenReview) -> ReviewResult:
         {variant: run.id for variant, run in runs_of(store, about).items()},
         fixed.changes,
         fixed.refused,
+        len(opened.live),
+        sum(map(opened.is_decided, opened.live)),
     )
 
 
@@ -81,15 +95,32 @@ def reviews_of_gold(store: Store, evaluation: Evaluation) -> list[Review]:
     return sorted((one for one in about if one.answered), key=lambda one: one.created)
 
 
-def review_to_show(store: Store, evaluation: Evaluation) -> Review | None:
-    """Return the newest review of the gold in place with an answer: its corrected figures are shown with those scored.
+def reviews_to_show(store: Store, evaluation: Evaluation) -> list[Review]:
+    """Return the reviews whose corrected figures may be shown with those scored, the one with most opinions first.
 
-    None where corrected gold is in place: then the figures as scored are the corrected ones.
+    Empty where corrected gold is in place: then the figures as scored are the corrected ones.
     """
     if evaluation.gold is None:
-        return None
+        return []
     of_this = [one for one in reviews_of_gold(store, evaluation) if one.gold == evaluation.gold.id]
-    return of_this[-1] if of_this else None
+    return sorted(of_this, key=lambda one: (one.answered, one.created), reverse=True)
+
+
+def most_decided(
+    reviews: Iterable[Review], result_of: Callable[[Review], ReviewResult | None]
+) -> ReviewResult | None:  # fmt: skip
+    """Return what the review with most decided cards has come to; of several, the first one. None if nothing is.
+
+    `reviews` are in the order of `reviews_to_show`: a review has no more decided cards than opinions, so few are read.
+    """
+    best: ReviewResult | None = None
+    for review in reviews:
+        if best is not None and best.decided_cards >= review.answered:
+            break
+        found = result_of(review)
+        if found is not None and found.has_decided and (best is None or found.decided_cards > best.decided_cards):
+            best = found
+    return best
 
 
 def review_in_place(store: Store, evaluation: Evaluation) -> Review | None:

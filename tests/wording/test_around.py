@@ -21,6 +21,20 @@ def test_two_texts_are_cut_around_their_difference(left: str, right: str, cut: t
     assert cut_around(left, right, 20) == cut
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "cut"),
+    [
+        ("a" * 30 + "b", "a" * 30 + "c", ("…" + "a" * 12 + "b", "…" + "a" * 12 + "c")),
+        ("b" + "a" * 30, "c" + "a" * 30, ("b" + "a" * 30, "c" + "a" * 30)),
+        ("a" * 30, "a" * 30, ("a" * 30, "a" * 30)),
+    ],
+)
+def test_where_less_is_seen_at_once_only_what_would_hide_the_difference_is_left_out(
+    left: str, right: str, cut: tuple[str, str]
+) -> None:
+    assert cut_around(left, right, 100, 20) == cut
+
+
 @given(st.text("ab ", max_size=90), st.text("ab ", max_size=90), st.integers(20, 60))
 def test_texts_that_differ_look_different_and_fit(left: str, right: str, most: int) -> None:
     shown = cut_around(left, right, most)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from evaljson.load import LoadedRecords
 from evaljson.review.answers import Answer
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review, Store
@@ -20,7 +21,11 @@ EVERY = ReviewPlan(overlap=0, audit=0, order="record")
 
 
 def made(
-    store: Store, *, terms: ReviewTerms | None = None, gold: Sequence[Any] = GOLD, plan: ReviewPlan = EVERY
+    store: Store,
+    *,
+    terms: ReviewTerms | None = None,
+    gold: Sequence[Any] | LoadedRecords = GOLD,
+    plan: ReviewPlan = EVERY,
 ) -> Review:
     """A review of everything that differs; nobody has answered."""
     schema = {
@@ -32,9 +37,8 @@ def made(
         },
     }  # fmt: skip
     variants = {"secret_prompt": loaded(EXTRACTED, "a.json")}
-    evaluation = store.evaluations.create(
-        "E", by="ann", gold=loaded(list(gold), "g.json", "gold"), variants=variants, schema=schema
-    )
+    read = gold if isinstance(gold, LoadedRecords) else loaded(list(gold), "g.json", "gold")
+    evaluation = store.evaluations.create("E", by="ann", gold=read, variants=variants, schema=schema)
     score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)
     evaluation = store.evaluations.get(evaluation.id)
     runs = runs_to_review(store, evaluation)

@@ -12,10 +12,13 @@ from markdown_it import MarkdownIt
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.load import read_records
 from evaljson.review.answers import Answer
 from evaljson.store import Actor, Review, Store, open_store
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_files import FORMS, Form
+from evaljson.workspace.review_gold import corrected
+from tests.workspace.conftest import loaded
 from tests.workspace.review_files import ANN, EVERY, GOLD, HOSTILE, OWNER, exported, made
 
 
@@ -88,6 +91,22 @@ def test_corrected_gold_and_its_changes_agree(store: Store) -> None:
     assert differ == {(change["record"], change["path"]) for change in changes}
     assert {} in [change["after"] for change in changes]
     assert all(change["people"] == ["ann"] for change in changes)
+
+
+def test_what_came_beside_a_record_of_gold_is_in_the_file_of_corrected_gold_and_can_be_read_back(
+    store: Store,
+) -> None:
+    texts = [f"Source {at}\n\u202e<b>" for at in range(len(GOLD))]
+    beside = replace(
+        loaded([{**one, "source_text": text} for one, text in zip(GOLD, texts, strict=True)], "g.json", "gold"),
+        records=GOLD, metadata=[{"source_text": text, "name": "scan"} for text in texts],
+    )  # fmt: skip
+    review = made(store, gold=beside)
+    answered(store, review)
+    data = exported(store, review, "gold")
+    read = read_records(data, name="corrected.jsonl", kind="gold", metadata=["source_text", "name (beside)"])
+    assert read.metadata == [{"source_text": text, "name (beside)": "scan"} for text in texts]
+    assert read.records == corrected(store, read_review(store, review.id)).records
 
 
 def test_a_correction_names_who_said_otherwise_apart_from_who_says_so(store: Store) -> None:

@@ -102,9 +102,18 @@ def _same_html(text: str, is_first: bool, is_last: bool) -> str:
     head, tail = 0 if is_first else _CONTEXT, 0 if is_last else _CONTEXT
     if len(text) <= head + tail + 2 * _CONTEXT:
         return escaped(text)
-    left_out = len(text) - head - tail
-    note = f'<bdi class="ej-none">… {left_out:,} the same …</bdi>'
-    return escaped(text[:head]) + note + escaped(text[len(text) - tail :])
+    before, after = _whole_words(text[:head], at_end=True), _whole_words(text[len(text) - tail :], at_end=False)
+    left_out = len(text) - len(before) - len(after)
+    note = f'<bdi class="ej-none">… {left_out:,} equal characters …</bdi>'
+    return escaped(before) + note + escaped(after)
+
+
+def _whole_words(text: str, *, at_end: bool) -> str:
+    """Return a stretch without the part of a word at the end where it is cut; one without spaces stays as it is."""
+    cut = re.search(r"\s\S*$", text) if at_end else re.search(r"(?<=\s)\S", text)
+    if cut is None:
+        return text
+    return text[: cut.start() + 1] if at_end else text[cut.start() :]
 
 
 def _with_gaps(text: str, named: bool = True) -> str:

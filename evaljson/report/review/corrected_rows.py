@@ -39,6 +39,17 @@ def decided_in_words(one: CorrectedVariant) -> str:
     return f"{one.decided:,} of {one.differing:,}{on_cards}"
 
 
+def undecided_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
+    """Say how many differing values count as scored since nobody decided them; "" where all are decided.
+
+    An interval is about matches that nobody looked at: what is undecided may lie outside of it.
+    """
+    left = [f"{one.undecided:,} of {one.differing:,} in {name}" for name, one in variants.items() if one.undecided]
+    if not left:
+        return ""
+    return f"Differing values that are not decided count as scored, in intervals too: {', '.join(left)}."
+
+
 def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:
     """Return a row for each field, the largest change first; fields that stay as they are keep the schema's order."""
     ordered = sorted(fields.items(), key=lambda item: -round(abs(item[1].value - item[1].raw), 9))

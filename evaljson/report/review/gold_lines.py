@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from evaljson.base.json_text import json_text
 from evaljson.base.jsontypes import ABSENT
+from evaljson.load.loaded_records import LoadedRecords, Record
 from evaljson.report.export.csv_cells import csv_row, text_cell
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.json_values import present
@@ -15,10 +16,24 @@ from evaljson.wording.words import person
 _COLUMNS: Final = ("record", "path", "before", "after", "people", "cards", "not made because", "said otherwise")
 
 
-def gold_jsonl(fixed: CorrectedGold) -> Iterator[bytes]:
-    """Write each record on a line, in the order of gold."""
-    for record in fixed.records:
-        yield f"{json_text(record)}\n".encode()
+def gold_jsonl(fixed: CorrectedGold, gold: LoadedRecords | None = None) -> Iterator[bytes]:
+    """Write each record on a line, in the order of gold, with what came beside it in `gold`, such as its source text.
+
+    That stands behind the keys of the record. A key that any record of gold has itself is written otherwise: it would
+    be a value of gold where a record lacks it.
+    """
+    beside: Sequence[Record] = (None if gold is None else gold.metadata) or ()
+    own = {key for record in (gold.records if beside and gold is not None else ()) for key in record or ()}
+    for at, record in enumerate(fixed.records):
+        more = beside[at] if at < len(beside) and isinstance(record, dict) else {}
+        whole = {**record, **{_other_than(own, key): value for key, value in more.items()}} if more else record
+        yield f"{json_text(whole)}\n".encode()
+
+
+def _other_than(own: Collection[str], key: str) -> str:
+    while key in own:
+        key = f"{key} (beside)"
+    return key
 
 
 def changes_jsonl(fixed: CorrectedGold) -> Iterator[bytes]:

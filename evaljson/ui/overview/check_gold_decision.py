@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.base.jsontypes import strict_equal
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.report.records.id_keys import id_labels
+from evaljson.review.label_states import GoldLabel
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.gold_check import gold_check_of
+from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_these import review_these, variant_ids
 from evaljson.wording.values import escaped
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, person
 from evaljson.workspace.make_review import ReviewScope
 
 _SHOWN: Final = 8
 _FIELDS: Final = 3
+_NAMED: Final = 3
 _CAPTION: Final = (
     "Gold may be wrong here, or the variants: look into the documents. Variants of one model share errors, so that "
     "they agree proves little."
@@ -36,12 +41,49 @@ _STYLE: Final = (
 
 
 def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield it where single values of gold are contradicted by all variants alike."""
-    found = gold_check_of(evaluation)
+    """Yield it where single values of gold are contradicted by all variants alike, and nobody decided them yet."""
+    found, decided = _by_people(evaluation)
     if found is not None and found.found:
         values = counted(found.listed, "value")
         text = f"**{values} of gold**: {found.whom} say otherwise, and agree."
-        yield Decision(text, partial(_draw, evaluation, found))
+        more = f" {_decided_in_words(decided, 'more')}" if decided else ""
+        yield Decision(text + more, partial(_draw, evaluation, found))
+
+
+def show_decided_values(evaluation: OpenEvaluation) -> None:
+    """Say how many such values people decided, where none is left to decide."""
+    found, decided = _by_people(evaluation)
+    if found is not None and decided and not found.found:
+        about = f"{'value' if len(decided) == 1 else 'values'} of gold that {found.whom} contradict"
+        st.caption(f"✓ {_decided_in_words(decided, about)}")
+
+
+_Decided = tuple[ContradictedValue, GoldLabel]
+
+
+def _by_people(evaluation: OpenEvaluation) -> tuple[GoldCheck | None, list[_Decided]]:
+    """Return what is found and open, and the values that reviews decided."""
+    found = gold_check_of(evaluation)
+    if found is None or not found.found:
+        return found, []
+    labels = labels_of(evaluation)
+    said = [(one, labels.get(one.position, {}).get(one.path)) for one in found.found]
+    decided = [(one, label) for one, label in said if label is not None and label.state != "disputed"]
+    known = {id(one) for one, _ in decided}
+    return replace(found, found=tuple(one for one in found.found if id(one) not in known)), decided
+
+
+def _decided_in_words(decided: Sequence[_Decided], about: str) -> str:
+    """Say it with names: `9 more are decided by Ann, Ben: gold is right in 2 and to correct in 7.`"""
+    people = sorted({who for _, label in decided for who in label.people})
+    named = ", ".join(plain(person(who), 40) for who in people)
+    by = named if len(people) <= _NAMED else f"{len(people):,} people"
+    wrong = sum(not strict_equal(label.value, one.gold) for one, label in decided)
+    right = len(decided) - wrong
+    said = [f"gold is right in {right:,}"] if right else []
+    said += [f"{'' if said else 'gold is '}to correct in {wrong:,}"] if wrong else []
+    are = "is" if len(decided) == 1 else "are"
+    return f"{len(decided):,} {about} {are} decided by {by}: {' and '.join(said)}."
 
 
 def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:

@@ -13,7 +13,7 @@ from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
-from evaljson.ui.overview.check_gold_decision import check_gold_decision
+from evaljson.ui.overview.check_gold_decision import check_gold_decision, show_decided_values
 from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
@@ -98,6 +98,8 @@ def show_decisions(
         if more:
             with rest, st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
                 _draw(more)
+        with panel:
+            show_decided_values(evaluation)
         _say(head, len(decisions) + len(late), bool(out))
         if late:
             _say_of_first_place(evaluation, names, say_behind_verdict)

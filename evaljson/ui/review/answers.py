@@ -87,20 +87,22 @@ def _buttons(review: ReviewHead, hand: InHand) -> None:
                 on_click=_open if is_typed else _give,
                 args=(hand,) if is_typed else (review, hand, Answer(name)),
             )
-        st.button(
-            "Skip", key=f"review.skip.{hand.token}", shortcut="S", type="tertiary", on_click=_skip, args=(hand,),
-            help="Leaves this card to others; you do not see it again unless you ask for it.",
-        )  # fmt: skip
-        show_undo(review, hand.by)
+        with st.container(horizontal=True, gap="small", width="content"):  # on a narrow page they wrap together
+            st.button(
+                "Skip", key=f"review.skip.{hand.token}", shortcut="S", type="tertiary", on_click=_skip, args=(hand,),
+                help="Leaves this card to others; you do not see it again unless you ask for it.",
+            )  # fmt: skip
+            show_undo(review, hand.by)
     if none_ticked:
         st.caption("Tick at least one record, or skip the card.")
 
 
 def _correction(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> None:
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
-    field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT))
+    begin = extracted if gold is ABSENT or gold is None else gold
+    field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT), begin)
     with st.container(border=True):
-        field.draw(extracted if gold is ABSENT or gold is None else gold, lambda: draft.keep(hand))
+        field.draw(lambda: draft.keep(hand))
         _, why = field.value()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(

@@ -29,7 +29,8 @@ STYLE: Final = """<style>
 .rv ins{background:color-mix(in srgb,#0072B2 24%,transparent);text-decoration:underline 2px}
 .rv del b{background:color-mix(in srgb,#D55E00 40%,transparent)}
 .rv ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
-.rv .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;border:1px solid;border-top:0}
+.rv .ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;line-height:.4em;border:1px solid;
+ border-top:0;vertical-align:baseline}
 .rv-line{font-size:.875rem;opacity:.9;overflow-wrap:anywhere}
 .rv-under{margin-top:1rem}
 .rv-path{font-family:monospace;overflow-wrap:anywhere}

@@ -16,6 +16,8 @@ from evaljson.ui.shared.parts import plain
 
 VALUE, NULL, NONE = "value", "null", "none"
 _HOWS: Final = {VALUE: "this value", NULL: "null", NONE: "no value: it should not be there"}
+_ONE_LINE: Final = 60
+"""Characters of a text that a field of one line shows at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class TypedField:
     """The key of the choice between a value, null and none."""
     text: str
     """The key of the text."""
+    begin: Any
+    """What is in it before anything is typed."""
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -36,8 +40,9 @@ class TypedField:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has several lines, in which Enter begins another one."""
-        return set(self.types) <= {"array", "object", "null"}
+        """Whether it has several lines, in which Enter begins another one: for long texts, and arrays and objects."""
+        is_long_text = isinstance(self.begin, str) and (len(self.begin) > _ONE_LINE or "\n" in self.begin)
+        return is_long_text or set(self.types) <= {"array", "object", "null"}
 
     @property
     def stores(self) -> str:
@@ -56,8 +61,8 @@ class TypedField:
         except InputError as error:
             return ABSENT, plain(str(error), 200)
 
-    def draw(self, begin: Any, on_change: Callable[[], None] | None = None) -> None:
-        """Draw it; `begin` is in it before anything is typed."""
+    def draw(self, on_change: Callable[[], None] | None = None) -> None:
+        """Draw it."""
         types = self.types
         hows = [VALUE, *([NULL] if "null" in types else []), NONE]
         if st.session_state.get(self.how) not in hows:
@@ -68,12 +73,12 @@ class TypedField:
                 on_change=on_change,
             )  # fmt: skip
             if st.session_state[self.how] == VALUE:
-                self._draw_text(begin, types, on_change)
+                self._draw_text(types, on_change)
 
-    def _draw_text(self, begin: Any, types: tuple[str, ...], on_change: Callable[[], None] | None) -> None:
+    def _draw_text(self, types: tuple[str, ...], on_change: Callable[[], None] | None) -> None:
         label, help = "The right value", f"This field takes {types_in_words(types)}."
         if st.session_state.get(self.text) is None:
-            st.session_state[self.text] = as_typed(begin, types)
+            st.session_state[self.text] = as_typed(self.begin, types)
         listed = [] if self.node is None else [one for one in self.node.raw.get("enum", ()) if one is not None]
         if set(types) <= {"boolean", "null"}:
             listed = [True, False]

@@ -9,7 +9,8 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.outcome import said_in_words
+from evaljson.review.answers import same_answer
+from evaljson.review.outcome import answer_in_words, plain_answer
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
@@ -24,6 +25,8 @@ from evaljson.workspace.read_review import OpenReview
 EVERY: Final = 2.0
 """Seconds."""
 _SEEN: Final = "evaljson.review.seen"
+_LONGEST: Final = 90
+"""Characters of an answer with the value that was typed."""
 _NEWEST: Final = 3
 """Cards with all opinions that are listed."""
 _RECENT: Final = 500
@@ -159,6 +162,11 @@ def _field_at(read: OpenReview, one: Present) -> str | None:
     return read.cards[one.card].field if one.card is not None and one.card < len(read.cards) else None
 
 
+def _within(words: str) -> str:
+    """Return the words of an answer to stand within a sentence; a value in it stays as it was typed."""
+    return plain(words[:1].lower() + words[1:], _LONGEST)
+
+
 def _settled(read: OpenReview, by: Actor) -> list[str]:
     """Write what others said on the cards that this person answered too, the last ones that have all opinions.
 
@@ -172,9 +180,9 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         if mine is None or len(given) < 2 or len(given) < read.cards[card].opinions:
             continue
         about = read.cards[card]
-        said = {one.who: said_in_words(about, one.answer).lower() for one in given}
+        said = {one.who: _within(answer_in_words(about, one.answer)) for one in given}
         others = ", ".join(f"{plain(one.who, 40)} said {said[one.who]}" for one in given if one is not mine)
-        same = all(one.answer.name == mine.answer.name for one in given)
+        same = all(same_answer(plain_answer(about, one.answer), plain_answer(about, mine.answer)) for one in given)
         field = plain(about.field or "the record", 60)
         words = "the same" if same else said[mine.who]
         told[card] = (not same, given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")

@@ -52,7 +52,7 @@ def basis(opened: OpenReview) -> str:
     for number in opened.live:
         counts = said[opened.cards[number].kind]
         counts[1] += 1
-        if opened.state_of(number) in ("decided", "settled"):
+        if opened.is_decided(number):
             counts[0] += 1
             counts[2] += any(
                 (gold := opened.outcome.gold.get((at.record, at.gold_path or ""))) is not None

@@ -17,7 +17,7 @@ from evaljson.workspace.review_files import Form, export_review
 _OF_CARDS: Final[tuple[Form, ...]] = ("xlsx", "label-studio", "label-studio-config")
 _FILES: Final[dict[Form, tuple[str, str, str, str]]] = {
     "minutes": ("Minutes of the review (Markdown)", ".md", "text/markdown", "what was reviewed and decided, by whom"),
-    "gold": ("Corrected gold", "-gold.jsonl", "application/jsonl", "every record of gold, with the corrections"),
+    "gold": ("Corrected gold", "-gold.jsonl", "application/jsonl", "every record of gold as corrected, with its text"),
     "changes-csv": ("Changes of gold", "-changes.csv", "text/csv", "what is corrected in gold, and by whom"),
     "events": ("All that was said", "-events.jsonl", "application/jsonl", "each answer as it was given, in order"),
     "events-csv": ("The same as CSV", "-events.csv", "text/csv", "for a spreadsheet"),

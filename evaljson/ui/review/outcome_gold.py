@@ -22,8 +22,9 @@ from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
-from evaljson.wording.words import counted, person
+from evaljson.wording.words import counted, person, points
 from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.review_outcome import ReviewResult
@@ -31,6 +32,8 @@ from evaljson.workspace.review_outcome import ReviewResult
 _MOST: Final = 1_000
 """Changes in the table: more would make every page run slower."""
 _LONGEST: Final = 500
+_SEEN: Final = 30
+"""Characters of a value that a cell of the table shows at once."""
 
 
 def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
@@ -50,6 +53,8 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
             f"{counted(records, 'record')}.{said}"
         )
     _warn_of_favour(evaluation, review, result)
+    if not in_place:
+        _say_f1_then(evaluation, result)
     _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
         table = changes_table(result.changes[:_MOST], was=is_done)
@@ -64,6 +69,26 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
         frame = changes_table([one.change for one in result.refused[:_MOST]])
         frame["Why not"] = [one.why for one in result.refused[:_MOST]]
         st.dataframe(frame, hide_index=True, height=_height(len(frame)))
+
+
+_WHY_OTHERWISE: Final = (
+    "As corrected, values that people accept count as right, and the audit stands for all matches. Corrected gold "
+    "alone has neither: what is accepted stays wrong until a rule of the eval schema makes it right."
+)
+
+
+def _say_f1_then(evaluation: OpenEvaluation, result: ReviewResult) -> None:
+    """Say what F1 corrected gold alone gives, where that is not the corrected figure shown above."""
+    names = {one.id: one.name for one in evaluation.stored.variants}
+    figures = [
+        (plain(names[id], 40), points(one.f1_in_place), points(one.mean_f1.value))
+        for id, one in result.variants.items()
+        if id in names and one.f1_in_place is not None and one.mean_f1 is not None
+    ]
+    if not result.changes or all(then == corrected for _, then, corrected in figures):
+        return
+    said = " · ".join(f"{name} **{then}** (as corrected {corrected})" for name, then, corrected in figures)
+    st.markdown(f"F1 with corrected gold in place: {said}.", help=_WHY_OTHERWISE)
 
 
 def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
@@ -85,13 +110,17 @@ def _height(rows: int) -> int:
 
 
 def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFrame:
-    """Return a row for each change, all of it text; `was` tells that they are made."""
+    """Return a row for each change, all of it text; `was` tells that they are made.
+
+    Values begin where they differ if a cell would not show that.
+    """
+    values = [cut_around(_value(one.before), _value(one.after), _LONGEST, _SEEN) for one in changes]
     return pd.DataFrame(
         {
             "Record": [str(change.record_id) for change in changes],
             "Where": [change.path for change in changes],
-            "Gold before" if was else "Gold now": [_value(change.before) for change in changes],
-            "Corrected": [_value(change.after) for change in changes],
+            "Gold before" if was else "Gold now": [before for before, _ in values],
+            "Corrected": [after for _, after in values],
             "Says": ["; ".join(said_by(change)) for change in changes],
         },
         dtype=object,
@@ -99,7 +128,7 @@ def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFr
 
 
 def _value(value: Any) -> str:
-    return "(no value)" if value is ABSENT else as_text(value)[:_LONGEST]
+    return "(no value)" if value is ABSENT else as_text(value)
 
 
 def _show_buttons(

@@ -206,9 +206,10 @@ def _own(
     node: SchemaNode | None,
 ) -> None:  # fmt: skip
     name = _name(question)
-    field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}")
+    begin = card.extracted if card.gold is ABSENT or card.gold is None else card.gold
+    field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}", begin)
     with st.container(border=True):
-        field.draw(card.extracted if card.gold is ABSENT or card.gold is None else card.gold)
+        field.draw()
         _, why = field.value()
         st.button(
             f"Settle with this ({field.stores})", key=f"review.store.{name}", type="primary", disabled=bool(why),

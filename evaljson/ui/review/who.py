@@ -9,7 +9,8 @@ import streamlit as st
 from evaljson.store import Actor, Review
 from evaljson.store.actor import person
 from evaljson.ui.review.keys import focus
-from evaljson.ui.session import author
+from evaljson.ui.review.reading import opened
+from evaljson.ui.session import author, server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.own_name import LONGEST, remember
 from evaljson.ui.shared.allowed import may
@@ -17,6 +18,8 @@ from evaljson.ui.shared.parts import plain
 
 _FIELD: Final = "review.who"
 _BOX: Final = "review-who"
+_KNOWN: Final = "evaljson.review.known-name"
+"""(review, name) of whom it is known that no one else in the review has that name in another spelling."""
 _OTHER: Final = "evaljson.review.other"
 """Set while someone wants to give another name than the one that is known."""
 UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
@@ -34,6 +37,9 @@ def who_answers(review: Review) -> Actor | None:
         st.info(f"{plain(by.person, 80)} is not among the people whom this review is for; ask whoever made it.")
         return None
     if author.has_name() and not st.session_state.get(_OTHER) and may_answer(review, by):
+        if (like := _named_alike(review, by)) is not None:
+            _ask_whether_same(review, by, like)
+            return None
         remember(by.name, "review")
         return by
     _ask(review, by if author.has_name() else None)
@@ -44,6 +50,48 @@ def may_answer(review: Review, by: Actor) -> bool:
     """Check whether someone is among the people of a review."""
     people = review.settings.get("people") or []
     return not people or by.person in map(person, people)
+
+
+def _named_alike(review: Review, by: Actor) -> str | None:
+    """Return who is in the review under the same name except for case and spaces; None once it is known who this is."""
+    known: set[tuple[str, str]] = st.session_state.setdefault(_KNOWN, set())
+    if (review.id, by.person) in known:
+        return None
+    read = opened(review)
+    present = {one.who for one in server.store().review_presence.here(review.id)}
+    people = {*read.opinions.people(), *(one.who for one in read.opinions.settled.values()), review.created_by}
+    alike = sorted(who for who in people | present if _folded(who) == _folded(by.person))
+    if by.person in people or not alike or alike == [by.person]:
+        known.add((review.id, by.person))
+        return None
+    return next(who for who in alike if who != by.person)
+
+
+def _folded(name: str) -> str:
+    return "".join(name.split()).casefold()
+
+
+def _ask_whether_same(review: Review, by: Actor, like: str) -> None:
+    mine, theirs = plain(by.person, 40), plain(like, 40)
+    with st.container(border=True, key=_BOX):
+        st.markdown(f"**{theirs}** is in this review already. Are you the same person as {theirs}?")
+        with st.container(horizontal=True):
+            st.button(f"Yes, I am {theirs}", key="review.who.same", type="primary", on_click=_be, args=(like,))
+            st.button(
+                f"No, {mine} is someone else",
+                key="review.who.not-same",
+                on_click=_be_other,
+                args=(review.id, by.person),
+            )
+        st.caption("Answers under two spellings of a name count as those of two people.")
+
+
+def _be(name: str) -> None:
+    st.session_state[author.NAME] = name
+
+
+def _be_other(review: str, name: str) -> None:
+    st.session_state.setdefault(_KNOWN, set()).add((review, name))
 
 
 def show_who(by: Actor) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from evaljson.report.review.corrected_rows import undecided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -32,7 +33,10 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     figures = (in_words(name, one.mean_f1) for name, one in shown.items() if one.mean_f1 is not None)
     known = any(one.audited or not one.auditable for one in shown.values())
     audit = "" if known else " No match of an audit is decided, so there is no interval."
-    _show(f"✎ **As corrected** in the review “{plain(result.name, 60)}”: {' · '.join(figures)}.{audit}", result.review)
+    name = f"“{plain(result.name, 60)}”" + (f" ({result.share_in_words})" if result.share_in_words else "")
+    left = undecided_in_words({plain(name, 60): one for name, one in shown.items()})
+    words = f"✎ **As corrected** in the review {name}: {' · '.join(figures)}.{audit} {left}"
+    _show(words.rstrip(), result.review)
     if by_field:
         with st.expander("Fields as scored and as corrected"):
             show_fields(next(iter(shown.values())).fields)

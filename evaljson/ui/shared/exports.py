@@ -173,7 +173,7 @@ def _corrected(evaluation: OpenEvaluation, names: Sequence[str]) -> CorrectedInR
     result = result_beside(evaluation)
     if result is None:
         return None
-    return CorrectedInReport(result.name, figures_by_name(evaluation, result, names))
+    return CorrectedInReport(result.name, figures_by_name(evaluation, result, names), result.share_in_words)
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:

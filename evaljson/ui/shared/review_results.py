@@ -12,7 +12,7 @@ from evaljson.store import Review
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.people_gold import ceiling_of_mean, kept_ceiling
-from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, review_to_show, reviews_of_gold
+from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, most_decided, reviews_of_gold, reviews_to_show
 
 _KEPT: Final = 20
 _QUICK: Final = 2_000
@@ -71,23 +71,22 @@ def ceiling_of(evaluation: OpenEvaluation) -> Ceiling | None:
 
 
 def result_beside(evaluation: OpenEvaluation) -> ReviewResult | None:
-    """Return what the newest review of the gold in place has decided, to show beside what is scored.
+    """Return what the review of the gold in place with most decided cards has come to, to show beside what is scored.
 
     None without such a review, before anything is decided, and where it would take too long.
     """
     if evaluation.is_earlier:
         return None
-    review = review_to_show(server.store(), evaluation.stored)
-    if review is None:
+    reviews = reviews_to_show(server.store(), evaluation.stored)
+    if not reviews:
         return None
-    key = ("review beside", review.id, review.last_event)
 
-    def read() -> ReviewResult | None:
+    def read(review: Review) -> ReviewResult | None:
         try:
-            found = result_of(review)
+            return result_of(review)
         except StoppedError:
             return None
-        return found if found.has_decided else None
 
-    result: ReviewResult | None = cache.derived(key, read)
+    key = ("review beside", *((review.id, review.last_event) for review in reviews))
+    result: ReviewResult | None = cache.derived(key, lambda: most_decided(reviews, read))
     return result

@@ -88,7 +88,15 @@ def test_long_texts_are_compared_from_where_they_differ() -> None:
     assert diff is not None
     assert diff.cut == 0
     assert [part.text for part in diff.parts[1:]] == ["abc", "abd"]
-    assert "the same …" in diff_html(diff)
+    assert "equal characters …" in diff_html(diff)
+
+
+def test_long_equal_stretches_are_cut_between_words_with_the_number_of_characters_left_out() -> None:
+    clause = "After ten days, disputes go to the courts at the registered office of the buyer, unless both agree: "
+    diff = word_diff(f"one {clause}days", f"two {clause}weeks")
+    assert diff is not None
+    shown = re.sub("<[^>]*>", "", diff_html(diff))
+    assert shown == "onetwo After ten days, … 65 equal characters …unless both agree: daysweeks"
 
 
 def test_what_is_not_compared_is_said() -> None:

@@ -1,13 +1,18 @@
 """Values of gold that all variants contradict alike, as a thing to decide on Overview."""
 
+from dataclasses import replace
+
 import pytest
 
 from evaljson.jobs.kinds import KINDS
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Review
 from evaljson.ui.session import server
 from evaljson.ui.shared import gold_check as shared
 from evaljson.workspace.gold_checked import CHECK_GOLD
 from tests.ui.conftest import Made, Open, loaded, said
+from tests.ui.review.reviews import BOB, begin
 
 SCHEMA = {
     "type": "object", "x-eval-id": "id",
@@ -83,3 +88,45 @@ def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.Mon
     (job,) = [job for job in server.store().jobs.all() if job.kind == CHECK_GOLD]
     assert KINDS[CHECK_GOLD](server.store(), job, lambda share, message: None) == {"found": 1}
     assert FOUND in said(app.run())
+
+
+def _reviewed(answer: str) -> Review:
+    """Two values of gold that both variants contradict, in a review that asks about them; the first one is answered."""
+    slips = {"r3": WRONG, "r5": "Another slip"}
+    gold = [{**one, "to": slips.get(one["id"], one["to"])} for one in TRUTH]
+    of = replace(made(), gold=loaded(gold, "gold.json"))
+    review = begin(of, ReviewPlan(audit=0, overlap=0, order="record"))
+    _answer(review, answer)
+    return review
+
+
+def _answer(review: Review, name: str, field: str = "to") -> None:
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=BOB, session="s")) is not None:
+        if taken.card.field == field:
+            store.review_events.answer(review.id, taken.token, {"answer": name}, by=BOB)
+            return
+        store.review_events.skip(review.id, taken.token, by=BOB)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said_of"), [("gold_right", "gold is right in"), ("extracted_right", "gold is to correct in")]
+)
+def test_values_that_people_decided_are_no_longer_to_decide_and_their_number_and_who_are_named(
+    open_app: Open, answer: str, said_of: str
+) -> None:
+    review = _reviewed(answer)
+    app = open_app("overview", eval=review.evaluation)
+    assert not app.exception
+    assert f"{FOUND} 1 more is decided by Bob: {said_of} 1." in said(app)
+    assert html_of(app).count(SENTENCE) == 1, "only the open one is listed"
+    _answer(review, answer)
+    words = said(open_app("overview", eval=review.evaluation))
+    assert "say otherwise" not in words
+    assert f"✓ 2 values of gold that both variants contradict are decided by Bob: {said_of} 2." in words
+
+
+def test_what_nobody_was_sure_of_stays_to_decide(open_app: Open) -> None:
+    words = said(open_app("overview", eval=_reviewed("unsure").evaluation))
+    assert "**2 values of gold**: both variants say otherwise, and agree." in words
+    assert "decided by" not in words

@@ -6,10 +6,12 @@ import pytest
 
 from evaljson import evaluate
 from evaljson.review.plan import ReviewPlan
+from evaljson.ui.session import server
 from evaljson.wording.words import points
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from tests.review.planted import SCHEMA, Planted, planted
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, made
 from tests.ui.review.test_outcome import planted_evaluation, review_all, table_with
 
 BOTH = {"a": "prompt_a", "b": "prompt_b"}
@@ -56,3 +58,34 @@ def test_no_interval_is_missed_where_nothing_matches_and_so_no_audit_could_be_dr
     shown = said(open_app("overview", eval=review.evaluation))
     assert "**As corrected** in the review" in shown
     assert ("No match of an audit is decided, so there is no interval" in shown) is is_said
+
+
+def test_the_review_with_most_decided_cards_is_shown_and_not_a_newer_one_that_has_begun(open_app: Open) -> None:
+    """The older review has decided one of two cards; a newer one of another scope has none, then one as well."""
+    of = made(one=[{**one, "paid": None} for one in ONE])
+    plan = ReviewPlan(overlap=0, audit=0, order="record")
+    older = begin(of, plan, name="Older")
+    evaluation = server.store().evaluations.get(older.evaluation)
+    newer = make_review(
+        server.store(), evaluation, runs_to_review(server.store(), evaluation), ReviewPlan(opinions=2, audit=0),
+        ReviewScope(), ReviewTerms("Newer"), by=ADA,
+    )  # fmt: skip
+    for _ in range(2):
+        answer(older, BOB, "extracted_right")
+    answer(newer, ADA, "gold_right", session="ada")
+    answer(newer, BOB, "gold_right", session="bob")
+    shown = said(open_app("overview", eval=older.evaluation))
+    assert "in the review “Older” (2 of 4 cards decided):" in shown
+    assert "in the review “Newer”" not in shown
+    answer(older, BOB, "extracted_right")
+    answer(older, BOB, "extracted_right")
+    whole = said(open_app("overview", eval=older.evaluation))
+    assert "in the review “Older”:" in whole, "where all cards are decided, no share is named"
+    assert "count as scored" not in whole
+
+
+def test_values_that_nobody_decided_are_said_to_count_as_scored_with_their_number(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(overlap=0, audit=0))
+    answer(review, BOB, "gold_right")  # the names of three records; the total of one is open
+    shown = said(open_app("overview", eval=review.evaluation))
+    assert "Differing values that are not decided count as scored, in intervals too: 1 of 4 in one." in shown

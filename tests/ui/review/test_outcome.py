@@ -176,6 +176,32 @@ def test_a_correction_rests_on_one_person_who_settled_her_own_answer_and_not_on_
     assert "**3** rest on one person's word" in said(page)
 
 
+def test_of_long_texts_the_table_of_corrections_shows_what_differs(open_app: Open) -> None:
+    clause = "Delivery is made to the registered office of the buyer within 10 "
+    gold = [{**GOLD[0], "name": f"{clause}days"}]
+    review = begin(made(gold, one=[{**GOLD[0], "name": f"{clause}weeks"}]))
+    answer(review, ADA, "extracted_right")
+    changes = table_with(outcome(open_app, review), "Gold now")
+    assert changes[["Gold now", "Corrected"]].to_numpy().tolist() == [["…r within 10 days", "…r within 10 weeks"]]
+
+
+def test_before_gold_is_put_in_place_the_page_says_what_f1_will_be_and_that_comes_true(open_app: Open) -> None:
+    """The names are accepted, which no gold makes right; the total is corrected."""
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    answer(review, ADA, "extracted_right")
+    page = outcome(open_app, review)
+    assert table_with(page, "Variant")["F1 as corrected"].tolist() == pytest.approx([100])
+    assert "F1 with corrected gold in place: one **66.7** (as corrected 100.0)." in said(page)
+    page.button("review.apply").click().run()
+    store = server.store()
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    [variant] = store.evaluations.get(review.evaluation).variants
+    newest = max(store.runs.all(review.evaluation, variant.id), key=lambda run: run.created)
+    assert newest.metrics["mean_f1"] == pytest.approx(2 / 3)
+    assert "F1 with corrected gold in place" not in said(outcome(open_app, review))
+
+
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     review = begin(made())
     answer(review, BOB, "extracted_right")

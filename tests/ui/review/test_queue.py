@@ -228,6 +228,57 @@ def test_only_the_people_of_a_review_answer_and_they_choose_their_name(open_app:
     assert {who for who, _, _ in given(review)} == {"Cleo"}
 
 
+@pytest.mark.parametrize("typed", ["bob", "B ob"])
+@pytest.mark.parametrize(("which", "who"), [("same", "Bob"), ("not-same", None)])
+def test_a_name_that_differs_only_in_case_or_spaces_from_one_that_is_there_is_asked_about(
+    open_app: Open, typed: str, which: str, who: str | None
+) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, BOB, "gold_right")
+    page = open_app("review", eval=review.evaluation, review=review.id)
+    page.text_input("review.who").set_value(typed)
+    page.button("review.who.begin").click().run()
+    assert "**Bob** is in this review already. Are you the same person as Bob?" in said(page)
+    assert not [one for one in page.button if str(one.key).startswith("review.answer.")]
+    page.button(f"review.who.{which}").click().run()
+    assert not page.exception
+    assert f"You are **{who or typed}**" in said(page)
+    button(page, "review.answer.unsure").click()
+    page.run()
+    assert {one for one, _, _ in given(review)} == {"Bob", who or typed}
+    page.run()
+    assert "Are you the same person" not in said(page)
+
+
+def test_a_long_text_is_corrected_in_a_field_of_several_lines_and_a_short_one_in_one(open_app: Open) -> None:
+    clause = "Disputes go to the courts at the registered office of the buyer,\nunless both agree"
+    gold = [{**GOLD[0], "name": clause}, {**GOLD[1], "name": "Acme"}]
+    extracted = [{**one, "name": f"{one['name']} x"} for one in gold]
+    review = begin(made(gold, one=extracted), ReviewPlan(overlap=0, audit=0, order="record"))
+    page = opened(open_app, review, "Ada")
+    button(page, "review.answer.gold_wrong").click().run()
+    [area] = page.text_area
+    assert area.value == clause
+    area.set_value(f"{clause}.")
+    button(page, "review.store.").click().run()
+    assert given(review) == [("Ada", "answer", "gold_wrong")]
+    [stored] = server.store().review_events.all(review.id)
+    assert stored.content["value"] == {"value": f"{clause}."}
+    button(page, "review.answer.gold_wrong").click().run()
+    assert not page.text_area
+    assert [one.value for one in page.text_input if one.value == "Acme"], "a short one in one line"
+
+
+@pytest.mark.parametrize(("typed", "same"), [("Acme Ltd", True), ("ACME", False)])
+def test_what_others_said_names_the_value_that_they_typed(open_app: Open, typed: str, same: bool) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    for who, value in ((BOB, "Acme Ltd"), (ADA, typed)):
+        answer(review, who, "gold_wrong", session=who.name, value={"value": value})
+    page = opened(open_app, review, "Ada")
+    mine = "the same" if same else "gold is wrong, it should be: ACME"
+    assert f"name: Bob said gold is wrong, it should be: Acme Ltd; you: {mine}." in said(page)
+
+
 @pytest.mark.parametrize(("state", "words"), [("pause", "is paused"), ("close", "is closed")])
 def test_a_review_that_is_not_open_hands_out_nothing(open_app: Open, state: str, words: str) -> None:
     review = begin(made())

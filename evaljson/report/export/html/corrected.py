@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaljson.report.review.corrected_rows import EXPLAINED, FIELD_HEADS, VARIANT_HEADS, field_rows, variant_rows
+from evaljson.report.review.corrected_rows import (
+    EXPLAINED,
+    FIELD_HEADS,
+    VARIANT_HEADS,
+    field_rows,
+    undecided_in_words,
+    variant_rows,
+)
 from evaljson.review.corrected_figures import CorrectedVariant
 from evaljson.wording.values import escaped
 
@@ -18,16 +25,20 @@ class CorrectedInReport:
     """The name of the review that they come from."""
     variants: Mapping[str, CorrectedVariant]
     """By name, those whose run of the report is the one that was reviewed."""
+    share: str = ""
+    """How many of its cards are decided, where not all are."""
 
 
 def corrected_section(corrected: CorrectedInReport) -> str:
     """Write a table of the variants, and folded one of the fields of each."""
     if not corrected.variants:
         return ""
+    share = f" ({escaped(corrected.share)})" if corrected.share else ""
+    left = " ".join(filter(None, [EXPLAINED, undecided_in_words(corrected.variants)]))
     return (
-        f"<h2>As corrected in the review “<bdi>{escaped(corrected.review)}</bdi>”</h2>"
+        f"<h2>As corrected in the review “<bdi>{escaped(corrected.review)}</bdi>”{share}</h2>"
         f"{_table(VARIANT_HEADS, variant_rows(corrected.variants))}"
-        f'<p class="faint">{escaped(EXPLAINED)}{_without_audit(corrected.variants)}</p>'
+        f'<p class="faint">{escaped(left)}{_without_audit(corrected.variants)}</p>'
         + "".join(
             f"<details><summary>Fields of <bdi>{escaped(name)}</bdi> as scored and as corrected</summary>"
             f"{_table(FIELD_HEADS, field_rows(one.fields))}</details>"
