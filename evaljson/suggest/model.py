@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from evaljson.suggest.edit import Edit
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_for, in_points
 
 Level = Literal["low", "medium", "high"]
 EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
@@ -127,8 +127,13 @@ class Effect:
     @property
     def gain_in_points(self) -> str:
         """The largest gain as it is shown, with its sign; "0.0" without variants."""
-        most = max(self.variants.values(), key=lambda variant: variant.gain, default=None)
-        return "0.0" if most is None else most.gain_in_points
+        if not self.variants:
+            return "0.0"
+        before, after = (
+            [getattr(one, side).f1 or 0.0 for one in self.variants.values()] for side in ("before", "after")
+        )
+        most = max(self.variants.values(), key=lambda variant: variant.gain)
+        return in_points(most.before.f1 or 0.0, most.after.f1 or 0.0, digits_for(before, after))[2]
 
     @property
     def is_gain(self) -> bool:

@@ -35,9 +35,9 @@ class Chain:
 
     def with_more(self, now: Schema, more: Iterable[Suggestion]) -> Chain:
         """Take more suggestions. Raises InputError, with the reason, where one excludes another."""
-        known = {suggestion.id for suggestion in self.taken}
-        added = [suggestion for suggestion in more if suggestion.id not in known]
-        return self._rebuilt(now, (*self.still_applied(now), *added))
+        there = self.still_applied(now)  # an earlier version may have come back since, without some of those taken
+        known = {suggestion.id for suggestion in there}
+        return self._rebuilt(now, (*there, *(suggestion for suggestion in more if suggestion.id not in known)))
 
     def less(self, now: Schema, gone: Suggestion) -> Chain:
         """Take one out. Raises InputError where its settings were edited since."""

@@ -59,3 +59,13 @@ def test_an_evaluation_that_is_here_already_keeps_its_own(
     assert (again.same, again.settings_kept) == ((looked_at.name,), ())
     assert dismissed(other, looked_at.id) == {}, "what was brought back here is not hidden again"
     assert chain_of(other, looked_at.id) is None
+
+
+def test_what_was_taken_can_be_taken_again_once_an_earlier_version_is_back(store: Store, looked_at: Evaluation) -> None:
+    schema = store.schemas.get(looked_at.id, 1).schema
+    chain = chain_of(store, looked_at.id)
+    assert chain is not None
+    [taken] = chain.taken
+    again = chain.with_more(schema, [taken])  # the schema is the one before it was taken
+    assert again.last == chain.last != schema
+    assert again.taken == (taken,)

@@ -94,11 +94,10 @@ def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside
     of = counted([*fld.wrong, *(pair for part in inside for pair in part.wrong)])
     by_policy = plain or _is_missing(words) or not fld.node.is_unit
     golds = [gold for part in (fld, *inside) for gold in part.gold.values()]
-    # Skipping takes from right results what they count for. Where gold lacks the key, though, a match is a bonus for
-    # null: an extraction without the key gets no result there. What concerns fewer results is proposed.
-    right = sum(gold.matched for gold in golds if is_nothing(gold.value))
-    bonus = counted(pair for pair in plain if pair.gold is ABSENT)
-    both = "match" if right > bonus else None
+    # Where gold lacks the key as well, a match would be a bonus for null: an extraction without the key gets no result
+    # there, so that two extractions that say the same would differ.
+    lacks = any(pair.gold is ABSENT for pair in plain)
+    both = "match" if not lacks and any(is_nothing(gold.value) and gold.matched for gold in golds) else None
     edit = Edit(
         fld.path,
         _transforms(fld, words, plain),
