@@ -58,7 +58,7 @@ def test_it_says(words: str) -> None:
 
 def test_it_says_how_many_records_it_leaves_out() -> None:
     page = report(WRONG, most=1)
-    assert "4 records of 6 differ from gold; the 1 that lose most weight are shown here, 3 are left out" in page
+    assert "4 records of 6 differ from gold; the 1 that lose most F1 are shown here, 3 are left out" in page
     assert page.count('<section class="record">') == 1
 
 

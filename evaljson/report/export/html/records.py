@@ -8,6 +8,7 @@ from itertools import chain
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.report.export.html.records_in_brief import RecordInBrief, brief_table
 from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
@@ -34,6 +35,8 @@ MOST_VARIANTS = 4
 """Columns beside gold."""
 _LONGEST = 1_000
 """Characters of one value."""
+_DIGITS = 9
+"""Decimals of F1 that set records apart: beyond them are errors of rounding."""
 _IN_FULL = '<p class="faint screen">What else is wrong in each of them:</p>'
 
 
@@ -117,14 +120,19 @@ def _columns(runs: Mapping[str, RunResult]) -> dict[str, RunResult]:
     return {name: runs[name] for name in kept}
 
 
-def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
+def _order(runs: Mapping[str, RunResult]) -> tuple[Ints, int]:
     """Places in the first variant, what loses most in all together first, and how many lose anything in any."""
     first, *others = runs.values()
-    whole = record_losses(first)[1].copy()
+    whole = _f1_lost(first)
     for run in others:
-        loss = dict(zip((record.record_id for record in run.records), record_losses(run)[1].tolist(), strict=True))
+        loss = dict(zip((record.record_id for record in run.records), _f1_lost(run).tolist(), strict=True))
         whole += [loss.get(record.record_id, 0.0) for record in first.records]
     return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
+
+
+def _f1_lost(run: RunResult) -> Floats:
+    """Return by record what its F1 lacks to 1."""
+    return np.round(1 - record_losses(run)[0], _DIGITS)
 
 
 def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, variants: int) -> str:
@@ -135,7 +143,7 @@ def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, vari
     here = f" in the {columns} variants shown" if columns < variants else ""
     if not wrong:
         return f"No difference in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
-    most = f" most weight in {'these' if here else 'all variants'} together" if columns > 1 else " most weight"
+    most = f" most F1 in {'these' if here else 'all variants'} together" if columns > 1 else " most F1"
     of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
     begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold{here}"
     if shown < wrong:
