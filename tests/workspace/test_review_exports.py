@@ -146,6 +146,20 @@ def test_minutes_count_cards_and_values_that_someone_was_not_sure_of(store: Stor
     assert (told["cards not sure"], told["values not sure"]) == (str(cards), str(values))
 
 
+def test_minutes_show_where_long_texts_differ(store: Store) -> None:
+    clause = "Disputes go to the courts at the registered office of the buyer. " * 8
+    gold = [{"id": "r0", "name": f"{clause}Within 10 days", "note": "other", "total": -1}]
+    review = made(store, gold=gold)
+    taken = store.review_cards.take(review.id, by=ANN, session="s")
+    assert taken is not None
+    answer = Answer("gold_wrong", f"{clause}Within 10 weeks")
+    store.review_events.answer(review.id, taken.token, answer_content(answer), by=ANN)
+    text = exported(store, review, "minutes").decode()
+    [row] = [line for line in text.splitlines() if line.startswith("| r0 | name |")]
+    assert "10 days | …" in row
+    assert "10 weeks | ann" in row
+
+
 @pytest.mark.parametrize(("opinions", "column"), [(1, "decided by one answer"), (2, "agreed")])
 def test_minutes_call_agreed_only_what_several_people_said_alike(store: Store, opinions: int, column: str) -> None:
     review = made(store, plan=replace(EVERY, opinions=opinions))

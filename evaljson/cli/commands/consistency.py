@@ -24,6 +24,7 @@ from evaljson.cli.text.compare_table import text_table
 from evaljson.consistency import Consistency
 from evaljson.consistency import consistency as consistency_of
 from evaljson.results.ranking import lowest_first
+from evaljson.wording.differences import shown_difference
 from evaljson.wording.words import points, signed_points
 
 _HEADS = ("field, least alike first", "same", "always the same", "F1", "deviation", "vote", "gain")
@@ -98,5 +99,7 @@ def _rows(found: Consistency) -> list[list[str]]:
     for path in ordered:
         one = found.at(path)
         figures = [points(figure) for figure in (one.same, one.always, one.f1, one.deviation, one.voted)]
-        rows.append([printable(path) or "(the record)", *figures, signed_points(one.gain)])
+        rows.append(
+            [printable(path) or "(the record)", *figures, signed_points(shown_difference(one.f1, one.voted, 1))]
+        )
     return rows

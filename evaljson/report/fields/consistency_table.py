@@ -10,6 +10,7 @@ import pandas as pd
 from evaljson.consistency import FieldConsistency
 from evaljson.consistency.of_runs import UnlikeRecord
 from evaljson.results.ranking import lowest_first
+from evaljson.wording.differences import shown_difference
 from evaljson.wording.words import points_column
 
 FIELD, SAME, ALWAYS, F1, SPREAD, VOTE, GAIN = "Field", "Same", "In all runs", "F1", "±", "F1 of vote", "Gain"
@@ -26,9 +27,10 @@ def consistency_by_field(fields: Sequence[FieldConsistency]) -> pd.DataFrame:
         F1: [one.f1 for one in listed],
         SPREAD: [one.deviation for one in listed],
         VOTE: [one.voted for one in listed],
-        GAIN: [one.gain for one in listed],
     }
     frame = pd.DataFrame({name: points_column(shares) for name, shares in columns.items()}, dtype="float64")
+    gains = (shown_difference(one.f1, one.voted, 1) for one in listed)
+    frame[GAIN] = pd.Series([None if gain is None else 100 * gain for gain in gains], dtype="float64")
     frame.insert(0, FIELD, [one.path or "(the record)" for one in listed])
     return frame
 

@@ -18,6 +18,8 @@ KEY: Final = (
 """What the marks mean, in a line."""
 _CONTEXT: Final = 24
 """Equal characters shown on either side of a difference."""
+_TO_READ: Final = 200
+"""The same where both texts stand side by side, to be read before someone decides."""
 _BEFORE: Final = 10
 """Equal characters before the first difference in a line that is cut."""
 _LONGEST: Final = 40
@@ -63,7 +65,7 @@ def diff_sides(diff: Diff) -> tuple[str, str]:
     for at, part in enumerate(diff.parts):
         for side, pieces in shown.items():
             if part.kind in ("same", side):
-                pieces.append(_part_html(part, at == 0, at == len(diff.parts) - 1))
+                pieces.append(_part_html(part, at == 0, at == len(diff.parts) - 1, _TO_READ))
     rest = f'<span class="ej-none"> … {diff.cut:,} more characters, not compared</span>' if diff.cut else ""
     gold, extracted = (f'<bdi dir="auto">{"".join(pieces)}</bdi>{rest}' for pieces in shown.values())
     return gold, extracted
@@ -84,8 +86,8 @@ def _shortened(text: str) -> str:
     return escaped(text[:_CONTEXT]) + CUT_MARK + escaped(text[-_CONTEXT:])
 
 
-def _part_html(part: DiffPart, is_first: bool, is_last: bool) -> str:
-    return _same_html(part.text, is_first, is_last) if part.kind == "same" else _edit_html(part)
+def _part_html(part: DiffPart, is_first: bool, is_last: bool, context: int = _CONTEXT) -> str:
+    return _same_html(part.text, is_first, is_last, context) if part.kind == "same" else _edit_html(part)
 
 
 def _edit_html(part: DiffPart, most: int | None = None) -> str:
@@ -98,13 +100,13 @@ def _edit_html(part: DiffPart, most: int | None = None) -> str:
     return f"<{tag}>{''.join(letters)}</{tag}>"
 
 
-def _same_html(text: str, is_first: bool, is_last: bool) -> str:
-    head, tail = 0 if is_first else _CONTEXT, 0 if is_last else _CONTEXT
-    if len(text) <= head + tail + 2 * _CONTEXT:
+def _same_html(text: str, is_first: bool, is_last: bool, context: int) -> str:
+    head, tail = 0 if is_first else context, 0 if is_last else context
+    if len(text) <= head + tail + 2 * context:
         return escaped(text)
     before, after = _whole_words(text[:head], at_end=True), _whole_words(text[len(text) - tail :], at_end=False)
     left_out = len(text) - len(before) - len(after)
-    note = f'<bdi class="ej-none">… {left_out:,} equal characters …</bdi>'
+    note = f'<bdi class="ej-none">… {left_out:,} equal characters … </bdi>'
     return escaped(before) + note + escaped(after)
 
 

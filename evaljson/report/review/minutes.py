@@ -21,6 +21,7 @@ from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
 from evaljson.review.outcome import ReviewOutcome, State, said_in_words
 from evaljson.store import Review, ReviewEvent
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
@@ -171,7 +172,10 @@ def _corrections(fixed: CorrectedGold) -> str:
 
 def _change(change: GoldChange) -> list[str]:
     people = "; ".join(map(_text, said_by(change)))
-    return [_text(str(change.record_id)), _text(change.path), _value(change.before), _value(change.after), people]
+    before, after = change.before, change.after
+    if isinstance(before, str) and isinstance(after, str):
+        before, after = cut_around(before, after, _LONGEST)
+    return [_text(str(change.record_id)), _text(change.path), _value(before), _value(after), people]
 
 
 def _accepted(live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Iterator[str]:

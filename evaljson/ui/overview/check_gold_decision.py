@@ -42,17 +42,19 @@ _STYLE: Final = (
 
 def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     """Yield it where single values of gold are contradicted by all variants alike, and nobody decided them yet."""
-    found, decided = _by_people(evaluation)
+    found, decided, disputed = _by_people(evaluation)
     if found is not None and found.found:
         values = counted(found.listed, "value")
         text = f"**{values} of gold**: {found.whom} say otherwise, and agree."
         more = f" {_decided_in_words(decided, 'more')}" if decided else ""
+        if disputed:
+            more += f" Answers differ in {disputed:,} of them: settle them in the review."
         yield Decision(text + more, partial(_draw, evaluation, found))
 
 
 def show_decided_values(evaluation: OpenEvaluation) -> None:
     """Say how many such values people decided, where none is left to decide."""
-    found, decided = _by_people(evaluation)
+    found, decided, _ = _by_people(evaluation)
     if found is not None and decided and not found.found:
         about = f"{'value' if len(decided) == 1 else 'values'} of gold that {found.whom} contradict"
         st.caption(f"✓ {_decided_in_words(decided, about)}")
@@ -61,16 +63,18 @@ def show_decided_values(evaluation: OpenEvaluation) -> None:
 _Decided = tuple[ContradictedValue, GoldLabel]
 
 
-def _by_people(evaluation: OpenEvaluation) -> tuple[GoldCheck | None, list[_Decided]]:
-    """Return what is found and open, and the values that reviews decided."""
+def _by_people(evaluation: OpenEvaluation) -> tuple[GoldCheck | None, list[_Decided], int]:
+    """Return what is found and open, the values that reviews decided, and in how many of them answers differ."""
     found = gold_check_of(evaluation)
     if found is None or not found.found:
-        return found, []
+        return found, [], 0
     labels = labels_of(evaluation)
     said = [(one, labels.get(one.position, {}).get(one.path)) for one in found.found]
     decided = [(one, label) for one, label in said if label is not None and label.state != "disputed"]
     known = {id(one) for one, _ in decided}
-    return replace(found, found=tuple(one for one in found.found if id(one) not in known)), decided
+    left = tuple(one for one in found.found if id(one) not in known)
+    disputed = sum(label is not None and label.state == "disputed" for _, label in said)
+    return replace(found, found=left), decided, disputed
 
 
 def _decided_in_words(decided: Sequence[_Decided], about: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.report.records.diff_html import diff_html, diff_line
+from evaljson.report.records.diff_html import diff_html, diff_line, diff_sides
 from evaljson.report.records.text_diff import MOST, Diff, word_diff
 
 CLOSE = st.text("ab é\u0301\U0001f469\u200d", max_size=12)
@@ -96,7 +96,9 @@ def test_long_equal_stretches_are_cut_between_words_with_the_number_of_character
     diff = word_diff(f"one {clause}days", f"two {clause}weeks")
     assert diff is not None
     shown = re.sub("<[^>]*>", "", diff_html(diff))
-    assert shown == "onetwo After ten days, … 65 equal characters …unless both agree: daysweeks"
+    assert shown == "onetwo After ten days, … 65 equal characters … unless both agree: daysweeks"
+    gold, extracted = (re.sub("<[^>]*>", "", side) for side in diff_sides(diff))
+    assert (gold, extracted) == (f"one {clause}days", f"two {clause}weeks"), "side by side it is there to be read"
 
 
 def test_what_is_not_compared_is_said() -> None:

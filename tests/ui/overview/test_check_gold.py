@@ -7,12 +7,12 @@ import pytest
 from evaljson.jobs.kinds import KINDS
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Review
+from evaljson.store import Actor, Review
 from evaljson.ui.session import server
 from evaljson.ui.shared import gold_check as shared
 from evaljson.workspace.gold_checked import CHECK_GOLD
 from tests.ui.conftest import Made, Open, loaded, said
-from tests.ui.review.reviews import BOB, begin
+from tests.ui.review.reviews import ADA, BOB, begin
 
 SCHEMA = {
     "type": "object", "x-eval-id": "id",
@@ -90,23 +90,26 @@ def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.Mon
     assert FOUND in said(app.run())
 
 
-def _reviewed(answer: str) -> Review:
+ALONE = ReviewPlan(audit=0, overlap=0, order="record")
+
+
+def _reviewed(answer: str, plan: ReviewPlan = ALONE) -> Review:
     """Two values of gold that both variants contradict, in a review that asks about them; the first one is answered."""
     slips = {"r3": WRONG, "r5": "Another slip"}
     gold = [{**one, "to": slips.get(one["id"], one["to"])} for one in TRUTH]
     of = replace(made(), gold=loaded(gold, "gold.json"))
-    review = begin(of, ReviewPlan(audit=0, overlap=0, order="record"))
+    review = begin(of, plan)
     _answer(review, answer)
     return review
 
 
-def _answer(review: Review, name: str, field: str = "to") -> None:
+def _answer(review: Review, name: str, by: Actor = BOB) -> None:
     store = server.store()
-    while (taken := store.review_cards.take(review.id, by=BOB, session="s")) is not None:
-        if taken.card.field == field:
-            store.review_events.answer(review.id, taken.token, {"answer": name}, by=BOB)
+    while (taken := store.review_cards.take(review.id, by=by, session=by.name)) is not None:
+        if taken.card.field == "to":
+            store.review_events.answer(review.id, taken.token, {"answer": name}, by=by)
             return
-        store.review_events.skip(review.id, taken.token, by=BOB)
+        store.review_events.skip(review.id, taken.token, by=by)
 
 
 @pytest.mark.parametrize(
@@ -130,3 +133,10 @@ def test_what_nobody_was_sure_of_stays_to_decide(open_app: Open) -> None:
     words = said(open_app("overview", eval=_reviewed("unsure").evaluation))
     assert "**2 values of gold**: both variants say otherwise, and agree." in words
     assert "decided by" not in words
+
+
+def test_values_on_which_answers_differ_stay_to_decide_and_are_to_be_settled(open_app: Open) -> None:
+    review = _reviewed("gold_right", ReviewPlan(opinions=2, audit=0, order="record"))
+    _answer(review, "extracted_right", by=ADA)
+    words = said(open_app("overview", eval=review.evaluation))
+    assert f"{FOUND.replace('1 value', '2 values')} Answers differ in 1 of them: settle them in the review." in words
