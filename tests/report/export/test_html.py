@@ -218,3 +218,17 @@ def test_each_record_has_a_line_with_what_loses_most_and_leads_to_the_rest() -> 
     for number, row in enumerate(rows, 1):
         assert f'href="#record-{number}"' in row
         assert page.count(f'<div id="record-{number}">') == 1
+
+
+def test_a_line_names_the_variant_that_loses_most_though_each_value_of_its_array_loses_little() -> None:
+    fields = {"pay": {"type": "number"}, "skills": {"type": "array", "items": {"type": "string"}}}
+    of_skills = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, **fields}}
+    gold: list[Any] = [{"id": "r0", "pay": 60000, "skills": [f"skill {n}" for n in range(12)]}]
+    files = {"chatty": [{**gold[0], "pay": 1}], "cut": [{**gold[0], "skills": gold[0]["skills"][:2]}]}
+    runs = {name: evaluate(gold, extracted, of_skills) for name, extracted in files.items()}
+    page = to_html(runs, parse_eval_schema(of_skills)).decode()
+    row = page[page.index('class="figures brief"') :].split("</tr>")[1]
+    words = " ".join(re.sub("<[^>]+>", " ", row).split())
+    assert "skills" in words
+    assert words.endswith("in cut and 9 more in skills")
+    assert "60000" not in words
