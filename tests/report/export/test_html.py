@@ -232,3 +232,22 @@ def test_a_line_names_the_variant_that_loses_most_though_each_value_of_its_array
     assert "skills" in words
     assert words.endswith("in cut and 9 more in skills")
     assert "60000" not in words
+
+
+def test_a_skipped_field_has_no_row_and_objects_themselves_are_counted_apart_from_fields() -> None:
+    names = [f"f{n}" for n in range(12)]
+    inner = {"type": "object", "properties": {"x": {"type": "string"}}}
+    properties: dict[str, Any] = {
+        **{name: {"type": "string"} for name in names}, "why": {"type": "string", "x-eval-skip": True}, "o": inner,
+    }  # fmt: skip
+    of_many = {"type": "object", "properties": properties}
+    gold: list[Any] = [
+        {**dict.fromkeys(names, "a"), "why": "so", "o": {"x": "b"}},
+        {**dict.fromkeys(names, "a"), "o": None},
+    ]
+    for variants in (1, 2):
+        runs = {f"v{n}": evaluate(gold, [{**gold[0], "f1": "b"}, gold[1]], of_many) for n in range(variants)}
+        fields = to_html(runs, parse_eval_schema(of_many)).decode().split('id="fields"')[1].split("<h2")[0]
+        assert "Skipped, in no figure: why." in fields
+        assert fields.count("why") == 1
+        assert "The other 8 fields, and 1 row for an object or array itself</summary>" in fields

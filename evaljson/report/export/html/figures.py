@@ -21,6 +21,7 @@ from evaljson.report.export.html.ranking import (
     loses_most_cell,
     name_cell,
 )
+from evaljson.report.export.html.skipped import rows_in_words, skipped_fields, skipped_line
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
@@ -137,12 +138,15 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
     The first few are in sight, all others below them once they are asked for.
     """
     explanation = "F1 lost: points of mean F1 that the field costs; those of all fields add up to 100 minus F1."
+    skipped = skipped_fields(runs.values())
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
+        table = table[~table["field"].isin(list(skipped))]
         whole_names, together = wholes(table["field"].tolist()), ""
         heads, rows = _of_one(table, whole_names)
     else:
         figures = _over_records(variant_figures(runs), runs)
+        figures = figures.only([field for field in figures.fields if field not in skipped])
         whole_names, together = dict(figures.wholes), " in all variants together"
         if len(runs) > MANY:
             heads, rows = _of_many(figures, changes)
@@ -152,15 +156,16 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
             explanation += f" {NOTE if changes else UNTESTED}"
     if whole_names:
         explanation += f" {OF_WHOLES}"
+    fields = table["field"].tolist() if len(runs) == 1 else figures.fields
     if floors is not None:
-        fields = table["field"].tolist() if len(runs) == 1 else figures.fields
         heads, rows = _with_floor(heads, rows, fields, floors)
         explanation += f" {OF_FLOOR}"
     first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
-    more = f"<details><summary>The other {len(rest):,} fields</summary>{_table(heads, rest)}</details>" if rest else ""
+    summary = rows_in_words(fields[len(first) :], whole_names)
+    more = f"<details><summary>{summary}</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '
-        f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
+        f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}{skipped_line(skipped)}"
     )
 
 
