@@ -12,11 +12,13 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import worst_fields
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
+from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.export.html.ranking import (
     LONG,
     SCALE,
     WHERE_IT_FAILS,
+    cost_cells,
     fully_right_cell,
     loses_most_cell,
     name_cell,
@@ -99,25 +101,28 @@ def _shared(runs: Runs) -> Mapping[str, Ints]:
         return {}
 
 
-def summary_table(runs: Runs, whole: Runs | None = None) -> str:
+def summary_table(runs: Runs, whole: Runs | None = None, costs: Mapping[str, VariantCost] | None = None) -> str:
     """Write one row per variant, highest F1 first: means over records, counts of results, records missing.
 
     `whole`: the runs with all their records, where `runs` have only some; they say how many records are missing.
+    `costs`: what is noted of cost and latency, for a column each.
     """
     missing = {name: len(run.missing) for name, run in (whole or runs).items()}
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
+    of_costs, cells = cost_cells(list(runs), costs or {})
     heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
     rows = [
         [
             name_cell(name),
             *map(_figure, (*shown_means(run), shown_pooled(run).f1)),
             *map(_count, (run.total_records, *(variant_counts[at] for at in shown), missing[name])),
+            *([cells[name]] if of_costs else []),
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
-    return _table([*heads, "Records missing"], rows)
+    return _table([*heads, "Records missing", *of_costs], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
