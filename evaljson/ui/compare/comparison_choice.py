@@ -14,7 +14,7 @@ from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
 from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, sides_of
-from evaljson.ui.shared.default_pair import default_pair
+from evaljson.ui.shared.default_pair import two_highest
 
 PAGE: Final = "compare"
 FIELDS, RECORDS, VARIANTS, SLICES, AGREEMENT = "fields", "records", "variants", "slices", "agreement"
@@ -77,7 +77,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
             "a",
             list(sides),
             page=PAGE,
-            default=default_pair(evaluation, names)[0],
+            default=(two_highest(evaluation, names) or names)[0],
             show=title,
             help="What all others are compared with.",
         )
@@ -100,7 +100,7 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
 
 
 def _next(evaluation: OpenEvaluation, names: Sequence[str], a: str) -> str:
-    first, second = default_pair(evaluation, names)
+    first, second = two_highest(evaluation, names) or names[:2]
     return second if a == first else next(name for name in names if name != a)
 
 

@@ -16,16 +16,24 @@ _RANKED: Final = 3
 
 
 def default_pair(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, str]:
-    """Return the baseline and the one compared with it, of at least two scored variants.
+    """Return the baseline and the one compared with it, of at least two scored variants: the two of highest F1.
 
-    The highest F1 is compared with the next one. Where someone has put the variants in order, the first of them is the
-    baseline, and the best of the others is compared with it; so it is in samples and in results of folders.
+    Where the first variant is the baseline on purpose, it is the first one, and the best of the others.
+    """
+    return two_highest(evaluation, names) or (names[0], by_f1(evaluation, names[1:])[0])
+
+
+def two_highest(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return the variant with the second highest F1, and the highest, to be compared with it.
+
+    None where someone has put the variants in order, so that the first is the baseline, as in samples and in results of
+    folders; and of two variants.
     """
     ranked = [name for name in names if name in current_names(evaluation)]
-    if len(ranked) >= _RANKED and not _is_ordered(evaluation):
-        best, second = by_f1(evaluation, ranked)[:2]
-        return second, best
-    return names[0], by_f1(evaluation, names[1:])[0]
+    if len(ranked) < _RANKED or _is_ordered(evaluation):
+        return None
+    best, second = by_f1(evaluation, ranked)[:2]
+    return second, best
 
 
 def default_beside(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> str:

@@ -14,6 +14,7 @@ from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
+from evaljson.report.export.html.one_record import one_record_lines
 from evaljson.report.export.html.ranking import (
     LONG,
     SCALE,
@@ -170,7 +171,8 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
     more = f"<details><summary>{summary}</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '
-        f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}{skipped_line(skipped)}"
+        f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
+        f"{one_record_lines(runs)}{skipped_line(skipped)}"
     )
 
 
