@@ -11,6 +11,7 @@ from evaljson.evaluate import evaluate
 from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
+from evaljson.report.export.html.patterns import patterns_section
 from evaljson.review.label_states import GoldLabel
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.report.export.made_page import GOLD, HOSTILE, SCHEMA, WRONG, assert_harmless, report, schema
@@ -112,9 +113,29 @@ def test_what_errors_have_in_common_is_on_the_first_page() -> None:
     upper: list[Any] = [{**record, "a": "ALPHA"} for record in GOLD]
     page = report(WRONG, upper, upper)
     part = page[page.index('id="patterns"') : page.index('id="records"')]
-    assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two"]
+    assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two", "three"], "which nobody can tell from the best"
     assert "<b>case only</b>: 6 values in 6 records, 100.0% of what F1 loses, in a</li>" in part
     assert 'id="patterns"' not in report(GOLD)
+
+
+@pytest.mark.parametrize(
+    ("compared", "leaders", "named"),
+    [
+        (None, (), ["base", "best"]),
+        ("worse", (), ["base", "worse"]),
+        ("worse", ("best", "next"), ["base", "worse", "best"]),
+        ("best", ("best", "base"), ["base", "best"]),
+    ],
+)
+def test_patterns_are_of_the_pair_that_is_compared_and_of_one_more_that_shares_the_first_place(
+    compared: str | None, leaders: tuple[str, ...], named: list[str]
+) -> None:
+    wrong = {"base": 4, "worse": 5, "best": 1, "next": 2}
+    runs = {
+        name: evaluate(GOLD, [{**one, "a": "?"} if at < count else one for at, one in enumerate(GOLD)], SCHEMA)
+        for name, count in wrong.items()
+    }
+    assert re.findall(r"<h3><bdi>(\w+)", patterns_section(runs, compared, leaders)) == named
 
 
 def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
