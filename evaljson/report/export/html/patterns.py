@@ -40,7 +40,8 @@ def patterns_section(
             parts.append(f"<div>{title}<ul>{''.join(f'<li>{_line(one)}</li>' for one in listed)}</ul></div>")
     if not parts:
         return ""
-    return f'<h2 id="patterns">What errors have in common</h2><div class="two">{"".join(parts)}</div>'
+    beside_each_other = "two" if len(parts) < 3 else "two three"
+    return f'<h2 id="patterns">What errors have in common</h2><div class="{beside_each_other}">{"".join(parts)}</div>'
 
 
 def _line(one: Pattern) -> str:

@@ -88,7 +88,7 @@ def _whole(row: Row) -> str:
 def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[str]) -> str:
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
-    more = f' <span class="faint">and {others:,} more in <bdi>{escaped(_whole(row))}</bdi></span>' if others else ""
+    more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,} more</span>' if others else ""
     none = f'<div class="faint">no usable record in {_names(missing)}</div>' if missing else ""
     return (
         f'<td class="ej-path">{path_html(row.path)}</td><td dir="auto">{gold}</td>'
