@@ -60,7 +60,7 @@ with guarded("The Compare page"):
         missing_of_several_note(evaluation, sides, "compare"),
     )
     show_notes(notes, "compare")
-    show_verdict(found)
+    show_verdict(evaluation, chosen, found)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,13 +23,14 @@ _WITH_NAME: Final = {
     "applied review": "put in gold as corrected in the review {}",
     "took back review": "put back the gold from before the review {}",
 }
+_ORDERED: Final = "put the variants in order"
 _PLAIN: Final = {
     "set gold": "put in gold",
     "took gold out": "took gold out",
     "changed settings": "changed how it is scored or put together",
     "deleted": "deleted it",
     "undeleted": "brought it back",
-    "put the variants in order": "put the variants in another order",
+    _ORDERED: "put the variants in another order",
 }
 
 
@@ -62,3 +63,8 @@ def _quoted(name: Any) -> str:
 def when(moment: datetime) -> str:
     """Format a moment to the minute, in UTC, as people who share a link may be in different time zones."""
     return f"{moment.day} {moment:%b %Y, %H:%M} UTC"
+
+
+def is_in_own_order(history: Iterable[Event]) -> bool:
+    """Check whether someone has put the variants in order: until then they are as their files came."""
+    return any(event.what == _ORDERED for event in history)

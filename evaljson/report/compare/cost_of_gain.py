@@ -21,6 +21,11 @@ class VariantCost:
     """Seconds."""
 
 
+def noted(value: float | None, unit: str = "") -> str:
+    """Write a cost or a latency beside others: `0.012`, `5.2 s`."""
+    return "–" if value is None else f"{value:,.3g}{unit}"
+
+
 def per_unit(difference: float | None, before: float | None, after: float | None) -> float | None:
     """Return the points gained per additional unit; None if nothing was gained, or nothing more was paid."""
     if difference is None or before is None or after is None or difference <= 0 or after <= before:

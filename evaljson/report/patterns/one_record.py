@@ -12,6 +12,7 @@ from evaljson.report.records.id_keys import id_labels
 from evaljson.results.aggregate import record_ids
 from evaljson.results.f1_lost import f1_lost_by_row, f1_lost_in_all, rounded, shares
 from evaljson.results.model import RunResult
+from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
 
 _LEAST_RECORDS: Final = 5
 """Records of a run from which on one of them is not to be expected to have much of everything."""
@@ -75,3 +76,19 @@ def loses_much(run: RunResult) -> LosesMuch | None:
 
 def _label(run: RunResult, place: int) -> str:
     return id_labels(record_ids(run.records))[place]
+
+
+def fields_mostly_in_record(run: RunResult) -> dict[str, MostInRecord]:
+    """Return the fields whose wrong values are mostly in one record, those with most of them first."""
+    rows = run.tallies.rows
+    faulty = np.flatnonzero(np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)))
+    counts = np.bincount(rows.field[faulty], minlength=len(rows.fields))
+    in_order = faulty[np.argsort(rows.field[faulty], kind="stable")]
+    ends = np.cumsum(counts)
+    found = {
+        rows.fields[at]: most
+        for at in np.argsort(-counts, kind="stable").tolist()
+        if counts[at] >= _LEAST_VALUES
+        and (most := mostly_in_record(run, in_order[ends[at] - counts[at] : ends[at]])) is not None
+    }
+    return found

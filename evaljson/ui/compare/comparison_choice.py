@@ -14,6 +14,7 @@ from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
 from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, sides_of
+from evaljson.ui.shared.default_pair import two_highest
 
 PAGE: Final = "compare"
 FIELDS, RECORDS, VARIANTS, SLICES, AGREEMENT = "fields", "records", "variants", "slices", "agreement"
@@ -76,12 +77,12 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
             "a",
             list(sides),
             page=PAGE,
-            default=names[0],
+            default=(two_highest(evaluation, names) or names)[0],
             show=title,
             help="What all others are compared with.",
         )
     with second:
-        b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(names, a), show=title)
+        b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(evaluation, names, a), show=title)
     with third:
         figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
     others, rest, listed = _challengers(sides, a, b)
@@ -98,8 +99,9 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
     )
 
 
-def _next(names: Sequence[str], a: str) -> str:
-    return next(name for name in names if name != a)
+def _next(evaluation: OpenEvaluation, names: Sequence[str], a: str) -> str:
+    first, second = two_highest(evaluation, names) or names[:2]
+    return second if a == first else next(name for name in names if name != a)
 
 
 def _figure_title(figure: str) -> str:

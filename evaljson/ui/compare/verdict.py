@@ -21,6 +21,7 @@ from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.notes import PageNote
+from evaljson.ui.shared.one_record import behind_verdict
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
@@ -36,9 +37,12 @@ _INTERVAL_HELP = (
 )
 
 
-def show_verdict(comparison: Comparison) -> None:
-    """Draw the verdict and its figures."""
-    show_verdict_sentence(of_two(comparison))
+def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
+    """Draw the verdict and its figures; of two single runs, it says which fields one record decides."""
+    more: tuple[str, ...] = ()
+    if len(chosen.a.variants) == len(chosen.b.variants) == 1:
+        more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
+    show_verdict_sentence(of_two(comparison).then(more))
     _figures(comparison)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pandas as pd
 import streamlit as st
 
@@ -16,11 +14,13 @@ from evaljson.ui.fields.heatmap_view import View, open_group, show_heatmap, tabl
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
+from evaljson.ui.shared.one_record import mostly_in
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import FAULT
 from evaljson.wording.words import points_column
 
 LOST_HELP = "Points of mean F1 that the field costs. Those of all fields add up to 100 minus F1."
+MOSTLY_HELP = "The record that has at least half of the wrong values, and at least ten."
 SHARE_HELP = "Share of what mean F1 loses."
 
 
@@ -43,9 +43,7 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floo
         f"fields.by-status.{first}{view.stamp}",
         f"Heatmap: results of {len(drawn):,} fields by kind. {lost_most(drawn, kinds)}",
     )
-    table_below(
-        "The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes, floors), _columns()
-    )
+    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view, floors), _columns())
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
         row, column = cell[0], cell[1] - 1  # the first column is the share of what F1 loses
         field = str(fields[row])
@@ -57,8 +55,8 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floo
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
 
 
-def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floors | None) -> pd.DataFrame:
-    names = {"field": pd.Series([named(field, whole_names) for field in table["field"]], dtype=object)}
+def _in_points(table: pd.DataFrame, view: View, floors: Floors | None) -> pd.DataFrame:
+    names = {"field": pd.Series([named(field, view.wholes) for field in table["field"]], dtype=object)}
     shares = ("f1", "precision", "recall", "share")
     figures = {name: pd.Series(points_column(table[name]), table.index, "float64") for name in shares}
     lost = pd.Series(points_column(table["f1_lost"], 2), table.index, "float64")
@@ -66,6 +64,10 @@ def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str], floors: Floo
     if floors is not None:
         behind_f1 = list(shown.columns).index("f1") + 1
         shown.insert(behind_f1, "floor", floor_column(floors, table["field"]))
+    found = mostly_in(view.run, view.key)
+    if any(field in found for field in table["field"]):
+        of_one = [f"▼ {found[field].record}" if field in found else None for field in table["field"]]
+        shown.insert(1, "mostly", pd.Series(of_one, table.index, dtype=object))
     return shown
 
 
@@ -74,6 +76,7 @@ def _columns() -> dict[str, object]:
     return {
         **{kind.label: number(format="localized") for kind in KINDS},
         "field": st.column_config.TextColumn("Field", pinned=True),
+        "mostly": st.column_config.TextColumn("Mostly in", help=MOSTLY_HELP),
         "f1": number("F1", format="%.1f"),
         "floor": number("Floor", format="%.1f", help=FLOOR_HELP),
         "precision": number("Precision", format="%.1f"),

@@ -29,6 +29,7 @@ from evaljson.ui.shared.field_choice import (
     show_where,
 )
 from evaljson.ui.shared.floors import known_floors
+from evaljson.ui.shared.one_record import mostly_in, say_mostly_in
 from evaljson.ui.shared.review_these import places_in_gold, review_these, variant_ids
 from evaljson.workspace.make_review import ReviewScope
 
@@ -55,6 +56,10 @@ def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view:
             show_where(every, view.under)
         places, at = choose_records(view) if by == RECORD else ([], {})
     publish("fields", **address, rows=rows, **at)
+    if figures is None:
+        say_mostly_in({view.variant: mostly_in(view.run, view.key)}, is_alone=True)
+    elif view.kind is None:
+        say_mostly_in({name: mostly_in(run, evaluation.run_key(name)) for name, run in runs.items()}, is_alone=False)
     floors = known_floors(evaluation) if view.kind is None else None  # those of one type are not known
     if figures is not None:
         show_by_variant(view, figures, first, shown.order, floors)

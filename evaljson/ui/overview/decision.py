@@ -33,15 +33,10 @@ class Decision:
 
     @property
     def place(self) -> tuple[int, float]:
-        """Where it stands in the panel, the lowest first: causes; what changes first place; then what changes order or
-        ties; then the others. Among equals, what moves F1 most comes first."""
-        if self.is_cause:
-            level = 0
-        elif self.change is None or self.change.is_nothing:
-            level = 3
-        else:
-            level = 1 if self.change.concerns_first else 2
-        return level, -self.moves
+        """Where it stands in the panel, the lowest first: causes; what changes first place; then the others, what moves
+        F1 most first: it is what their other figures hang on, whether or not it changes the order below or ties."""
+        is_of_first = self.change is not None and self.change.concerns_first
+        return 0 if self.is_cause else 1 if is_of_first else 2, -self.moves
 
 
 def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]]) -> Mapping[str, tuple[float, float]]:

@@ -13,6 +13,7 @@ from evaljson.base.paths import split
 from evaljson.compare.leaderboard import Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
+from evaljson.report.compare.cost_of_gain import noted
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import board_of_runs
 from evaljson.ui.session.standing import current_names
@@ -85,8 +86,8 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
 
     Floor and ceiling have a mark on the bars where they are among the intervals.
     """
-    noted = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
-    columns = _columns(board, noted)
+    known = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
+    columns = _columns(board, known)
     low, high = _scale(board)
     tied = len(board.leaders) > 1
     largest = max((field.share for place in board.places for field in place.worst), default=1.0)
@@ -98,7 +99,7 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
     names = told_apart([place.name for place in board.places], _LONGEST_NAME)
     rows = "".join(
         f"<tr{' class=ej-tie' if tied and place.best_rank == 1 else ''}>"
-        f"{_cells(place, name, noted.get(place.name, Notes()), (low, high), shown, largest, between)}</tr>"
+        f"{_cells(place, name, known.get(place.name, Notes()), (low, high), shown, largest, between)}</tr>"
         for place, name in zip(board.places, names, strict=True)
     )
     table = f'<table class="ej-board"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -108,9 +109,9 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
 Column = tuple[str, str, bool]
 
 
-def _columns(board: Leaderboard, noted: Mapping[str, Notes]) -> list[Column]:
+def _columns(board: Leaderboard, known: Mapping[str, Notes]) -> list[Column]:
     """Return name, width and whether it holds numbers; cost and latency only where someone noted them."""
-    ranked = [noted.get(place.name, Notes()) for place in board.places]
+    ranked = [known.get(place.name, Notes()) for place in board.places]
     return [
         ("Rank", "5.4rem", False),
         ("Variant", "19%", False),
@@ -155,16 +156,12 @@ def _cells(
         f'<td class="num">{right.right:,} of {right.right + right.wrong:,}</td>',
     ]
     if "Cost" in shown:
-        cells.append(f'<td class="num">{_number(notes.cost)}</td>')
+        cells.append(f'<td class="num">{noted(notes.cost)}</td>')
     if "Latency" in shown:
-        cells.append(f'<td class="num">{_number(notes.latency)}{"" if notes.latency is None else " s"}</td>')
+        cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
     worst = "".join(_worst(place.name, field, largest) for field in place.worst)
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:,.3g}"
 
 
 def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -> str:

@@ -66,7 +66,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
         if len(findings.wrong):
             names = [name for name in (a, b) if name is not None]
             review_these(evaluation, "overview", lambda: _deciding(evaluation, names), "Review what decides")
-        show_report_button(evaluation)
+        show_report_button(evaluation, a, b)
         _own_data_button()
         if not evaluation.is_sample:
             open_sample_button("overview.sample")

@@ -7,13 +7,15 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+import streamlit as st
+
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
+from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
@@ -46,7 +48,14 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
             moved = moved_by(change, _moved(evaluation, found.figures))
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
             text += ranking_in_words(change)
-    yield Decision(text, partial(suggestions_button, "hint.pair"), change, moves=largest_move(moved))
+    most = max(listed, key=lambda path: listed[path])
+    yield Decision(text, partial(_button, most), change, moves=largest_move(moved))
+
+
+def _button(path: str) -> None:
+    """Show a button that opens the form of what gains most, with all of them above it."""
+    if st.button("Look at the pairing", key="hint.pair", help="How elements are paired, and what each array gains."):
+        go_to_schema(field=path)
 
 
 def _names(evaluation: OpenEvaluation) -> dict[str, str]:

@@ -8,14 +8,14 @@ from evaljson.report.history.trend import Trend
 from evaljson.ui.session import choices
 from evaljson.ui.session.address import new_in_address, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.first_verdict import best_of
+from evaljson.ui.shared.default_pair import default_beside, default_pair
 
 RUN = "run"
 """Under this name the address says which run of the history is open."""
 
 
 def choose(evaluation: OpenEvaluation) -> tuple[str, str | None]:
-    """Choose the baseline and a challenger, by default the best other variant; None for a single variant."""
+    """Choose the baseline and a challenger, by default those of highest F1; None for a single variant."""
     names = list(evaluation.runs)
     if len(names) == 1:
         return names[0], None
@@ -26,12 +26,12 @@ def choose(evaluation: OpenEvaluation) -> tuple[str, str | None]:
             "a",
             names,
             page="overview",
-            default=names[0],
+            default=default_pair(evaluation, names)[0],
             help="What the other is compared with.",
         )
     others = [name for name in names if name != a]
     with right:
-        b = pick("Compared with baseline", "b", others, page="overview", default=best_of(others, evaluation))
+        b = pick("Compared with baseline", "b", others, page="overview", default=default_beside(evaluation, names, a))
     return a, b
 
 

@@ -31,6 +31,7 @@ from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
+from evaljson.ui.shared.one_record import behind_verdict
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
@@ -58,6 +59,7 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
             wrong: Regressions | WorstRegressions | None = worst_kept(evaluation, a, b)
             if wrong is None:
                 wrong = cache.shared(("regressions", *key), lambda: regressions(runs[a], runs[b]))
+                return Found(of_two(beside).then(behind_verdict(evaluation, beside, a, b)), wrong, beside)
             return Found(of_two(beside), wrong, beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose other variants.")

@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.compare.words.pair_sentence import pair_sentence
 from evaljson.report.compare.changes import changes_of
+from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
 from evaljson.report.records.load_report import repairs_in_words
@@ -18,23 +19,46 @@ from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.wording.words import counted, person
+from evaljson.workspace.variant_notes import notes_of
 
 
-def about(evaluation: OpenEvaluation, names: Sequence[str], board: Leaderboard | None = None) -> About:
+def about(
+    evaluation: OpenEvaluation, names: Sequence[str], board: Leaderboard | None = None, compared: str | None = None
+) -> About:
     """Gather what the report says about these variants; the first is the baseline.
 
-    With `board`, which ranks three or more of them, the verdicts are those of the ranking.
+    With `board`, which ranks three or more of them, the verdicts are those of the ranking. `compared`: who is looked at
+    beside the baseline, None for the best other one.
     """
     verdicts, changes = [], {}
-    for other in highest_first({name: evaluation.runs[name].mean_f1 for name in names[1:]}):
+    for one, other in _pairs(evaluation, names, board, compared):
         try:
-            facts = comparison(evaluation, names[0], other)
+            facts = comparison(evaluation, one, other)
         except InputError as error:
-            verdicts.append(f"No verdict on {other} against {names[0]}: {error.problem}")
+            verdicts.append(f"No verdict on {other} against {one}: {error.problem}")
         else:
             verdicts.append(facts.sentence if board is None else pair_sentence(board, facts))
-            changes[other] = changes_of(facts)
-    return About(verdicts, _facts(evaluation, names), changes)
+            if one == names[0]:
+                changes[other] = changes_of(facts)
+    return About(verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names))
+
+
+def _pairs(
+    evaluation: OpenEvaluation, names: Sequence[str], board: Leaderboard | None, compared: str | None
+) -> list[tuple[str, str]]:
+    """List who is compared with whom: what was chosen; two that share the first place, unless the baseline is one of
+    them; all others with the baseline."""
+    others = highest_first({name: evaluation.runs[name].mean_f1 for name in names[1:]})
+    chosen = [compared] if compared in others else others[:1]
+    best, *level = [place.name for place in board.places if place.best_rank == 1] if board is not None else [names[0]]
+    tied = [] if names[0] in (best, *level) else [(next_one, best) for next_one in level[:1]]
+    rest = sorted((name for name in others if name not in chosen), key=lambda name: name not in (best, *level))
+    return [*((names[0], name) for name in chosen), *tied, *((names[0], name) for name in rest)]
+
+
+def _costs(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, VariantCost]:
+    notes = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
+    return {name: VariantCost(notes[name].cost, notes[name].latency) for name in names if name in notes}
 
 
 def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:

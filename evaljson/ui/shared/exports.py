@@ -24,6 +24,7 @@ from evaljson.ui.session import cache, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.shared.corrected_line import figures_by_name
+from evaljson.ui.shared.default_pair import default_pair
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.floors import known_floors
@@ -55,16 +56,18 @@ def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
         _report(evaluation, runs)
 
 
-def show_report_button(evaluation: OpenEvaluation) -> None:
+def show_report_button(evaluation: OpenEvaluation, a: str, b: str | None) -> None:
     """Show a button that makes the report of all variants that can share one: a page to send.
 
-    It has the ranking of Overview, which is worked out by now, and the floors if they are known.
+    It has the ranking of Overview, which is worked out by now, and the floors if they are known. `a` is the baseline
+    there and `b` what is compared with it.
     """
     if not _share_a_report(evaluation):
         return  # the page says which variants have to be scored again
 
     def page() -> bytes:
-        return _report_of(evaluation, {name: evaluation.runs[name] for name in evaluation.runs}, MOST_RECORDS)
+        runs = {name: evaluation.runs[name] for name in evaluation.runs}
+        return _report_of(evaluation, runs, MOST_RECORDS, (a, b))
 
     download_button(
         "Report",
@@ -129,15 +132,22 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
             return
 
         def page() -> bytes:
-            return _report_of(evaluation, chosen, int(most))
+            pair = default_pair(evaluation, names) if len(names) > 1 else (names[0], None)
+            return _report_of(evaluation, chosen, int(most), pair)
 
         stem = _stem(evaluation, names)
         _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
 
 
-def _report_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: int) -> bytes:
+def _report_of(
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], most: int, pair: tuple[str, str | None]
+) -> bytes:
+    """Make the report with the first of the pair as the baseline."""
     board = ranking_of(evaluation, list(runs))
-    said, known = about(evaluation, list(runs), board_of(runs, board)), known_floors(evaluation)
+    baseline, compared = pair
+    runs = {baseline: runs[baseline], **runs}
+    said = about(evaluation, list(runs), board_of(runs, board), compared)
+    known = known_floors(evaluation)
     corrected = _corrected(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,

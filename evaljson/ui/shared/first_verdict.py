@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from evaljson.base.errors import InputError
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two
 from evaljson.compare.words.ranking_sentence import ranking_sentence
-from evaljson.results.ranking import highest_first
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
+from evaljson.ui.shared.default_pair import default_pair
 from evaljson.ui.shared.to_decide import ways_to_first_now
 
 
@@ -30,19 +28,7 @@ def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
         ways = ways_to_first_now(evaluation, [place.name for place in board.places])
         return ranking_sentence(board).then(first_place_hangs_on(ways))
     try:
-        pair = first_pair(evaluation)
+        pair = default_pair(evaluation, names)
         return of_two(comparison(evaluation, *pair)).then(first_place_hangs_on(ways_to_first_now(evaluation, pair)))
     except InputError:
         return None
-
-
-def first_pair(evaluation: OpenEvaluation) -> tuple[str, str]:
-    """Return the first variant, and the best of the others: who is compared unless someone chose."""
-    first, *others = evaluation.runs
-    return first, best_of(others, evaluation)
-
-
-def best_of(names: Sequence[str], evaluation: OpenEvaluation) -> str:
-    """Return the variant with the highest F1, the first of equal ones. It reads no run."""
-    figures = {name: run.metrics["mean_f1"] if (run := evaluation.scored_run(name)) else None for name in names}
-    return highest_first(figures)[0]

@@ -11,6 +11,7 @@ from evaljson.evaluate import evaluate
 from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
+from evaljson.report.export.html.patterns import patterns_section
 from evaljson.review.label_states import GoldLabel
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.report.export.made_page import GOLD, HOSTILE, SCHEMA, WRONG, assert_harmless, report, schema
@@ -112,9 +113,29 @@ def test_what_errors_have_in_common_is_on_the_first_page() -> None:
     upper: list[Any] = [{**record, "a": "ALPHA"} for record in GOLD]
     page = report(WRONG, upper, upper)
     part = page[page.index('id="patterns"') : page.index('id="records"')]
-    assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two"]
+    assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two", "three"], "which nobody can tell from the best"
     assert "<b>case only</b>: 6 values in 6 records, 100.0% of what F1 loses, in a</li>" in part
     assert 'id="patterns"' not in report(GOLD)
+
+
+@pytest.mark.parametrize(
+    ("compared", "leaders", "named"),
+    [
+        (None, (), ["base", "best"]),
+        ("worse", (), ["base", "worse"]),
+        ("worse", ("best", "next"), ["base", "worse", "best"]),
+        ("best", ("best", "base"), ["base", "best"]),
+    ],
+)
+def test_patterns_are_of_the_pair_that_is_compared_and_of_one_more_that_shares_the_first_place(
+    compared: str | None, leaders: tuple[str, ...], named: list[str]
+) -> None:
+    wrong = {"base": 4, "worse": 5, "best": 1, "next": 2}
+    runs = {
+        name: evaluate(GOLD, [{**one, "a": "?"} if at < count else one for at, one in enumerate(GOLD)], SCHEMA)
+        for name, count in wrong.items()
+    }
+    assert re.findall(r"<h3><bdi>(\w+)", patterns_section(runs, compared, leaders)) == named
 
 
 def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
@@ -218,3 +239,36 @@ def test_each_record_has_a_line_with_what_loses_most_and_leads_to_the_rest() -> 
     for number, row in enumerate(rows, 1):
         assert f'href="#record-{number}"' in row
         assert page.count(f'<div id="record-{number}">') == 1
+
+
+def test_a_line_names_the_variant_that_loses_most_though_each_value_of_its_array_loses_little() -> None:
+    fields = {"pay": {"type": "number"}, "skills": {"type": "array", "items": {"type": "string"}}}
+    of_skills = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, **fields}}
+    gold: list[Any] = [{"id": "r0", "pay": 60000, "skills": [f"skill {n}" for n in range(12)]}]
+    files = {"chatty": [{**gold[0], "pay": 1}], "cut": [{**gold[0], "skills": gold[0]["skills"][:2]}]}
+    runs = {name: evaluate(gold, extracted, of_skills) for name, extracted in files.items()}
+    page = to_html(runs, parse_eval_schema(of_skills)).decode()
+    row = page[page.index('class="figures brief"') :].split("</tr>")[1]
+    words = " ".join(re.sub("<[^>]+>", " ", row).split())
+    assert "skills" in words
+    assert words.endswith("in cut +9 more")
+    assert "60000" not in words
+
+
+def test_a_skipped_field_has_no_row_and_objects_themselves_are_counted_apart_from_fields() -> None:
+    names = [f"f{n}" for n in range(12)]
+    inner = {"type": "object", "properties": {"x": {"type": "string"}}}
+    properties: dict[str, Any] = {
+        **{name: {"type": "string"} for name in names}, "why": {"type": "string", "x-eval-skip": True}, "o": inner,
+    }  # fmt: skip
+    of_many = {"type": "object", "properties": properties}
+    gold: list[Any] = [
+        {**dict.fromkeys(names, "a"), "why": "so", "o": {"x": "b"}},
+        {**dict.fromkeys(names, "a"), "o": {}},
+    ]
+    for variants in (1, 2):
+        runs = {f"v{n}": evaluate(gold, [{**gold[0], "f1": "b"}, gold[1]], of_many) for n in range(variants)}
+        fields = to_html(runs, parse_eval_schema(of_many)).decode().split('id="fields"')[1].split("<h2")[0]
+        assert "Skipped, in no figure: why." in fields
+        assert fields.count("why") == 1
+        assert "The other 8 fields, and 1 row for an object or array itself</summary>" in fields

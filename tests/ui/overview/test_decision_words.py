@@ -58,10 +58,10 @@ def test_decisions_stand_in_the_order_of_their_effect() -> None:
         decision("a cause", None, 0.0, is_cause=True),
         decision("first place, by more", change(first=("a", "b"), moves=True), 0.3),
         decision("who is above all others", change(best=(None, "a"), apart=(("a", "b"),)), 0.2),
-        decision("ties, by more", change(tied=(("b", "c"),)), 0.4),
-        decision("the order, by less", change(moves=True), 0.01),
         decision("nothing of the ranking, by much", change(), 0.5),
+        decision("ties, by less", change(tied=(("b", "c"),)), 0.4),
         decision("not known, by little", None, 0.02),
+        decision("the order, by the least", change(moves=True), 0.01),
         decision("not known", None, 0.0),
     ]
     backwards = in_order[::-1]

@@ -81,15 +81,18 @@ def test_the_tooltip_of_f1_says_which_records_count_as_missing(open_app: Open) -
     assert whole.startswith("Mean over 2 records, 0 to 100. Large: two.")
 
 
-def test_at_first_the_best_of_the_others_is_compared_with_the_first(open_app: Open) -> None:
-    app = open_app("overview", evaluation=small(base=HALF, bad=WRONG, good=GOLD))
+@pytest.mark.parametrize("page", ["overview", "compare"])
+def test_at_first_the_highest_f1_is_compared_with_the_next(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small(bad=WRONG, base=HALF, good=GOLD))
     assert (app.query_params["a"], app.query_params["b"]) == ("base", "good")
+    of_two = open_app(page, evaluation=small(good=GOLD, bad=WRONG))
+    assert (of_two.query_params["a"], of_two.query_params["b"]) == ("good", "bad")
 
 
 @pytest.mark.parametrize("page", ["overview", "compare"])
-def test_the_baseline_is_the_variant_that_came_first_whatever_it_is_called(open_app: Open, page: str) -> None:
-    app = open_app(page, evaluation=small(zeta=GOLD, alpha=WRONG, mid=HALF))
-    assert next(box.value for box in app.selectbox if box.label == "Baseline") == "zeta"
+def test_who_was_put_first_is_the_baseline_whatever_it_is_called(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small(zeta=GOLD, alpha=HALF, mid=WRONG))
+    assert next(box.value for box in app.selectbox if box.label == "Baseline") == "alpha"
     store, identity = store_of(app)
     now = store.evaluations.get(identity)
     order = [now.variants[at].id for at in (2, 0, 1)]

@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 
 from evaljson.load import read_records
+from evaljson.report.compare.cost_of_gain import VariantCost
+from evaljson.report.export.html.page import to_html
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.session import server
 from evaljson.ui.session.ranking import ranking_of
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared.export_about import about
 from evaljson.workspace.scoring import score_due
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Made, Open, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": []}]
@@ -37,6 +40,42 @@ def test_of_three_variants_the_verdicts_of_a_report_are_those_of_the_ranking() -
     verdicts = about(evaluation, names, ranking_of(evaluation, names)).verdicts
     begin = "No detectable difference between {} and two: F1 100.0 against 50.0."
     assert [verdict.split(" Field by field")[0] for verdict in verdicts] == [begin.format(n) for n in ("one", "three")]
+
+
+def test_a_report_begins_with_the_chosen_pair_and_then_compares_those_that_share_the_first_place() -> None:
+    """Of 40 records, two variants have all right, one half, and the baseline none."""
+    gold = [{"id": str(n), "a": f"text {n}"} for n in range(40)]
+    none, half = ([{**one, "a": "?"} if n % every == 0 else one for n, one in enumerate(gold)] for every in (1, 2))
+    files = {"zero": none, "first": gold, "half": half, "second": gold}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    sides = {name: loaded(records, f"{name}.json", "extracted") for name, records in files.items()}
+    evaluation = read_evaluation(Made("tied", loaded(gold, "gold.json"), sides, schema).keep())
+    said = about(evaluation, list(files), ranking_of(evaluation, list(files)), "half")
+    assert [verdict.split(":")[0] for verdict in said.verdicts] == [
+        "half is better than zero",
+        "No detectable difference between first and second",
+        "first is better than zero",
+        "second is better than zero",
+    ]
+    assert list(said.changes) == ["half", "first", "second"]
+    assert said.compared == "half"
+
+
+def test_what_is_noted_of_cost_and_latency_is_in_the_report() -> None:
+    evaluation = read_evaluation(small(one=RIGHT, two=WRONG, three=RIGHT).keep())
+    variant = evaluation.stored.variants[0]
+    server.store().variants.update(
+        evaluation.id, evaluation.revision, variant.id, by="ann", meta={"cost": 0.012, "latency": 1.4}
+    )
+    evaluation = read_evaluation(evaluation.id)
+    said = about(evaluation, ["one", "two"])
+    assert said.costs["one"] == VariantCost(0.012, 1.4)
+    for names in (["one", "two"], ["one", "two", "three"]):
+        runs = {name: evaluation.runs[name] for name in names}
+        page = to_html(runs, evaluation.tree, about=about(evaluation, names)).decode()
+        assert "<td>0.012</td><td>1.4 s</td>" in page
+        assert "Latency" in page
+    assert "Latency" not in to_html(evaluation.runs, evaluation.tree).decode()
 
 
 def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:

@@ -145,11 +145,13 @@ def test_default_rules_are_still_told_of_after_a_key_was_ignored(open_app: Open)
     assert "All fields are compared by default rules" in said(app)
 
 
-def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
+def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_their_form(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(two=TURNED))
     assert "n** is compared by position. By content, 2 more values would match in two" in said(app)
+    assert label_of(app, "hint.pair") != label_of(app, "hint.untuned")
     app.button(key="hint.pair").click().run()
-    assert app.query_params["tab"] == "Suggestions"
+    assert app.query_params["field"] == "n"
+    assert "tab" not in app.query_params
     assert not app.exception
 
 

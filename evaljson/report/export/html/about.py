@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.changes import Changes
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
@@ -31,6 +32,10 @@ class About:
     """Such as when it was scored, of which files, under which version of the schema."""
     changes: Mapping[str, Changes] = field(default_factory=dict)
     """By variant, how its fields stand to those of the baseline; see `evaljson.report.compare.changes`."""
+    compared: str | None = None
+    """The variant that is looked at beside the baseline; None for the best other one."""
+    costs: Mapping[str, VariantCost] = field(default_factory=dict)
+    """By variant, what is noted of its cost and latency."""
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:

@@ -12,15 +12,19 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import worst_fields
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
+from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
+from evaljson.report.export.html.one_record import one_record_lines
 from evaljson.report.export.html.ranking import (
     LONG,
     SCALE,
     WHERE_IT_FAILS,
+    cost_cells,
     fully_right_cell,
     loses_most_cell,
     name_cell,
 )
+from evaljson.report.export.html.skipped import rows_in_words, skipped_fields, skipped_line
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
@@ -98,25 +102,28 @@ def _shared(runs: Runs) -> Mapping[str, Ints]:
         return {}
 
 
-def summary_table(runs: Runs, whole: Runs | None = None) -> str:
+def summary_table(runs: Runs, whole: Runs | None = None, costs: Mapping[str, VariantCost] | None = None) -> str:
     """Write one row per variant, highest F1 first: means over records, counts of results, records missing.
 
     `whole`: the runs with all their records, where `runs` have only some; they say how many records are missing.
+    `costs`: what is noted of cost and latency, for a column each.
     """
     missing = {name: len(run.missing) for name, run in (whole or runs).items()}
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
+    of_costs, cells = cost_cells(list(runs), costs or {})
     heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
     rows = [
         [
             name_cell(name),
             *map(_figure, (*shown_means(run), shown_pooled(run).f1)),
             *map(_count, (run.total_records, *(variant_counts[at] for at in shown), missing[name])),
+            *([cells[name]] if of_costs else []),
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
-    return _table([*heads, "Records missing"], rows)
+    return _table([*heads, "Records missing", *of_costs], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
@@ -137,12 +144,15 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
     The first few are in sight, all others below them once they are asked for.
     """
     explanation = "F1 lost: points of mean F1 that the field costs; those of all fields add up to 100 minus F1."
+    skipped = skipped_fields(runs.values())
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
+        table = table[~table["field"].isin(list(skipped))]
         whole_names, together = wholes(table["field"].tolist()), ""
         heads, rows = _of_one(table, whole_names)
     else:
         figures = _over_records(variant_figures(runs), runs)
+        figures = figures.only([field for field in figures.fields if field not in skipped])
         whole_names, together = dict(figures.wholes), " in all variants together"
         if len(runs) > MANY:
             heads, rows = _of_many(figures, changes)
@@ -152,15 +162,17 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
             explanation += f" {NOTE if changes else UNTESTED}"
     if whole_names:
         explanation += f" {OF_WHOLES}"
+    fields = table["field"].tolist() if len(runs) == 1 else figures.fields
     if floors is not None:
-        fields = table["field"].tolist() if len(runs) == 1 else figures.fields
         heads, rows = _with_floor(heads, rows, fields, floors)
         explanation += f" {OF_FLOOR}"
     first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
-    more = f"<details><summary>The other {len(rest):,} fields</summary>{_table(heads, rest)}</details>" if rest else ""
+    summary = rows_in_words(fields[len(first) :], whole_names)
+    more = f"<details><summary>{summary}</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '
         f"comes first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
+        f"{one_record_lines(runs)}{skipped_line(skipped)}"
     )
 
 

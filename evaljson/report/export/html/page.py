@@ -20,7 +20,7 @@ from evaljson.report.export.html.leaks import leak_line
 from evaljson.report.export.html.notes import notes_section, signature_section
 from evaljson.report.export.html.pairing import pairing_line
 from evaljson.report.export.html.patterns import patterns_section
-from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict
+from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict, tied
 from evaljson.report.export.html.records import records_section
 from evaljson.report.export.html.renamed import renamed_lines
 from evaljson.report.export.html.rules_kept import rules_line
@@ -74,10 +74,10 @@ def to_html(
     shared = shared_runs(runs)
     ranked_runs = runs if board is None else shared.runs
     hangs = first_place_hangs_on(first_place.ways_to_first(runs, tree) if ways_to_first is None else ways_to_first)
-    ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs)
+    ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs, None, about.costs)
     if board is not None:
         more = f"<details><summary>More figures of each variant</summary>{summary_table(ranked_runs, runs)}</details>"
-        ranked = ranking_table(board, floors) + shared.line() + more
+        ranked = ranking_table(board, floors, about.costs) + shared.line() + more
     if floors is not None:
         ranked += floor_line(floors)
     if leaks is not None:
@@ -94,7 +94,7 @@ def to_html(
         ranked,
         *_beside_ranking("" if corrected is None else corrected_section(corrected), ranked_runs is not runs),
         fields_table(ranked_runs, about.changes, floors),
-        patterns_section(ranked_runs),
+        patterns_section(ranked_runs, about.compared, tied(board)),
         records_section(shared, runs, tree, most, labels or {}),
         rules_section(tree),
         notes_section(runs),

@@ -1,4 +1,4 @@
-"""What errors have in common, as one part of the HTML report: of the baseline and of the best other variant."""
+"""What errors have in common, as one part of the HTML report: of the baseline and of the variant compared with it."""
 
 from __future__ import annotations
 
@@ -13,23 +13,35 @@ from evaljson.wording.words import points
 
 MOST: Final = 6
 """Patterns of one variant."""
+MOST_OF_THREE: Final = 4
+"""Of each of three."""
 _NAMED: Final = 2
 """Fields that are named of one pattern."""
 
 
-def patterns_section(runs: Mapping[str, RunResult]) -> str:
-    """Write the patterns that cost F1 most, of at most two variants; empty where there is no error."""
+def patterns_section(
+    runs: Mapping[str, RunResult], compared: str | None = None, leaders: Sequence[str] = ()
+) -> str:  # fmt: skip
+    """Write the patterns that cost F1 most, of at most three variants; empty where there is no error.
+
+    They are the baseline, which is the first, the one `compared` with it (None: the best other one), and one more of
+    the `leaders`, which nobody can tell from the best.
+    """
     base, *others = runs
-    best = highest_first({name: runs[name].mean_f1 for name in others})[:1]
+    best = highest_first({name: runs[name].mean_f1 for name in others})
+    beside = [compared] if compared in others else best[:1]
+    more = [name for name in leaders if name in others and name not in beside][:1]
+    most = MOST if not more else MOST_OF_THREE
     parts = []
-    for name in (base, *best):
-        listed = error_patterns(runs[name])[:MOST]
+    for name in (base, *beside, *more):
+        listed = error_patterns(runs[name])[:most]
         title = f"<h3><bdi>{escaped(name)}</bdi></h3>" if others else ""
         if listed:
             parts.append(f"<div>{title}<ul>{''.join(f'<li>{_line(one)}</li>' for one in listed)}</ul></div>")
     if not parts:
         return ""
-    return f'<h2 id="patterns">What errors have in common</h2><div class="two">{"".join(parts)}</div>'
+    beside_each_other = "two" if len(parts) < 3 else "two three"
+    return f'<h2 id="patterns">What errors have in common</h2><div class="{beside_each_other}">{"".join(parts)}</div>'
 
 
 def _line(one: Pattern) -> str:

@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
+from evaljson.report.compare.cost_of_gain import VariantCost, noted
 from evaljson.report.compare.verdict_html import verdict_html
 from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
@@ -48,15 +49,30 @@ def ranking_verdict(board: Leaderboard, more: Sequence[str]) -> str:
     return f'<p class="verdict" dir="auto">{verdict_html(said)}</p><p class="faint">{basis}</p>'
 
 
-def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
-    """Write one row per variant: the ranks that chance allows, F1 with its interval, and where it loses most."""
+def tied(board: Leaderboard | None) -> list[str]:
+    """Name the variants that share the first place, highest F1 first; none where one has it alone."""
+    leaders = [] if board is None else [place.name for place in board.places if place.best_rank == 1]
+    return leaders if len(leaders) > 1 else []
+
+
+def ranking_table(
+    board: Leaderboard, floors: Floors | None = None, costs: Mapping[str, VariantCost] | None = None
+) -> str:  # fmt: skip
+    """Write one row per variant: the ranks that chance allows, F1 with its interval, and where it loses most.
+
+    Cost and latency have a column where they are noted of a variant.
+    """
     ends = [end for place in board.places for end in (*(place.interval or ()), place.f1)]
     scale = max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
-    tied = len(board.leaders) > 1
+    is_tie = len(board.leaders) > 1
     floor = None if floors is None or floors.highest is None else floors.highest.f1
-    rows = "".join(_row(place, scale, tied and place.best_rank == 1, floor) for place in board.places)
+    heads_of_costs, cells = cost_cells([place.name for place in board.places], costs or {})
+    rows = "".join(
+        _row(place, scale, is_tie and place.best_rank == 1, floor, cells[place.name]) for place in board.places
+    )
+    fully, loses = WHERE_IT_FAILS
     heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
-             *WHERE_IT_FAILS)  # fmt: skip
+             fully, *heads_of_costs, loses)  # fmt: skip
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     return (
         f'{SCALE}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
@@ -64,14 +80,32 @@ def ranking_table(board: Leaderboard, floors: Floors | None = None) -> str:
     )
 
 
-def _row(place: Place, scale: tuple[float, float], tied: bool, floor: float | None) -> str:
+def cost_cells(names: Sequence[str], costs: Mapping[str, VariantCost]) -> tuple[list[str], dict[str, str]]:
+    """Return the headings of what is noted of any of these variants, and the cells of each."""
+    known = [costs.get(name, VariantCost()) for name in names]
+    columns = [
+        (head, unit, values)
+        for head, unit, values in (
+            ("Cost", "", [one.cost for one in known]),
+            ("Latency", " s", [one.latency for one in known]),
+        )
+        if any(value is not None for value in values)
+    ]
+    cells = {
+        name: "".join(f"<td>{noted(values[at], unit)}</td>" for _, unit, values in columns)
+        for at, name in enumerate(names)
+    }
+    return [head for head, *_ in columns], cells
+
+
+def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float | None, costs: str) -> str:
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
-        f"{fully_right_cell(place.right)}{loses_most_cell(place.worst)}"
+        f"{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst)}"
     )
-    return f'<tr class="tie">{cells}</tr>' if tied else f"<tr>{cells}</tr>"
+    return f'<tr class="tie">{cells}</tr>' if is_tied else f"<tr>{cells}</tr>"
 
 
 def name_cell(name: str) -> str:

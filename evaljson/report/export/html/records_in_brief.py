@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from evaljson.base.paths import elements_above
 from evaljson.report.export.html.figures import column_heads
 from evaljson.report.records.rows import LeafSide, Row
 from evaljson.report.records.style import chip
@@ -54,7 +56,10 @@ def _line(record: RecordInBrief, short: Mapping[str, str]) -> str:
 
 
 def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
-    """Write the difference that loses most, in the variant that loses most by it; a missing record has no values."""
+    """Write where a variant loses most: the worst of its values there. A missing record has no values.
+
+    The values of an array count together: many that are missing lose more than one key, though each alone loses less.
+    """
     lost = [
         (row, side, name)
         for row in record.rows
@@ -65,18 +70,29 @@ def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
     if not lost:
         named = f" in {_names(missing)}" if several else ""
         return f'<td colspan="3">{f"no usable record{named}" if record.missing else "–"}</td>'
-    most = max(row.lost for row, _, _ in lost)
-    row, side, name = max((one for one in lost if one[0].lost == most), key=lambda one: one[1].lost)
-    return _cells(row, side, short[name] if several else "", missing)
+    sums: dict[tuple[str, str], float] = defaultdict(float)
+    for row, side, name in lost:
+        sums[_whole(row), name] += side.lost
+    where = max(sums, key=lambda one: sums[one])
+    there = [(row, side) for row, side, name in lost if (_whole(row), name) == where]
+    row, side = max(there, key=lambda one: one[1].lost)
+    return _cells(row, side, short[where[1]] if several else "", len(there) - 1, missing)
 
 
-def _cells(row: Row, side: LeafSide, name: str, missing: Sequence[str]) -> str:
+def _whole(row: Row) -> str:
+    """Return the path of the outermost array that a value is in; its own where it is in none."""
+    around = elements_above(row.path)
+    return around[0][: around[0].rindex("[")] if around else row.path
+
+
+def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[str]) -> str:
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
+    more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,} more</span>' if others else ""
     none = f'<div class="faint">no usable record in {_names(missing)}</div>' if missing else ""
     return (
         f'<td class="ej-path">{path_html(row.path)}</td><td dir="auto">{gold}</td>'
-        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{none}</td>'
+        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{more}{none}</td>'
     )
 
 

@@ -91,6 +91,7 @@ section.record h3{display:inline;margin:0}
  nav{display:none}
  h1{font-size:15pt;margin:0}h2{font-size:12pt;margin:.6rem 0 .1rem}h3{margin-top:.8rem;font-size:9pt}
  .two{grid-template-columns:1fr 1fr}
+ .two.three{grid-template-columns:1fr 1fr 1fr}
  h2,h3,h2+p,h3+p{break-after:avoid}
  .screen,details:not([open]):not(.ej details){display:none}
  .paper{display:block}

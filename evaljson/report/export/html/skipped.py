@@ -1,0 +1,42 @@
+"""Fields that the eval schema skips: they are in no figure, so the table of fields has no row for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import SKIPPED
+from evaljson.wording.values import isolated
+
+_NAMED: Final = 3
+
+
+def skipped_fields(runs: Iterable[RunResult]) -> dict[str, None]:
+    """Return the fields all results of which are skipped, in every run that has the field."""
+    skipped: dict[str, bool] = {}
+    for run in runs:
+        counts = run.tallies.statuses_by_field()
+        every, out = counts.sum(axis=1), counts[:, SKIPPED]
+        for field, is_out in zip(run.tallies.rows.fields, ((every > 0) & (every == out)).tolist(), strict=True):
+            skipped[field] = is_out and skipped.get(field, True)
+    return {field: None for field, is_out in skipped.items() if is_out}
+
+
+def skipped_line(fields: Mapping[str, None]) -> str:
+    """Name them, as HTML; empty without any."""
+    if not fields:
+        return ""
+    names: Sequence[str] = list(fields)
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return f'<p class="faint">Skipped, in no figure: {", ".join(map(isolated, names[:_NAMED]))}{more}.</p>'
+
+
+def rows_in_words(fields: Sequence[str], wholes: Mapping[str, str]) -> str:
+    """Count rows of the table: fields, and apart from them objects and arrays themselves."""
+    itself = sum(field in wholes for field in fields)
+    said = f"The other {len(fields) - itself:,} field{'' if len(fields) - itself == 1 else 's'}"
+    if not itself:
+        return said
+    kind = "row for an object or array itself" if itself == 1 else "rows for objects and arrays themselves"
+    return f"{said}, and {itself:,} {kind}"

@@ -1,0 +1,57 @@
+"""Which two variants are compared where nobody has chosen a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from evaljson.results.ranking import highest_first
+from evaljson.ui.session import cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.standing import current_names
+from evaljson.workspace.history import is_in_own_order
+
+_RANKED: Final = 3
+"""Variants from which on they are ranked: of two, the first is the baseline."""
+
+
+def default_pair(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, str]:
+    """Return the baseline and the one compared with it, of at least two scored variants: the two of highest F1.
+
+    Where the first variant is the baseline on purpose, it is the first one, and the best of the others.
+    """
+    return two_highest(evaluation, names) or (names[0], by_f1(evaluation, names[1:])[0])
+
+
+def two_highest(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return the variant with the second highest F1, and the highest, to be compared with it.
+
+    None where someone has put the variants in order, so that the first is the baseline, as in samples and in results of
+    folders; and of two variants.
+    """
+    ranked = [name for name in names if name in current_names(evaluation)]
+    if len(ranked) < _RANKED or _is_ordered(evaluation):
+        return None
+    best, second = by_f1(evaluation, ranked)[:2]
+    return second, best
+
+
+def default_beside(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> str:
+    """Return who is compared with this baseline: of the default pair, or else the best of the others."""
+    a, b = default_pair(evaluation, names)
+    return b if a == baseline else by_f1(evaluation, [name for name in names if name != baseline])[0]
+
+
+def by_f1(evaluation: OpenEvaluation, names: Sequence[str]) -> list[str]:
+    """Return these variants, highest F1 first, equal ones as they are. It reads no run."""
+    figures = {name: run.metrics["mean_f1"] if (run := evaluation.scored_run(name)) else None for name in names}
+    return highest_first(figures)
+
+
+def _is_ordered(evaluation: OpenEvaluation) -> bool:
+    if evaluation.is_sample or evaluation.is_of_folders:
+        return True
+    return cache.derived(
+        ("own order", evaluation.id, evaluation.stored.revision),
+        lambda: is_in_own_order(server.store().evaluations.history(evaluation.id)),
+    )
