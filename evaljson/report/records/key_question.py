@@ -62,7 +62,7 @@ def why_ask(gold: Records, extracted: Mapping[str, Records], places: Sequence[in
     reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name, places))]
     if reasons:
         return "; ".join(reasons)
-    return None if key is None else "no key is called an id"
+    return None if key is None else "No key is called an id"
 
 
 def why_ask_of_one(gold: Records, name: str, extracted: Records, key: str | None) -> str | None:

@@ -36,7 +36,7 @@ def show_agreement(
         return {}
     st.caption(
         "Each variant is taken as gold for another. Where two disagree, at least one is wrong; where "
-        "they agree, both may be. Records without gold count too."
+        "they agree, both may be. Records without gold count too, keys that the eval schema lacks do not."
     )
     names = list(evaluation.runs)
     first = [chosen.a.first, chosen.b.first]

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from evaljson.base.errors import SchemaError, did_you_mean
+from evaljson.report.fields.containers import named, wholes
 from evaljson.report.history.rescored import moved_fields, moved_variants
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Conflict, SchemaVersion
@@ -127,8 +128,10 @@ def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation) -> None:
     words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
     st.markdown(f"**Scored again under the changed schema.** {words}".rstrip())
     if fields:
+        whole_names = wholes(sorted({path for run in now.runs.values() for path in run.tallies.rows.fields}))
         lines = (
-            f"- {plain(change.field or '')}: F1 {change.in_words()} in {plain(change.variant)}" for change in fields
+            f"- {plain(named(change.field or '', whole_names))}: F1 {change.in_words()} in {plain(change.variant)}"
+            for change in fields
         )
         st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
     else:

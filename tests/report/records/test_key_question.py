@@ -35,7 +35,7 @@ TWICE = [*GOLD[:5], {**GOLD[5], "id": "r2"}]
         (GOLD, {"A": GOLD, "B": renamed(GOLD)}, "'id' pairs only 0 of 6 records of B"),
         (GOLD, {"A": without("id", GOLD)}, "'id' cannot pair them: 6 of 6 records of A lack it"),
         ([*GOLD, {"title": "T 9", "n": 1}], {"A": GOLD}, "'id' cannot pair them: 1 gold record lacks it (record 7)"),
-        (without("id", GOLD), {"A": without("id", GOLD)}, "no key is called an id"),
+        (without("id", GOLD), {"A": without("id", GOLD)}, "No key is called an id"),
     ],
     ids=[
         "the id pairs all", "the id pairs all that there is", "no variant yet", "no key pairs any, and none is an id",

@@ -69,7 +69,8 @@ def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
     missing, several = [short[name] for name in record.missing], len(short) > 1
     if not lost:
         named = f" in {_names(missing)}" if several else ""
-        return f'<td colspan="3">{f"no usable record{named}" if record.missing else "–"}</td>'
+        said = f"no usable record{named}" if record.missing else "–"
+        return f"<td>{said}</td><td></td><td></td>"  # three cells: columns are aligned by their place from the end
     sums: dict[tuple[str, str], float] = defaultdict(float)
     for row, side, name in lost:
         sums[_whole(row), name] += side.lost
