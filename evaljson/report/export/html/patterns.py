@@ -13,7 +13,7 @@ from evaljson.wording.words import points
 
 MOST: Final = 6
 """Patterns of one variant."""
-MOST_OF_THREE: Final = 4
+MOST_OF_THREE: Final = 3
 """Of each of three."""
 _NAMED: Final = 2
 """Fields that are named of one pattern."""

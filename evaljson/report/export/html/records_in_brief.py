@@ -92,8 +92,8 @@ def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[s
     more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,} more</span>' if others else ""
     none = f'<div class="faint">no usable record in {_names(missing)}</div>' if missing else ""
     return (
-        f'<td class="ej-path">{path_html(row.path)}</td><td dir="auto">{gold}</td>'
-        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{more}{none}</td>'
+        f'<td class="ej-path">{path_html(row.path)}{more}</td><td dir="auto">{gold}</td>'
+        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{none}</td>'
     )
 
 
