@@ -65,7 +65,7 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
 .ej-sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .ej-jsons{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(14rem,1fr);gap:1rem;align-items:start}
 .ej-jsons>div{min-width:0}
-.ej-jsons.ej-wide{grid-auto-columns:minmax(20rem,1fr)}
+.ej-jsons.ej-wide{grid-auto-columns:minmax(18rem,1fr)}
 .ej-jsonhead{position:sticky;top:var(--ej-top,0);background:var(--ej-back,Canvas);font-weight:600;font-size:.875rem;
  padding:.35rem .2rem;border-bottom:2px solid rgba(128,128,128,.45);z-index:1;overflow-wrap:break-word}
 .ej-wide .ej-jsonhead{top:0}
