@@ -88,7 +88,7 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
     st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, schema_draft(evaluation))
     with st.container(key="schema-grid"):  # the bar of buttons over it would cover the arrow of the box above
         st.data_editor(
-            base.assign(path=shown_paths(base["path"].tolist())),
+            _small(base.assign(path=shown_paths(base["path"].tolist()))),
             key=_key(),
             hide_index=True,
             placeholder="",
@@ -104,6 +104,11 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
     said = {key: held for key, held in st.session_state.get(_SAID, {}).items() if key != _key()}
     st.session_state[_SAID] = {**dict(list(said.items())[-_HELD:]), _key(): state}
     edits.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, state))
+
+
+def _small(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the frame with texts as objects: their own type has 64 bits beside each on the way to the browser."""
+    return frame.astype(dict.fromkeys(frame.select_dtypes("str").columns, object))
 
 
 def shown_paths(paths: list[str]) -> list[str]:

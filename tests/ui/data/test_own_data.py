@@ -146,10 +146,6 @@ def test_names_of_files_are_not_taken_for_markup(form: AppTest) -> None:
     assert r"\*a\* \$x\$ \:red\[b\]\.json" in "\n".join(element.value for element in form.markdown)
 
 
-def test_each_drop_zone_says_the_limit_of_the_docs(form: AppTest) -> None:
-    assert {zone.proto.max_upload_size_mb for zone in form.file_uploader} == {128}
-
-
 def test_a_reply_under_any_name_is_found_once_gold_says_which_keys_records_have(open_app: Open) -> None:
     form = open_app().button(key="data.own").click().run()
     replies = b"".join(as_json({"id": one["id"], "said by it": f"Sure: {json.dumps(one)}"}) + b"\n" for one in GOLD)
