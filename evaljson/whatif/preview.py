@@ -104,7 +104,10 @@ class Preview(RecordGains):
         """The number of results that are right before, and wrong under the edited schema."""
         if self._fresh is None:
             return 0
-        numbers = {path: number for number, path in enumerate(self._paths)}
+        old, new = (_with_rows(each.tallies.rows) for each in (self.run.table, self._fresh))
+        # A property that is dropped becomes an entry of the map beside it: its values go on under another field.
+        moves = any("*" in path for path in new) and any((path in old) is not (path in new) for path in self._paths)
+        numbers = {path: 0 if moves else number for number, path in enumerate(self._paths)}
         before, after = (OneSide.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
         return become_wrong([before], [after], len(numbers))
 
@@ -132,6 +135,11 @@ class Preview(RecordGains):
     def not_judged(self) -> int:
         """The number of touched results that a judge must decide first; they are in no figure."""
         return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
+
+
+def _with_rows(rows: Rows) -> frozenset[str]:
+    """Return the fields that have any result."""
+    return frozenset(rows.fields[field] for field in np.unique(rows.field).tolist())
 
 
 class Leniency(Protocol):

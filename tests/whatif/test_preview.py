@@ -96,6 +96,16 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
     assert compared > 20
 
 
+def test_a_value_that_becomes_an_entry_of_a_map_is_followed() -> None:
+    schema: dict[str, Any] = {
+        "type": "object", "properties": {"c": {"type": "string"}},
+        "additionalProperties": {"type": "string", "x-eval-compare": {"oneof": {"values": ["q"]}}},
+    }  # fmt: skip
+    old, new = parse_eval_schema(schema), parse_eval_schema({**schema, "properties": {}})
+    seen = preview(evaluate([{"c": "x"}], [{"c": "x"}], old), old, new)
+    assert (seen.become_wrong, seen.only_lenient) == (1, False)
+
+
 def flipped(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[int, str]]:
     """Record and path of the results that are right in the one run and wrong in the other."""
     wrong = ("mismatch", "omission", "hallucination")
