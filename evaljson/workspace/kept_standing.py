@@ -22,6 +22,7 @@ from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Run, Store
+from evaljson.workspace.default_baseline import default_baseline
 from evaljson.workspace.placed_datasets import placed_dataset
 from evaljson.workspace.standing import Against, VariantStanding, against, standing
 from evaljson.workspace.stored_runs import failure_of, read_run
@@ -64,15 +65,18 @@ def kept_against(store: Store, evaluation: str, runs: Mapping[str, str], baselin
 def keep_standing(
     store: Store, evaluation: Evaluation, runs: Mapping[str, Run], baseline: str | None = None, *, by: str, tell: Tell
 ) -> None:
-    """Work it out for scored runs, by variant, and for a baseline (the first variant unless set), where it is not kept.
+    """Work it out for scored runs, by variant, and for a baseline (that of the pages unless set), where it is not kept.
 
     Runs that share no record have no standing.
     """
     if evaluation.gold is None:
         return
     work = _ScoredRuns(store, evaluation, {name: run for name, run in runs.items() if failure_of(run) is None})
-    first = baseline if baseline in work.runs else next(iter(work.runs), None)
-    if first is None or len(work.runs) < 2:
+    if len(work.runs) < 2:
+        return
+    f1 = {name: run.metrics["mean_f1"] for name, run in work.runs.items()}
+    first = baseline if baseline in work.runs else default_baseline(store, evaluation, f1)
+    if first is None:
         return
     ids = {name: run.id for name, run in work.runs.items()}
 

@@ -24,6 +24,7 @@ from evaljson.suggest.kinds.acceptable_lists import acceptable_lists
 from evaljson.suggest.renamed_effect import renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.workspace import standing
+from evaljson.workspace.default_baseline import default_baseline
 from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
 from evaljson.workspace.scoring import current_runs, look_at_standing, score_due
 from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
@@ -81,14 +82,14 @@ def test_the_ranking_and_what_is_to_be_decided_are_those_of_the_runs(store: Stor
     assert kept.changes == {what: lined_up.change(f1) for what, f1 in after.items() if f1}
 
 
-@pytest.mark.parametrize("baseline", [None, 2], ids=["the first variant", "another one"])
+@pytest.mark.parametrize("baseline", [None, 2], ids=["the second best", "another one"])
 def test_the_others_are_compared_with_a_baseline_as_by_themselves(store: Store, baseline: int | None) -> None:
     evaluation, _ = made(store)
     names = [variant.name for variant in evaluation.variants]
-    first = names[baseline or 0]
+    runs = runs_of(store, evaluation)
+    first = highest_first({name: run.mean_f1 for name, run in runs.items()})[1] if baseline is None else names[baseline]
     if baseline is not None:
         look_at_standing(store, evaluation.id, first, by="ann", tell=nothing)
-    runs = runs_of(store, evaluation)
     kept = kept_against(store, evaluation.id, ids_of(store, evaluation), first)
     assert kept is not None
     assert set(kept.chances) == set(names) - {first}
@@ -101,6 +102,16 @@ def test_the_others_are_compared_with_a_baseline_as_by_themselves(store: Store, 
     assert kept.best == highest_first(others)[0]
     assert kept.comparison == compare_runs(runs[first], runs[kept.best], names=(first, kept.best), documents={})
     assert kept.worst == worst_regressions(runs[kept.best], regressions(runs[first], runs[kept.best]))
+
+
+def test_the_first_of_an_order_that_was_chosen_is_the_baseline(store: Store) -> None:
+    evaluation, _ = made(store)
+    figures = {name: run.mean_f1 for name, run in runs_of(store, evaluation).items()}
+    assert default_baseline(store, evaluation, figures) == highest_first(figures)[1]
+    order = [variant.id for variant in evaluation.variants][::-1]
+    ordered = store.variants.reorder(evaluation.id, evaluation.revision, order, by="ann")
+    assert default_baseline(store, ordered, figures) == next(iter(figures))
+    assert default_baseline(store, evaluation, {}) is None
 
 
 def test_missing_records_are_counted_with_f1_without_them(store: Store, evaluation: Evaluation) -> None:

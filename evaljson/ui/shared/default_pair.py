@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from evaljson.results.ranking import highest_first
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names
-from evaljson.workspace.history import is_in_own_order
-
-_RANKED: Final = 3
-"""Variants from which on they are ranked: of two, the first is the baseline."""
+from evaljson.workspace.default_baseline import RANKED, is_first_the_baseline
 
 
 def default_pair(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, str]:
@@ -30,7 +26,7 @@ def two_highest(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, 
     folders; and of two variants.
     """
     ranked = [name for name in names if name in current_names(evaluation)]
-    if len(ranked) < _RANKED or _is_ordered(evaluation):
+    if len(ranked) < RANKED or _is_ordered(evaluation):
         return None
     best, second = by_f1(evaluation, ranked)[:2]
     return second, best
@@ -49,9 +45,7 @@ def by_f1(evaluation: OpenEvaluation, names: Sequence[str]) -> list[str]:
 
 
 def _is_ordered(evaluation: OpenEvaluation) -> bool:
-    if evaluation.is_sample or evaluation.is_of_folders:
-        return True
     return cache.derived(
         ("own order", evaluation.id, evaluation.stored.revision),
-        lambda: is_in_own_order(server.store().evaluations.history(evaluation.id)),
+        lambda: is_first_the_baseline(server.store(), evaluation.stored),
     )
