@@ -13,7 +13,7 @@ from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.verdict import Verdict
 from evaljson.compare.words.phrases import figure_word
-from evaljson.wording.differences import digits_for, in_points
+from evaljson.wording.differences import digits_for, digits_of, in_points
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, shown_p, signed_points
 
@@ -115,8 +115,11 @@ def figures(compared: Estimate | FieldComparison, digits: int | None = None) -> 
 
 
 def interval(low: float | None, high: float | None) -> str:
-    """Write both ends in points, with signs."""
-    return "–" if low is None else f"{signed_points(low)} to {signed_points(high)}"
+    """Write both ends in points, with signs; where one decimal would make an end look like 0, with two."""
+    if low is None:
+        return "–"
+    digits = digits_of(low, high)
+    return f"{signed_points(low, digits)} to {signed_points(high, digits)}"
 
 
 def text(words: str) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from evaljson.report.compare.markdown import text
+from evaljson.report.compare.markdown import interval, text
 from tests.profiles import examples
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
@@ -52,3 +52,17 @@ def _shown(inline: Token) -> Iterator[str]:
     for token in inline.children or []:
         assert token.type in ("text", "text_special"), token.type
         yield token.content
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (-0.05, 0.1, "−5.0 to +10.0"),
+        (0.0001, 0.0003, "+0.01 to +0.03"),
+        (-0.12, -0.0003, "−12.00 to −0.03"),
+        (0.0, 0.1, "0.0 to +10.0"),
+        (None, None, "–"),
+    ],
+)
+def test_no_end_of_an_interval_looks_like_0_that_is_none(low: float | None, high: float | None, words: str) -> None:
+    assert interval(low, high) == words
