@@ -1,4 +1,4 @@
-"""A change of the order is told by who changes places, not by who keeps theirs."""
+"""A change of order names who changes places, not who keeps theirs."""
 
 from collections.abc import Sequence
 
