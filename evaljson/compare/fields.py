@@ -259,8 +259,8 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
     if verdict != NO_DIFFERENCE and field.errorless:
         are = "is a record" if field.errorless == 1 else "are records"
         return (
-            f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: null "
-            "where gold has nothing counts as a match, and a key left out has no result (x-eval-nulls)"
+            f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: one "
+            "has a right result where the other has none, as null and a key left out do under x-eval-nulls"
         )
     if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
         favoured = names[1] if field.up > field.down else names[0]

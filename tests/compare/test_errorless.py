@@ -20,7 +20,7 @@ def test_a_verdict_says_how_many_of_its_changes_have_no_error_on_either_side() -
     start = next(field for field in comparison.fields if field.path == "start")
     assert (start.verdict, start.down, start.errorless) == ("worse", 22, 20)
     assert start.note is not None
-    assert start.note.startswith("20 of its 22 changes are records without an error on either side: null where")
+    assert start.note.startswith("20 of its 22 changes are records without an error on either side: one has a right")
 
 
 def test_an_error_that_goes_is_none_of_them() -> None:

@@ -1,0 +1,41 @@
+"""Who answers the cards of a review: its people, by the names that they give."""
+
+import pytest
+
+from evaljson.review.plan import ReviewPlan
+from tests.ui.conftest import Open, said
+from tests.ui.review.reviews import BOB, answer, begin, button, given, made
+from tests.ui.review.test_queue import opened
+
+
+def test_only_the_people_of_a_review_answer_and_they_choose_their_name(open_app: Open) -> None:
+    review = begin(made(), people=("Bob", "Cleo"))
+    page = opened(open_app, review, "Dan")
+    assert "Dan is not among the people" in said(page)
+    page.selectbox("review.who").set_value("Cleo")
+    page.button("review.who.begin").click().run()
+    button(page, "review.answer.unsure").click()
+    page.run()
+    assert {who for who, _, _ in given(review)} == {"Cleo"}
+
+
+@pytest.mark.parametrize("typed", ["bob", "B ob"])
+@pytest.mark.parametrize(("which", "who"), [("same", "Bob"), ("not-same", None)])
+def test_a_name_that_differs_only_in_case_or_spaces_from_one_that_is_there_is_asked_about(
+    open_app: Open, typed: str, which: str, who: str | None
+) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, BOB, "gold_right")
+    page = open_app("review", eval=review.evaluation, review=review.id)
+    page.text_input("review.who").set_value(typed)
+    page.button("review.who.begin").click().run()
+    assert "**Bob** is in this review already. Are you the same person as Bob?" in said(page)
+    assert not [one for one in page.button if str(one.key).startswith("review.answer.")]
+    page.button(f"review.who.{which}").click().run()
+    assert not page.exception
+    assert f"You are **{who or typed}**" in said(page)
+    button(page, "review.answer.unsure").click()
+    page.run()
+    assert {one for one, _, _ in given(review)} == {"Bob", who or typed}
+    page.run()
+    assert "Are you the same person" not in said(page)
