@@ -85,6 +85,17 @@ def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None
     assert "3 suggestions tried, 2 changes: several suggestions for one setting are one" in text(page)
 
 
+def test_what_was_applied_is_applied_again_by_one_click_once_its_version_was_undone(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    assert settings(page, "name") is not None
+    press(page, "schema.undo-version")
+    assert schema_of(page) == SCHEMA
+    press(page, f"suggest.apply.{name}")
+    assert not page.error
+    assert settings(page, "name") is not None
+
+
 def test_applying_one_makes_a_version_and_undoing_it_another(page: AppTest) -> None:
     name = card_of(page, "name")
     press(page, f"suggest.apply.{name}")
