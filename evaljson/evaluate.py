@@ -6,11 +6,7 @@ import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import repeat
-from operator import is_not
 from typing import Any
-
-import numpy as np
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, SchemaError
@@ -42,23 +38,20 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.align.large_arrays import signed
 from evaljson.scoring.all_pairs import AllPairs
+from evaljson.scoring.batch import score_batch
 from evaljson.scoring.batch_comparators import resolve_batches, settle_refused
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.kept_columns import KeptColumns
 from evaljson.scoring.locate import Locator
-from evaljson.scoring.placed import OneSided
 from evaljson.scoring.plan import KeptPlans, Names
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import report_progress
 from evaljson.scoring.record_blocks import blocks
-from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.scoring.schema_parts import SchemaPart, make_parts, types_of
 from evaljson.scoring.scorer import Scorer
 from evaljson.scoring.shape_problems import report_shapes
-from evaljson.scoring.side import GOLD
-from evaljson.scoring.table_sink import ResultStore, TableSink, root_frame
-from evaljson.scoring.undeclared_gold import report_unknown_gold
+from evaljson.scoring.table_sink import ResultStore
 
 logger = logging.getLogger(__name__)
 Schema = SchemaNode | AnySchema
@@ -378,7 +371,7 @@ def _scored(
             for records in blocks(part):
                 make = partial(_columns, part, records, gold, extracted)
                 values = make() if columns is None else columns.of(part, records, make)
-                _score_batch(part, records, values, store, scorer)
+                score_batch(part, records, values, store, scorer)
                 done += len(records)
                 report_progress(done, len(gold) if work is None else work)
     return store
@@ -387,13 +380,3 @@ def _scored(
 def _columns(part: SchemaPart, records: Ints, gold: Sequence[Record], extracted: Sequence[Any]) -> Columns:
     left, right = (part.bare_ones([side[place] for place in records.tolist()]) for side in (gold, extracted))
     return Columns(left, [ABSENT if record is None else record for record in right], "")
-
-
-def _score_batch(part: SchemaPart, records: Ints, columns: Columns, store: ResultStore, scorer: Scorer) -> None:
-    produced = np.fromiter(map(is_not, columns.extracted, repeat(ABSENT)), np.bool_, len(records))
-    both, alone = np.flatnonzero(produced), np.flatnonzero(~produced)
-    sink = TableSink(store, root_frame(records))
-    scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)
-    scorer.one_sided(part.plan, columns, OneSided(GOLD, alone, alone), sink)
-    report_unknown_gold(part.plan, columns, scorer.problems)
-    columns.release()

@@ -11,7 +11,14 @@ from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
 from evaljson.ui.compare.plan_form import show_plan_form
 from evaljson.ui.compare.tabs import NOWHERE, show_tab
-from evaljson.ui.compare.verdict import copy_verdict, coverage_note, show_all_figures, show_certainty, show_verdict
+from evaljson.ui.compare.verdict import (
+    copy_verdict,
+    coverage_note,
+    show_all_figures,
+    show_certainty,
+    show_price,
+    show_verdict,
+)
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.shared.address_warning import warn_of_strange_address
@@ -66,6 +73,7 @@ with guarded("The Compare page"):
         show_certainty(evaluation, chosen, found)
         copy_verdict(found)
         review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
+        show_price(evaluation, chosen)
     show_corrected_line(evaluation, sides)
     choices = show_tab(part, evaluation, chosen, found)
     publish("compare", **{**NOWHERE, **chosen.address, **choices})

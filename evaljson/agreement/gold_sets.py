@@ -134,8 +134,10 @@ def _against(
     ):
         means.add(places, f1)
     system, human = means.means(doubles), humans.means(doubles)
-    missing = sum(records[place] is None for place in doubles.tolist())
-    return AgainstPeople(name, mean_f1(system, level), missing, mean_gap(system, human, level))
+    there = np.array([records[place] is not None for place in doubles.tolist()], np.bool_)
+    return AgainstPeople(
+        name, mean_f1(system, level), int((~there).sum()), mean_gap(system, human, level), mean_f1(system[there], level)
+    )
 
 
 def _fields(

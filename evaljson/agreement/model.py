@@ -100,6 +100,8 @@ class AgainstPeople:
     """Doubly labelled records that it did not produce."""
     difference: MeanF1
     """Its F1 less that of people with each other, on the same records."""
+    f1_produced: MeanF1
+    """As `f1`, over the records that it did produce."""
 
 
 @dataclass(frozen=True, slots=True)

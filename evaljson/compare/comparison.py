@@ -46,6 +46,10 @@ class Comparison:
     """The p of the figure of the verdict, adjusted by Holm for `together` comparisons."""
     together: int
     """How many comparisons the verdict is adjusted for: with a baseline of several variants, all pairs of them."""
+    tested_fields: int
+    """How many tests of fields of the eval schema their verdicts are adjusted for, over all variants of a baseline."""
+    tested_keys: int
+    """The same of keys that the eval schema lacks, which are a family of their own."""
     sentence: str
     """The verdict in words, to copy and paste."""
     figures: Mapping[str, Estimate]
@@ -84,6 +88,17 @@ class Comparison:
         return self.confidence if self.look is None else self.look.confidence
 
     @property
+    def is_at_any_time(self) -> bool:
+        """Whether its intervals hold however often one looks."""
+        return self.look is not None and self.look.any_time
+
+    @property
+    def counted_clusters(self) -> int | None:
+        """The clusters that count in place of records; None where each record counts by itself."""
+        about = self.clusters
+        return None if about is None or about.clusters == self.coverage.compared else about.clusters
+
+    @property
     def worse(self) -> tuple[FieldComparison, ...]:
         """Fields that got worse beyond chance, adjusted for all fields."""
         return tuple(field for field in self.fields if field.verdict == "worse")
@@ -109,6 +124,8 @@ class Comparison:
             "verdict": self.verdict,
             "p_adjusted": self.p_adjusted,
             "together": self.together,
+            "tested_fields": self.tested_fields,
+            "tested_keys": self.tested_keys,
             "sentence": self.sentence,
             "figures": estimates,
             "fields": [asdict(field) for field in self.fields],

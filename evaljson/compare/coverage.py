@@ -136,7 +136,7 @@ def _reasons(label: str, run: RunResult) -> dict[RecordId | None, str]:
     """Return by record why the run itself left it out."""
     reasons: dict[RecordId | None, str] = dict.fromkeys(run.left_out, f"what {label} produced could not be read")
     if run.missing_records == "exclude":
-        reasons |= dict.fromkeys(run.missing, f"{label} did not produce them, and leaves such records out")
+        reasons |= dict.fromkeys(run.missing, f"nothing was extracted by {label}, which leaves such records out")
     return reasons
 
 

@@ -18,6 +18,7 @@ from evaljson.compare.runs import compare_runs
 from evaljson.compare.shared_records import Repeats, shared_keys
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import Verdict
+from evaljson.compare.words.overall_sentence import adjusted_for
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
@@ -162,8 +163,5 @@ def _notes(comparisons: Mapping[str, Comparison], shared: int | None) -> tuple[s
             f"those that it shares with the baseline: do not rank them by these figures.{all_share}"
         )
     together = max((comparison.together for comparison in comparisons.values()), default=1)
-    if together > 1:
-        notes.append(
-            f"Verdicts on variants are adjusted for {together:,} comparisons of them (Holm); intervals are not."
-        )
+    notes += adjusted_for(together, any(comparison.is_at_any_time for comparison in comparisons.values()))
     return tuple(notes)

@@ -7,8 +7,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.stats.sample_size import smallest_mean
+from evaljson.stats.special import stdtrit
 
 POWER: Final = 0.8
+
+
+def spread_of(low: float, high: float, counted: int, confidence: float) -> float:
+    """Return the standard deviation of a difference between records or clusters, as its interval shows it.
+
+    `counted` are the records or clusters, at least two; `confidence` is that of the interval.
+    """
+    return (high - low) / 2 * math.sqrt(counted) / float(stdtrit(counted - 1, (1 + confidence) / 2))
+
+
+def as_one_of(confidence: float, tests: int) -> float:
+    """Return the confidence of one of so many tests (Bonferroni)."""
+    return 1 - (1 - confidence) / tests
 
 
 @dataclass(frozen=True, slots=True)

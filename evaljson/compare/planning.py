@@ -8,7 +8,6 @@ records are in clusters, clusters are planned, and records follow by the mean si
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,11 +15,10 @@ from evaljson.base.errors import InputError
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
-from evaljson.compare.need import POWER, Need
+from evaljson.compare.need import POWER, Need, as_one_of, spread_of
 from evaljson.compare.words.plan_sentence import ahead_sentence, plan_sentence
 from evaljson.stats.power import check_power
 from evaljson.stats.sample_size import records_for_mean, records_for_share, smallest_margin, smallest_mean
-from evaljson.stats.special import stdtrit
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +71,13 @@ def plan(
     if added is not None and added < 1:
         raise InputError(f"the number of added records is above 0, not {added}")
     wanted, confidence = _Wanted(difference, non_inferior, power), comparison.confidence
-    at_any_time = comparison.look is not None and comparison.look.any_time
     seen = comparison.interval_confidence
-    records, about = comparison.coverage.compared, comparison.clusters
-    clusters = None if about is None or about.clusters == records else about.clusters
-    figure = _need(comparison.estimate, (records, clusters), (seen, confidence), 1, wanted)
-    if figure is None or at_any_time:
+    records, clusters = comparison.coverage.compared, comparison.counted_clusters
+    figure = _need(comparison.estimate, (records, clusters), (seen, confidence), comparison.together, wanted)
+    if figure is None or comparison.is_at_any_time:
         return None
     tested = [field for field in comparison.fields if by_field and field.test is not None]
-    family = Counter(field.declared for field in tested)
+    family = {True: comparison.tested_fields, False: comparison.tested_keys}
     needs = [
         _need(field, (field.records, field.clusters), (seen, confidence), family[field.declared], wanted)
         for field in tested
@@ -130,9 +126,7 @@ def _need(
     counted = records if clusters is None else clusters
     if figure.low is None or figure.high is None or counted < 2:
         return None
-    half = (figure.high - figure.low) / 2
-    spread = half * math.sqrt(counted) / float(stdtrit(counted - 1, (1 + confidences[0]) / 2))
-    adjusted = 1 - (1 - confidences[1]) / family
+    spread, adjusted = spread_of(figure.low, figure.high, counted, confidences[0]), as_one_of(confidences[1], family)
     needed = wanted.records(spread, adjusted)
     return Need(
         name=figure.figure if isinstance(figure, Estimate) else figure.path,

@@ -82,6 +82,8 @@ def compare_runs(
         verdict=NO_DIFFERENCE,
         p_adjusted=None,
         together=1,
+        tested_fields=0,
+        tested_keys=0,
         sentence="",
         figures={one.figure: one if one.figure == figure else replace(one, verdict=None) for one in figures},
         fields=fields,

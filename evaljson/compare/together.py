@@ -9,17 +9,25 @@ Keys that the eval schema lacks are a family of their own: how many of them ther
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.chances import Chances
 from evaljson.compare.comparison import Comparison
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison, note_on, regressions_first
+from evaljson.compare.need import as_one_of, spread_of
 from evaljson.compare.verdict import verdict_of
 from evaljson.compare.words import notes
+from evaljson.compare.words.notes import FieldFamily
 from evaljson.compare.words.overall_sentence import adjusted_for, sentence
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
+from evaljson.stats.sample_size import smallest_mean
 
 Adjust = Callable[[Sequence[float]], Floats]
 
@@ -35,11 +43,38 @@ def adjusted_together(
     """
     alone = [1.0 if one.estimate.p is None else one.estimate.p for one in comparisons]
     whole = holm([*alone, *(one.whole for one in beside), *pairs]).tolist()
-    fields, variants = _fields(comparisons, beside), len(comparisons) + len(beside)
+    fields, family = _fields(comparisons, beside), _family(comparisons, beside)
     return [
-        _stated(one, p, of_one, variants + len(pairs), variants)
+        _stated(one, p, of_one, family.variants + len(pairs), family)
         for one, p, of_one in zip(comparisons, whole, fields, strict=False)  # only p has those beside, which are last
     ]  # fmt: skip
+
+
+def adjusted_as(found: Comparison, other: Comparison) -> Comparison:
+    """Return a comparison adjusted for as many tests as another one of the same sides, which is the stricter for it.
+
+    The tests beside its own count as if they showed nothing: so it never finds what the exact adjustment would not.
+    """
+    if other.together < 2:
+        return found
+    # All pairs of so many variants and the baseline are that many; fewer where some pairs cannot be compared.
+    variants = max(2, (math.isqrt(8 * other.together + 1) - 1) // 2)
+    declared = sum(field.declared for field in found.fields if field.p is not None)
+    undeclared = sum(not field.declared for field in found.fields if field.p is not None)
+    more = other.tested_fields - declared, other.tested_keys - undeclared
+    beside = [Chances(1.0, *(np.ones(max(count, 0)) for count in more))]
+    beside += [Chances(1.0, np.ones(0), np.ones(0))] * (variants - 2)
+    (adjusted,) = adjusted_together([found], beside, [1.0] * (other.together - variants))
+    return adjusted
+
+
+def _family(comparisons: Sequence[Comparison], beside: Sequence[Chances]) -> FieldFamily:
+    tested = Counter(field.declared for one in comparisons for field in one.fields if field.p is not None)
+    return FieldFamily(
+        tested[True] + sum(len(one.declared) for one in beside),
+        tested[False] + sum(len(one.undeclared) for one in beside),
+        len(comparisons) + len(beside),
+    )
 
 
 def _fields(comparisons: Sequence[Comparison], beside: Sequence[Chances]) -> list[tuple[FieldComparison, ...]]:
@@ -71,26 +106,47 @@ def _field(field: FieldComparison, p_holm: float | None, p_bh: float | None, of:
 
 
 def _stated(
-    comparison: Comparison, p: float, fields: tuple[FieldComparison, ...], together: int, variants: int
+    comparison: Comparison, p: float, fields: tuple[FieldComparison, ...], together: int, family: FieldFamily
 ) -> Comparison:
-    estimate = comparison.estimate
-    verdict = verdict_of(estimate.difference, p, comparison.confidence)
-    estimate = replace(estimate, verdict=verdict)
-    coverage = comparison.coverage
+    figures = _detecting(comparison, together)
+    verdict = verdict_of(comparison.estimate.difference, p, comparison.confidence)
+    estimate = replace(figures[comparison.figure], verdict=verdict)
+    coverage, any_time = comparison.coverage, comparison.is_at_any_time
     return replace(
         comparison,
         verdict=verdict,
         p_adjusted=None if estimate.p is None else p,
         together=together,
-        figures={**comparison.figures, comparison.figure: estimate},
+        tested_fields=family.fields,
+        tested_keys=family.keys,
+        figures={**figures, comparison.figure: estimate},
         fields=fields,
         sentence=sentence(
-            comparison.names, estimate, fields, coverage, comparison.confidence, together, comparison.clusters
+            comparison.names, estimate, fields, coverage, comparison.confidence, together, comparison.clusters, any_time
         ),
         notes=(
             *comparison.run_notes,
             *notes.of_figures(estimate, fields, coverage.compared),
-            *adjusted_for(together),
-            *notes.of_fields(fields, comparison.names, variants),
+            *adjusted_for(together, any_time),
+            *notes.of_fields(fields, comparison.names, family),
         ),
     )
+
+
+def _detecting(comparison: Comparison, together: int) -> dict[str, Estimate]:
+    """Return the figures with the smallest difference that a verdict adjusted for so many comparisons would detect.
+
+    Where intervals hold at any time, it stays that of the comparison alone.
+    """
+    clusters = comparison.counted_clusters
+    counted = comparison.coverage.compared if clusters is None else clusters
+    if together == comparison.together or comparison.is_at_any_time or counted < 2:
+        return dict(comparison.figures)
+    seen, confidence = comparison.interval_confidence, as_one_of(comparison.confidence, together)
+
+    def detecting(one: Estimate) -> Estimate:
+        if one.low is None or one.high is None:
+            return one
+        return replace(one, smallest=smallest_mean(spread_of(one.low, one.high, counted, seen), counted, confidence))
+
+    return {name: detecting(one) for name, one in comparison.figures.items()}

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from evaljson.grounding.readings import dates_in, numbers_in
+from evaljson.grounding.spaces import with_other_spaces
 
 LONGEST: Final = 100_000
 """Characters of a text that are looked at."""
@@ -78,6 +80,16 @@ class SearchedText:
         found = whole(self.folded.text, wanted)
         return None if found is None else self.folded.span(*found)
 
+    def respaced(self, wanted: str) -> Span | None:
+        """Return where a folded text is in the folded one, with other spaces beside its signs and numbers."""
+        pattern = with_other_spaces(wanted)
+        if pattern is None:
+            return None
+        for match in islice(pattern.finditer(self.folded.text), _TRIES):
+            if _is_whole(self.folded.text, *match.span()):
+                return self.folded.span(*match.span())
+        return None
+
     @cached_property
     def folded(self) -> _Folded:
         """The text without case, forms of letters and runs of white space."""
@@ -107,10 +119,14 @@ def whole(text: str, wanted: str) -> Span | None:
     start, tries = text.find(wanted), 0
     while start >= 0 and tries < _TRIES:
         end = start + len(wanted)
-        if not _joined(text, start, before=True) and not _joined(text, end, before=False):
+        if _is_whole(text, start, end):
             return start, end
         start, tries = text.find(wanted, start + 1), tries + 1
     return None
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    return not _joined(text, start, before=True) and not _joined(text, end, before=False)
 
 
 def _joined(text: str, cut: int, *, before: bool) -> bool:

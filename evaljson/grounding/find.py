@@ -28,12 +28,15 @@ THRESHOLD: Final = 0.9
 SHORTEST, LONGEST_FUZZY = 5, 2_000
 """Characters of a text that may be found nearly: in shorter ones every letter counts, longer ones take too long."""
 _DIGITS: Final = re.compile(r"\d+")
+_YES_OR_NO: Final = "true false yes no ja nein oui non sí sì não да нет はい いいえ"
+_ANSWERS: Final = frozenset((*_YES_OR_NO.split(), *_YES_OR_NO.title().split()))
+"""A document is asked these, it does not say them. In capitals, NO is Norway or nitric oxide."""
 
 
 def is_looked_for(value: Any) -> bool:
-    """Say whether a text could have a value: not null, true, false, empty text, and what is no number."""
+    """Say whether a text could have a value: not null, yes or no, empty text, and what is no number."""
     if isinstance(value, str):
-        return bool(value.strip())
+        return bool(value.strip()) and value.strip() not in _ANSWERS
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
@@ -89,6 +92,8 @@ class TextSearch:
         for day in _days(wanted, params):
             if span := document.dates.get(day):
                 return TextPlace("date", *span)
+        if plain and (span := document.respaced(plain)):
+            return TextPlace("normalised", *span)
         for number in _numbers(wanted):
             if span := document.numbers.get(number):
                 return TextPlace("number", *span)

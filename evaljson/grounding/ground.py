@@ -13,6 +13,7 @@ from evaljson.grounding.document import LONGEST
 from evaljson.grounding.find import THRESHOLD, TextSearch, is_looked_for
 from evaljson.grounding.leaves import Leaf, leaves
 from evaljson.grounding.model import HOWS, FieldGrounding, Grounding, How, NotInText, TextPlace
+from evaljson.grounding.nothing import says_nothing
 from evaljson.load.document_texts import DocumentTexts, ids_of, texts_of
 from evaljson.load.loaded_records import RecordId
 from evaljson.schema.node import SchemaNode
@@ -89,7 +90,7 @@ def ground_texts(
         cut += search.document.is_cut
         given = spans.get(ids[place], {})
         for leaf in leaves(record, tree, without):
-            if not is_looked_for(leaf.value):
+            if not is_looked_for(leaf.value) or says_nothing(leaf.value, leaf.node):
                 ignored += 1
                 continue
             tally = tallies.setdefault(leaf.path, _Tally())

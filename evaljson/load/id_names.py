@@ -26,9 +26,13 @@ def look_like_ids(values: Iterable[Any]) -> bool:
     Numbers, dates, amounts, e-mail addresses and words do not: they say something about a record, and are scored.
     """
     listed = list(values)
-    return bool(listed) and all(isinstance(value, str) and _OF_AN_ID.fullmatch(value) for value in listed)
+    return bool(listed) and all(
+        isinstance(value, str) and _OF_AN_ID.fullmatch(value) and not _MOMENT.match(value) for value in listed
+    )
 
 
+_MOMENT: Final = re.compile(r"\d{4}-?\d\d-?\d\dT\d\d")
+"""A date with a time has a letter and digits as well."""
 _CODE: Final = re.compile(r"\d+(?:[-/_]\d+)+")
 _DATE: Final = re.compile(r"\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}")
 

@@ -11,6 +11,7 @@ from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.scoring.unit import LISTED, Unit
+from evaljson.wording.words import as_set
 
 RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are different"
 """The end of the reason where a transform refused a value, so that no comparator was called."""
@@ -144,7 +145,7 @@ def _with_threshold(chunk: Chunk, unit: Unit, at: int, text: str | None) -> str 
     if unit.threshold is None or chunk.similarity is None or chunk.status[at] not in (MATCH, MISMATCH):
         return text
     above = "reaches" if chunk.status[at] == MATCH else "is below"
-    note = f"similarity {chunk.similarity[at]:.3g} {above} the threshold {unit.threshold:g}"
+    note = f"similarity {chunk.similarity[at]:.3g} {above} the threshold {as_set(unit.threshold)}"
     return f"{text}; {note}" if text else note
 
 

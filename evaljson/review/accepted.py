@@ -16,7 +16,8 @@ from evaljson.scoring.tallies import Tallies
 def with_accepted(run: RunResult, accepted: Collection[CardPlace], right: Collection[CardPlace] = ()) -> Tallies:
     """Count a wrong value at an accepted place as a match; leave out what is missing or invented there.
 
-    At `right` places gold is as the extraction: what is invented there counts as a match too.
+    At `right` places gold is as the extraction: what is invented there counts as a match too. A key that the schema
+    lacks stays invented, whatever gold has.
 
     Places are recognised by the record and where the value is in the extracted record, or in gold where nothing was
     extracted: elements of arrays may be paired otherwise in a run over other gold.
@@ -33,7 +34,9 @@ def with_accepted(run: RunResult, accepted: Collection[CardPlace], right: Collec
     rows = run.tallies.rows
     positions = [at for at, _ in run.positions] if run.positions else list(range(len(run.records)))
     touched = np.fromiter((at in by_record for at in positions), np.bool_, len(positions))
-    wrong = np.flatnonzero(np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)) & touched[rows.record])
+    undeclared = np.isin(rows.field, [number for number, path in enumerate(rows.fields) if path in run.undeclared])
+    is_wrong = np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)) & ~undeclared
+    wrong = np.flatnonzero(is_wrong & touched[rows.record])
     status, score = rows.status.copy(), rows.score.copy()
     for row, record, result in zip(wrong.tolist(), rows.record[wrong].tolist(), run.table.some(wrong), strict=True):
         beside = result.extracted_path

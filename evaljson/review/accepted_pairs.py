@@ -45,7 +45,7 @@ def decided_pairs(
     """List what is decided about differences, a pair for each card, verdict and value of gold.
 
     Where gold has another value by now, by `gold_now`, the pair has that one if people said that gold should have it.
-    Nobody was asked about other values: such places are left out.
+    Nobody was asked about other values, nor whether the extraction says what they typed: such places are left out.
     """
     found: list[ReviewedPair] = []
     for number, card in enumerate(cards):
@@ -58,7 +58,9 @@ def decided_pairs(
                 continue
             accepted = answer.name == "both_acceptable"
             gold = card.gold if gold_now is None else gold_now(at, card)
-            if not strict_equal(gold, card.gold) and (accepted or not _is_decided(gold, at, card, answer, outcome)):
+            is_typed = answer.name == "gold_wrong"  # the extraction may be the same, written in another way
+            is_other = accepted or is_typed or not _is_decided(gold, at, card, answer, outcome)
+            if is_other and not strict_equal(gold, card.gold):
                 continue
             groups.setdefault((accepted, strict_key(gold)), (gold, []))[1].append(at.record)
         for (accepted, _), (gold, records) in groups.items():

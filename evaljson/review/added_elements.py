@@ -56,7 +56,7 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
             says, value = true_value(decided.answer, card.gold, card.extracted)
             if says and value is not ABSENT:
                 voices = who_says([(card, decided)], value)
-                element = _outermost_added(at.path)
+                element = outermost_added(at.path)
                 parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, voices))
                 before[at.record, at.variant, element] = at.before
     found: dict[object, AddedElement] = {}
@@ -88,7 +88,7 @@ def _free(element: str, record: int, others: Iterable[AddedElement]) -> str:
     return paths.element(array, at)
 
 
-def _outermost_added(path: str) -> str:
+def outermost_added(path: str) -> str:
     """Return the path of the outermost element that gold lacks."""
     return next(above for above in paths.elements_above(path) if paths.split(above)[-1] < 0)  # type: ignore[operator]
 

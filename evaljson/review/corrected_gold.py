@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evaljson.base import paths
@@ -35,6 +35,9 @@ class GoldChange:
     others: tuple[OtherAnswer, ...] = ()
     """Whose answers say otherwise, and what."""
 
+    is_repeated: bool = False
+    """Whether it is an added element, and gold has an equal one in that array already."""
+
     @property
     def is_added(self) -> bool:
         """Whether it is an element that is appended to an array: its path is none in gold."""
@@ -55,14 +58,21 @@ class CorrectedGold:
 
     records: list[Any]
     changes: tuple[GoldChange, ...]
-    """By record, then path."""
+    """By record, then path; what a change of something around it gives already is part of that change."""
     refused: tuple[RefusedChange, ...] = ()
 
 
 def correct_gold(
-    gold: Sequence[Any], cards: Sequence[ReviewCard], outcome: ReviewOutcome, ids: Mapping[int, RecordId] | None = None
+    gold: Sequence[Any],
+    cards: Sequence[ReviewCard],
+    outcome: ReviewOutcome,
+    ids: Mapping[int, RecordId] | None = None,
+    *,
+    only: Collection[int] | None = None,
 ) -> CorrectedGold:
     """Apply what is decided. `ids` are the ids of the records by position; without them those of the cards are used.
+
+    `only`: the positions of the records that are to be corrected; None: all.
 
     Values that people say gold should not have are removed, elements of arrays with everything in them removed too.
     """
@@ -72,9 +82,10 @@ def correct_gold(
             at.record, known.get(at.record, at.record), at.path, at.gold, at.value, at.people, at.cards, at.others
         )
         for at in outcome.gold.values()
-        if at.state == "corrected"
+        if at.state == "corrected" and (only is None or at.record in only)
     ]
-    return apply_changes(gold, wanted, added_elements(cards, outcome), known)
+    added = (one for one in added_elements(cards, outcome) if only is None or one.record in only)
+    return apply_changes(gold, wanted, added, known)
 
 
 def apply_changes(
@@ -95,11 +106,16 @@ def apply_changes(
     for record in sorted({*by_record, *new_elements}):
         edit = _RecordEdit(copy.deepcopy(records[record]))
         for change in sorted(by_record.get(record, ()), key=lambda one: _sort_key(one.path)):
+            if edit.has_already(change):
+                continue
             why = edit.change(change)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
             change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards, one.others)
+            if edit.has_already(change, one.array):
+                continue
+            change = replace(change, is_repeated=edit.has_element(one.array, one.value))
             why = edit.add(one.array, one.value, one.before)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()
@@ -123,19 +139,44 @@ class _RecordEdit:
     def __init__(self, record: Any) -> None:
         self._root: dict[str, Any] = {"": record}
         self._emptied: list[str] = []
-        self._given: list[str] = []
+        self._made: dict[str, GoldChange] = {}
         self._inserted: dict[str, list[tuple[int, Any]]] = {}
+
+    def has_already(self, change: GoldChange, array: str | None = None) -> bool:
+        """Check whether a change that was made around it gives what this one does; `array` is that of an element."""
+        if self._around(change.path if array is None else array) is None:
+            return False
+        if array is not None:
+            return self.has_element(array, change.after)
+        return strict_equal(self._value(change.path), change.after)
 
     def change(self, change: GoldChange) -> str | None:
         """Make a change; return why it cannot be made."""
-        if any(value_at(self._root[""], around) is _REMOVED for around in paths.elements_above(change.path)):
+        around = self._around(change.path)
+        if around is not None and around.after is ABSENT:
             return "the element around it is removed"
-        if not strict_equal(value_at(self._root[""], change.path), change.before):
-            return "gold has another value there now"
-        if change.after is ABSENT:
-            return self._remove(change.path)
-        self._given.append(change.path)
-        return self._set(change.path, change.after)
+        if not strict_equal(self._value(change.path), change.before):
+            if around is None:
+                return "gold has another value there now"
+            return f"card {around.cards[0]} corrects {around.path} as a whole, with another value there"
+        why = self._remove(change.path) if change.after is ABSENT else self._set(change.path, change.after)
+        if why is None:
+            self._made[change.path] = change
+        return why
+
+    def _around(self, path: str) -> GoldChange | None:
+        """Return the innermost change that was made at a path or around it."""
+        return next((self._made[at] for at in reversed(paths.above(path)) if at in self._made), None)
+
+    def _value(self, path: str) -> Any:
+        """Return the value at a path; ABSENT in an element that is removed."""
+        found = value_at(self._root[""], path)
+        return ABSENT if found is _REMOVED else found
+
+    def has_element(self, array: str, value: Any) -> bool:
+        """Check whether an array has an element that is equal, which is not removed."""
+        at = value_at(self._root[""], array)
+        return isinstance(at, list) and any(strict_equal(one, value) for one in at)
 
     def add(self, array: str, value: Any, before: int | None = None) -> str | None:
         """Add an element before an index, or at the end; return why it cannot be done.
@@ -147,10 +188,8 @@ class _RecordEdit:
             return self._set(array, [value])
         if not isinstance(at, list):
             return "there is no array there"
-        if any(paths.is_below(array, given) for given in self._given):
-            if any(strict_equal(one, value) for one in at):
-                return "the corrected array has this element already"
-            before = None
+        if self._around(array) is not None:
+            before = None  # the array is another one by now
         if before is None:
             at.append(copy.deepcopy(value))
         else:

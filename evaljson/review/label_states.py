@@ -1,4 +1,4 @@
-"""What reviews say of each label of gold: confirmed by people, corrected, or disputed; the rest is untouched."""
+"""What reviews say of each label of gold: confirmed, corrected, called wrong or disputed; the rest is untouched."""
 
 from __future__ import annotations
 
@@ -14,10 +14,17 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import GoldOutcome, ReviewOutcome
 from evaljson.wording.words import counted
 
-LabelState = Literal["confirmed", "corrected", "disputed"]
+LabelState = Literal["confirmed", "corrected", "called_wrong", "disputed"]
+"""corrected: gold has what people say; called_wrong: it has something else, or nothing."""
 LABEL_STATES: Final[tuple[LabelState, ...]] = get_args(LabelState)
-LABEL_SIGNS: Final[dict[LabelState, str]] = {"confirmed": "✔", "corrected": "✎", "disputed": "⚑"}
+LABEL_SIGNS: Final[dict[LabelState, str]] = {"confirmed": "✔", "corrected": "✎", "called_wrong": "✎", "disputed": "⚑"}
 """A sign for each, never without its word."""
+LABEL_WORDS: Final[dict[LabelState, str]] = {
+    "confirmed": "confirmed",
+    "corrected": "corrected",
+    "called_wrong": "called wrong, not corrected yet",
+    "disputed": "disputed",
+}
 _INDEX: Final = re.compile(r"\[\d+\]")
 
 
@@ -27,7 +34,7 @@ class GoldLabel:
 
     state: LabelState
     value: Any
-    """What gold should have; what it has, unless it is corrected."""
+    """What gold should have; what it has, unless it is called wrong."""
     people: tuple[str, ...]
     """Who said so."""
     field: str
@@ -39,26 +46,32 @@ class GoldLabel:
             return self
         return replace(self, people=tuple(sorted({*earlier.people, *self.people})))
 
-    def in_words(self, gold: Any) -> str:
-        """Say it beside the value that gold has: `✔ confirmed by 2 people`."""
+    def over(self, gold: Any) -> GoldLabel:
+        """Return the same of the value that gold has in place: people may call it wrong before it is corrected."""
+        is_wrong = self.state == "corrected" and not strict_equal(gold, self.value)
+        return replace(self, state="called_wrong") if is_wrong else self
+
+    @property
+    def in_words(self) -> str:
+        """What is shown beside the value that gold has: `✔ confirmed by 2 people`."""
         sign, by = LABEL_SIGNS[self.state], counted(len(self.people), "person", "people")
         if self.state == "disputed":
             return f"{sign} disputed"
-        if self.state == "corrected" and not strict_equal(gold, self.value):
+        if self.state == "called_wrong":
             return f"{sign} called wrong by {by}, not corrected yet"
         return f"{sign} {self.state} by {by}"
 
 
 LabelsOfRecord = Mapping[str, GoldLabel]
-"""By path in gold."""
+"""By path in gold; what is in an element that gold has lost, or has not yet, by a path as in `element_labels`."""
 GoldLabels = Mapping[int, LabelsOfRecord]
 """By position of the record in gold: only what someone decided."""
 
 
 def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) -> dict[int, dict[str, GoldLabel]]:
-    """Return what is said of gold. Of several reviews a later one counts where it says anything.
+    """Return what is said of the gold that the reviews are of. Of several a later one counts where it says anything.
 
-    Whoever said the same in an earlier one counts too.
+    Whoever said the same in an earlier one counts too. Nothing is called wrong here: `GoldLabel.over` looks at gold.
     """
     labels: dict[int, dict[str, GoldLabel]] = {}
     for cards, outcome in reviews:
@@ -93,13 +106,19 @@ def _label_inside(decided: GoldOutcome, state: LabelState, path: str, field: str
     """Return the label of a value in an element of which something is said as a whole."""
     inner = path[len(decided.path) :].removeprefix(".")
     value = ABSENT if decided.value is ABSENT else value_at(decided.value, inner)
-    return GoldLabel(state, value, decided.people, inside(field, _INDEX.sub("[]", inner)))
+    return GoldLabel(state, value, decided.people, inside(field, without_indices(inner)))
+
+
+def without_indices(path: str) -> str:
+    """Return the schema path of an instance path."""
+    return _INDEX.sub("[]", path)
 
 
 def in_counts(labels: Iterable[GoldLabel]) -> str:
     """Say how many of some labels are in which state: `✔ 2 confirmed, ⚑ 1 disputed`; nothing for none."""
     counts = Counter(label.state for label in labels)
-    return ", ".join(f"{LABEL_SIGNS[state]} {counts[state]:,} {state}" for state in LABEL_STATES if counts[state])
+    said = (f"{LABEL_SIGNS[state]} {counts[state]:,} {LABEL_WORDS[state]}" for state in LABEL_STATES if counts[state])
+    return "; ".join(said) if counts["called_wrong"] else ", ".join(said)
 
 
 def labels_below(labels: LabelsOfRecord, path: str) -> list[GoldLabel]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from evaljson.review.answers import Answer
 
@@ -21,7 +22,7 @@ class OpinionEvent:
     act: str
     """The same for all events of one click."""
     kind: str
-    """answer, settle and undo count; other kinds change nothing."""
+    """answer, settle and undo count, and the words of a skip or a comment; other kinds change nothing."""
     who: str
     moment: datetime
     card: int | None = None
@@ -35,6 +36,8 @@ class OpinionEvent:
     """For an undo: the act that it takes back."""
 
 
+_SAYING: Final = ("answer", "settle", "skip", "comment")
+"""Kinds of events with which people write something."""
 At = tuple[int, int]
 """(card, place)"""
 
@@ -52,6 +55,16 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """What someone wrote about a card, or the tag that they gave it."""
+
+    who: str
+    act: str
+    tag: str
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Opinions:
     """What counts of all events."""
 
@@ -59,8 +72,18 @@ class Opinions:
     """By place: the current answer of each person, oldest first."""
     settled: dict[At, Opinion]
     """By place: the newest decision between differing answers."""
-    comments: dict[int, tuple[Opinion, ...]]
-    """By card: the answers with a comment, oldest first, one for each act."""
+    comments: dict[int, tuple[Comment, ...]]
+    """By card: what was written, with an answer or without one, oldest first, one for each act."""
+
+    def of_card(self, card: int, places: int) -> tuple[Opinion, ...]:
+        """Return the opinions on a card: those at the place that most people answered, for all places are alike."""
+        return max((self.given.get((card, place), ()) for place in range(places)), key=len, default=())
+
+    def without_answer(self, card: int) -> list[Comment]:
+        """Return what people have written about a card who have no answer there: they skipped it."""
+        answered = {one.who for (number, _), given in self.given.items() if number == card for one in given}
+        answered |= {one.who for (number, _), one in self.settled.items() if number == card}
+        return [one for one in self.comments.get(card, ()) if one.who not in answered]
 
     def people(self) -> list[str]:
         """List who gave an opinion that counts, sorted."""
@@ -73,9 +96,13 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
     undone = _undone(ordered)
     given: dict[At, dict[str, Opinion]] = {}
     settled: dict[At, Opinion] = {}
-    comments: dict[int, dict[str, Opinion]] = {}
+    comments: dict[int, dict[str, Comment]] = {}
     for event in ordered:
-        if event.act in undone or event.answer is None or event.card is None or event.place is None:
+        if event.act in undone or event.card is None:
+            continue
+        if event.kind in _SAYING and (event.comment or event.tag):
+            _add(comments.setdefault(event.card, {}), Comment(event.who, event.act, event.tag, event.comment))
+        if event.answer is None or event.place is None:
             continue
         opinion = Opinion(event.who, event.answer, event.moment, event.act, event.tag, event.comment)
         at = (event.card, event.place)
@@ -85,15 +112,19 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
             of_place = given.setdefault(at, {})
             of_place.pop(event.who, None)  # a newer answer stands behind those of others
             of_place[event.who] = opinion
-        else:
-            continue
-        if event.comment or event.tag:
-            comments.setdefault(event.card, {})[event.act] = opinion
     return Opinions(
         {at: tuple(of_place.values()) for at, of_place in given.items()},
         settled,
         {card: tuple(of_card.values()) for card, of_card in comments.items()},
     )
+
+
+def _add(comments: dict[str, Comment], new: Comment) -> None:
+    """Add a comment by its act; one that its person has written before, as with a skip, moves to the end."""
+    for act, one in list(comments.items()):
+        if (one.who, one.tag, one.comment) == (new.who, new.tag, new.comment):
+            del comments[act]
+    comments[new.act] = new
 
 
 def opinions_after(before: Opinions, events: Iterable[OpinionEvent], places: Mapping[int, int]) -> Opinions:

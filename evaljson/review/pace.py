@@ -36,6 +36,12 @@ def within_reach(wanted: Iterable[tuple[int, Collection[str]]], people: Collecti
     return sum(min(count, sum(one not in given for one in people)) for count, given in wanted if count > 0)
 
 
+def who_can_go_on(wanted: Iterable[tuple[int, Collection[str]]], people: Collection[str]) -> list[str]:
+    """List those of these people, sorted, who can still give one of the opinions; `wanted` as in `within_reach`."""
+    able = {one for count, given in wanted if count > 0 for one in people if one not in given}
+    return sorted(able)
+
+
 def minutes_left(answered: Iterable[tuple[datetime, str]], left: int, people: int, now: datetime) -> int | None:
     """Return the minutes until so many opinions are given, by the answers of the last ten minutes.
 

@@ -62,7 +62,7 @@ def review_agreement(
     cards: Sequence[ReviewCard], opinions: Opinions, outcome: ReviewOutcome, tree: SchemaNode
 ) -> ReviewAgreement:
     """Measure how far people agree. Intervals leave out whole records, by the first place of each card."""
-    said = {number: given for number, card in enumerate(cards) if (given := _given(number, card, opinions))}
+    said = {number: given for number, card in enumerate(cards) if (given := opinions.of_card(number, len(card.places)))}
     by_field: dict[str, list[int]] = {}
     for number in said:
         by_field.setdefault(cards[number].field, []).append(number)
@@ -87,12 +87,6 @@ def nodes_by_path(tree: SchemaNode) -> dict[str, SchemaNode]:
 def schema_of_field(node: SchemaNode) -> dict[str, Any]:
     """Return the schema of one field alone, with what it takes from around it."""
     return {**{key: setting.value for key, setting in node.inherited.items()}, **node.raw}
-
-
-def _given(number: int, card: ReviewCard, opinions: Opinions) -> tuple[Opinion, ...]:
-    """Return the opinions on a card: those at the place that most people answered, for all places are alike."""
-    every = (opinions.given.get((number, place), ()) for place in range(len(card.places)))
-    return max(every, key=len, default=())
 
 
 def _field(

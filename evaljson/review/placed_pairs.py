@@ -18,3 +18,5 @@ class PlacedPair:
     extracted: Any
     status: str
     place: CardPlace
+    is_moved: bool = False
+    """Whether it is an element that the other side has too, or nearly, elsewhere; what differs in it is apart."""

@@ -45,6 +45,12 @@ class CardPlace:
         return self.parts or ((self.path, self.extracted_path),)
 
     @property
+    def is_element(self) -> bool:
+        """Whether it is a whole element that is paired with nothing."""
+        alone = self.is_shift and None in (self.gold_path, self.extracted_path)
+        return bool(self.parts or alone) and paths.elements_above(self.path)[-1:] == (self.path,)
+
+    @property
     def gold_paths(self) -> tuple[str, ...]:
         """Every path in gold at which an answer is about a value: its own, and those of what is in it."""
         if self.gold_path is None:

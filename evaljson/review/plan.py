@@ -17,6 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, make_audit_cards, make_cards
 from evaljson.review.differences import matches, of_runs
+from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import gold_path_of
 from evaljson.scoring.status import MATCH
 
@@ -59,22 +60,41 @@ class ReviewPlan:
             raise InputError(f"the number of cards is at least 1, not {self.most!r}.")
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedReview:
+    """What a review asks about, and what it does not."""
+
+    cards: list[ReviewCard]
+    """In the order of hand-out."""
+    moved: tuple[PlacedPair, ...]
+    """Elements of gold that the extraction has too, or nearly, at another place: no card asks about their order."""
+
+
 def plan_cards(
     runs: Mapping[str, RunResult], plan: ReviewPlan, chosen: Mapping[str, Bools] | None = None
 ) -> list[ReviewCard]:
-    """Make the cards of a review in the order of hand-out.
+    """Make the cards of a review in the order of hand-out, as `plan_review` does."""
+    return plan_review(runs, plan, chosen).cards
+
+
+def plan_review(
+    runs: Mapping[str, RunResult], plan: ReviewPlan, chosen: Mapping[str, Bools] | None = None
+) -> PlannedReview:
+    """Make the cards of a review.
 
     `runs` are over the same gold, by the id of their variant; `chosen` marks the rows of each run's tallies that are
     to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen.
     """
     undeclared = {field for run in runs.values() for field in run.undeclared}
-    cards = make_cards(of_runs(runs, chosen))
+    pairs = of_runs(runs, chosen)
+    cards = make_cards(pair for pair in pairs if not pair.is_moved)
     if plan.most is not None:
         cards = _last(_by_stake(cards), undeclared)[: plan.most]
     ordered = _last(_ordered(cards, plan), undeclared)
     drawn = draw_audit(runs, plan, looked_at(cards), chosen)
     audit = make_audit_cards(pair for variant, rows in drawn.items() for pair in matches(runs[variant], variant, rows))
-    return _with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan)
+    moved = tuple(pair for pair in pairs if pair.is_moved and pair.place.gold_path is not None)
+    return PlannedReview(_with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan), moved)
 
 
 def arrange_cards(

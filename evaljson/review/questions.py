@@ -1,16 +1,16 @@
-"""What is left to settle: answers that differ, what nobody was sure of, and cards that contradict each other."""
+"""What is left to settle: answers that differ or contradict each other, what nobody knows, what gold has already."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from evaljson.review.cards import ReviewCard
-from evaljson.review.opinions import Opinion
+from evaljson.review.opinions import At, Opinion
 from evaljson.review.outcome import PlaceOutcome, ReviewOutcome
 
-Why = Literal["differ", "unsure", "contradicted"]
+Why = Literal["differ", "unsure", "contradicted", "repeated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,15 @@ class OpenQuestion:
     places: tuple[int, ...]
     """Their indexes among the places that the card holds now."""
     why: Why
-    """differ: the answers to this card do; unsure: nobody knew; contradicted: another card says otherwise."""
+    """differ: the answers to this card do; unsure: nobody knew; contradicted: another card says otherwise; repeated:
+    gold would have the element twice."""
     opinions: tuple[Opinion, ...]
 
 
-def open_questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[OpenQuestion]:
-    """List what is to be settled, by card."""
+def open_questions(
+    cards: Sequence[ReviewCard], outcome: ReviewOutcome, repeated: Collection[At] = ()
+) -> list[OpenQuestion]:
+    """List what is to be settled, by card; `repeated` are places as of `repeated_places`."""
     disputed = {
         (at.record, at.gold_path)
         for (card, place), found in outcome.places.items()
@@ -40,6 +43,8 @@ def open_questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
         elsewhere = (at.record, at.gold_path) in disputed
         gold = None if at.gold_path is None else outcome.gold.get((at.record, at.gold_path))
         why = _why(found, gold is not None and gold.state == "disputed" and not elsewhere)
+        if why is None and (card, place) in repeated:
+            why = "repeated"
         if why is not None:
             key = (card, why, tuple(opinion.act for opinion in found.opinions))
             places.setdefault(key, []).append(place)

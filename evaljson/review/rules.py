@@ -12,7 +12,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
 from evaljson.review.accepted_pairs import GoldNow, ReviewedPair, decided_pairs, made_right, places_of
 from evaljson.review.cards import ReviewCard
-from evaljson.review.direct_rules import direct_rules
+from evaljson.review.direct_rules import direct_rules, rules_of_fields
 from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.people_agreement import nodes_by_path, schema_of_field
 from evaljson.schema.node import SchemaNode
@@ -69,8 +69,8 @@ def accepted_rules(
     """Find rules for what people accept.
 
     `known` are suggestions found in the same runs, which are scored under `schema`: those that explain an accepted pair
-    are taken up, and for pairs that none of them explains rules are made of the pairs themselves. `gold_now` tells
-    what gold has by now, where that is not what was reviewed.
+    are taken up. For pairs that none of them explains, what explains the errors of their field is looked for, and then
+    rules are made of the pairs themselves. `gold_now` tells what gold has by now, where that is not what was reviewed.
     """
     nodes = nodes_by_path(parse_eval_schema(schema))
     by_field: dict[str, list[ReviewedPair]] = {}
@@ -79,12 +79,13 @@ def accepted_rules(
         if node is not None and node.is_unit:
             by_field.setdefault(pair.field, []).append(pair)
     by_field = {path: _still_wrong(nodes[path], pairs) for path, pairs in by_field.items()}
-    rules, explained = list[AcceptedRule](), set[int]()
+    rules, explained, settled = list[AcceptedRule](), set[int](), set[int]()
     for suggestion in known:
-        _judge(suggestion, nodes, by_field, rules, explained)
-    left = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted and id(pair) not in explained]
-    for suggestion in direct_rules(left, runs, schema):
-        _judge(suggestion, nodes, by_field, rules, explained)
+        _judge(suggestion, nodes, by_field, rules, explained, settled)
+    for find in (rules_of_fields, direct_rules):
+        left = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted and id(pair) not in settled]
+        for suggestion in find(left, runs, schema):
+            _judge(suggestion, nodes, by_field, rules, explained, settled)
     accepted = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted]
     return AcceptedRules(
         tuple(sorted(rules, key=lambda rule: (rule.is_risky, rule.forgiven, -rule.accepted))),
@@ -105,10 +106,18 @@ def _judge(
     by_field: Mapping[str, list[ReviewedPair]],
     rules: list[AcceptedRule],
     explained: set[int],
+    settled: set[int],
 ) -> None:
-    """Add a suggestion to the rules if it makes an accepted pair right."""
+    """Add a suggestion to the rules if it makes an accepted pair right.
+
+    `explained` are the pairs that any rule makes right, and `settled` those of rules that forgive nothing else.
+    """
     pairs = by_field.get(suggestion.path, [])
-    if not any(pair.is_accepted for pair in pairs) or suggestion.effect is None:
+    if (
+        any(rule.suggestion.id == suggestion.id for rule in rules)
+        or not any(pair.is_accepted for pair in pairs)
+        or suggestion.effect is None
+    ):
         return
     try:
         right = made_right({**schema_of_field(nodes[suggestion.path]), **suggestion.settings}, pairs)
@@ -120,6 +129,8 @@ def _judge(
     if not accepted:
         return
     explained.update(id(pair) for pair in accepted)
+    if not forgiven:  # else one of the accepted pairs alone may do, and is looked for
+        settled.update(id(pair) for pair in accepted)
     rules.append(
         AcceptedRule(
             suggestion,

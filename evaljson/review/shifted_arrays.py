@@ -1,7 +1,9 @@
 """Arrays that pair by position, in which an element too many or missing shifts all behind it.
 
 By position each of these is another value than the one beside it. Paired by what they hold, one element alone is left:
-that is one difference, and what else differs in the others is a difference of its own.
+that is one difference, and what else differs in the others is a difference of its own. An element that both sides have,
+at different places, is a difference of order alone: it is marked, since there is nothing in it to decide. One that is
+nearly the same on both sides is marked so too, and what differs in it is a difference of its own.
 """
 
 from __future__ import annotations
@@ -22,13 +24,15 @@ from evaljson.results.model import RunResult
 from evaljson.review.paired_elements import At, PairedElements
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace, Part
-from evaljson.review.sequence_match import Step, match_in_order
+from evaljson.review.sequence_match import Pair, Step, match_in_order, moved_steps, near_at_other_places, near_pairs
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 
 _LEAST: Final = 0.5
 """The share of equal values from which on two elements are taken for the same."""
 _Leaves = dict[str, Any]
 """By path in the element."""
+_Plain = frozenset[tuple[str, Hashable]]
+"""Leaves, to be compared."""
 
 
 class ShiftedArrays:
@@ -76,7 +80,7 @@ class ShiftedArrays:
             return None
         field = paths.elements_above(pairs[0].field)[depth]
         left, right = ([dict(_leaves(one, "", field, self._weights)) for one in side] for side in (gold, extracted))
-        steps = match_in_order(list(map(_plain, left)), list(map(_plain, right)), _common)
+        steps = _steps(list(map(_plain, left)), list(map(_plain, right)))
         if steps is None:
             return None
         losing = {field: weight * self._per_weight[number] for field, weight in self._weights.items()}
@@ -99,8 +103,17 @@ class _Array:
     def differences(
         self, steps: Sequence[Step], left: Sequence[_Leaves], right: Sequence[_Leaves]
     ) -> list[PlacedPair] | None:
-        """Return what is different with these pairs of elements."""
+        """Return what is different with these pairs of elements; None if arrays in them are."""
         found, alone = list[PlacedPair](), list[Step]()
+        moved = moved_steps(steps, list(map(_plain, left)), list(map(_plain, right)))
+        steps = list(steps)
+        for at, beside in _near([step for step in steps if step not in moved], left, right):
+            if at == beside:  # what is around it is in another order
+                steps[steps.index((at, None))] = (at, at)
+                steps.remove((None, at))
+            elif (differing := self._inside(at, beside, left[at], right[beside])) is not None:
+                found += differing
+                moved |= {(at, None), (None, beside)}
         for i, j in steps:
             if i is None or j is None:
                 alone.append((i, j))
@@ -111,12 +124,13 @@ class _Array:
                 if inside is None:
                     return None
                 found += inside
-        where = [_either(step) for step in alone]
-        parts = self._parts({i for i, j in steps if i == j and i is not None}, where)
+        alone.sort(key=_either)
+        parts = self._parts({i for i, j in steps if i == j and i is not None}, list(map(_either, alone)))
         added = 0
-        for step, of_step in zip(alone, parts, strict=True):
+        for step, of_step in sorted(zip(alone, parts, strict=True), key=lambda one: one[0] in moved):
             added += step[0] is None
-            found.append(self._lone(step, of_step, added, self._place_before(steps, step)))
+            lone = self._lone(step, of_step, added, self._place_before(steps, step))
+            found.append(replace(lone, is_moved=step in moved))
         return found
 
     def _index(self, pair: PlacedPair) -> int:
@@ -157,10 +171,8 @@ class _Array:
     def _inside(self, i: int, j: int, left: _Leaves, right: _Leaves) -> list[PlacedPair] | None:
         """Return what differs in two elements that belong together; None if arrays in them do."""
         found, first = list[PlacedPair](), self._pairs[0].place
-        for path in dict.fromkeys((*left, *right)):
+        for path in _differing(left, right):
             gold, extracted = left.get(path, ABSENT), right.get(path, ABSENT)
-            if _same(gold) == _same(extracted):
-                continue
             field = paths.inside(self._field, path)
             weight = self._weights.get(field)
             if weight is None:
@@ -206,9 +218,45 @@ def is_displaced(gold: list[Any], extracted: list[Any], step: Step, field: str, 
 
     `field` is the schema path of an element, and `counting` those of the fields in it that count.
     """
-    left, right = ([_plain(dict(_leaves(one, "", field, counting))) for one in side] for side in (gold, extracted))
-    steps = match_in_order(left, right, _common)
+    steps = _steps(_all_plain(gold, field, counting), _all_plain(extracted, field, counting))
     return steps is not None and step not in steps
+
+
+def _steps(left: Sequence[_Plain], right: Sequence[_Plain]) -> list[Step] | None:
+    """Pair the elements of two arrays by what they hold; None where pairing by position does as well."""
+    return match_in_order(left, right, _common) or near_at_other_places(left, right, _common)
+
+
+def _near(steps: Sequence[Step], left: Sequence[_Leaves], right: Sequence[_Leaves]) -> list[Pair]:
+    """Pair what has no partner in these steps, where two are nearly the same."""
+    return near_pairs(
+        {i: _plain(left[i]) for i, j in steps if i is not None and j is None},
+        {j: _plain(right[j]) for i, j in steps if j is not None and i is None},
+        _common,
+    )
+
+
+def near_elements(gold: list[Any], extracted: list[Any], field: str, counting: Container[str]) -> dict[Pair, list[str]]:
+    """Pair elements of which neither has a partner, where two are nearly the same, and name what differs in them."""
+    left, right = ([dict(_leaves(one, "", field, counting)) for one in side] for side in (gold, extracted))
+    steps: list[Step] = [*((i, None) for i in range(len(left))), *((None, j) for j in range(len(right)))]
+    return {(i, j): _differing(left[i], right[j]) for i, j in _near(steps, left, right)}
+
+
+def _differing(left: _Leaves, right: _Leaves) -> list[str]:
+    """Return the paths in two elements at which they differ."""
+    every = dict.fromkeys((*left, *right))
+    return [path for path in every if _same(left.get(path, ABSENT)) != _same(right.get(path, ABSENT))]
+
+
+def equal_elements(element: Any, of: list[Any], field: str, counting: Container[str]) -> list[int]:
+    """Return the indexes of the elements that hold the same as one of the other side, or of the same side."""
+    held = _plain(dict(_leaves(element, "", field, counting)))
+    return [at for at, one in enumerate(_all_plain(of, field, counting)) if one == held]
+
+
+def _all_plain(elements: list[Any], field: str, counting: Container[str]) -> list[_Plain]:
+    return [_plain(dict(_leaves(one, "", field, counting))) for one in elements]
 
 
 def _leaves(value: Any, path: str, field: str, counting: Container[str]) -> Iterator[tuple[str, Any]]:
@@ -231,13 +279,13 @@ def _either(step: Step) -> int:
     return at
 
 
-def _plain(leaves: _Leaves) -> Mapping[str, Hashable]:
-    return {path: _same(value) for path, value in leaves.items()}
+def _plain(leaves: _Leaves) -> _Plain:
+    return frozenset((path, _same(value)) for path, value in leaves.items())
 
 
-def _common(left: Mapping[str, Hashable], right: Mapping[str, Hashable]) -> tuple[float, bool]:
+def _common(left: _Plain, right: _Plain) -> tuple[float, bool]:
     """Count the equal values of two elements, and say whether they are half of those that either has."""
-    equal, every = len(left.items() & right.items()), len(left.keys() | right.keys())
+    equal, every = len(left & right), len({path for path, _ in left | right})
     return float(equal), equal >= _LEAST * every
 
 

@@ -6,7 +6,7 @@ not copied: a chunk names the rows of its node's columns, and field results are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -150,7 +150,7 @@ class TableSink:
             level.link,
         )
         self.store.frames.append(frame)
-        return TableSink(self.store, frame)
+        return type(self)(self.store, frame)
 
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Keep pairs of one field's values."""
@@ -243,6 +243,23 @@ class TableSink:
     ) -> None:  # fmt: skip
         chunk = Chunk(plan, self.frame, columns, placed, status, score, similarity, unit, outcome, key, reasons)
         self.store.chunks.append(chunk)
+
+
+class OneSidedSink(TableSink):
+    """Keeps results of records that only one side has, not produced or invented: nothing in them is right.
+
+    What the null policy takes as absent on both sides is skipped, though it be a match in a record that is there.
+    """
+
+    def compound(self, compound: Compound, columns: Columns, verdict: CompoundVerdict, placed: Placed) -> None:
+        """Keep results at the primary field."""
+        right = verdict.status == MATCH
+        status = np.where(right, SKIPPED, verdict.status).astype(np.int8)
+        score, similarity = (np.where(right, 0.0, given) for given in (verdict.score, verdict.similarity))
+        super().compound(compound, columns, replace(verdict, status=status, score=score, similarity=similarity), placed)
+
+    def _same(self, plan: PlanNode, columns: Columns, unit: Unit | None, status: int, placed: Placed) -> None:
+        super()._same(plan, columns, unit, SKIPPED if status == MATCH else status, placed)
 
 
 def root_frame(records: Ints) -> Frame:

@@ -65,14 +65,27 @@ def shrink(estimates: npt.ArrayLike, errors: npt.ArrayLike, level: float = 0.95)
 
 
 def _between(values: Floats, variance: Floats) -> float:
-    """Return the variance of the true means: Morris's equation, solved by repetition from none."""
+    """Return the variance of the true means: Morris's equation, solved by repetition from that of the estimates.
+
+    Where the repetition goes to and fro for ever, the solution is between two of its steps.
+    """
     count, between = len(values), float(values.var(ddof=1))
-    for _ in range(_STEPS):
+    close = 1e-12 * between
+
+    def step(between: float) -> float:
         weight = 1 / (variance + between)
         centre = weight @ values / weight.sum()
         apart = count / (count - 1) * np.square(values - centre) - variance
-        step = max(0.0, float(weight @ apart / weight.sum()))
-        if abs(step - between) <= 1e-12 * (1 + between):
-            return step
-        between = step
-    return between
+        return max(0.0, float(weight @ apart / weight.sum()))
+
+    before = between
+    for _ in range(_STEPS):
+        before, between = between, step(between)
+        if abs(before - between) <= close:
+            return between
+    from scipy.optimize import brentq  # here, because it takes long to import
+
+    low, high = sorted((before, between))
+    if (step(low) - low) * (step(high) - high) > 0:  # no step is above count times the squared range
+        low, high = 0.0, count * float(np.ptp(values)) ** 2
+    return float(brentq(lambda one: step(one) - one, low, high, xtol=close or 1e-300, rtol=1e-12))

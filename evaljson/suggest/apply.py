@@ -26,12 +26,12 @@ class Applied:
     """The schema, parsed."""
 
 
-def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, Any]:
-    """Return a new eval schema with these suggestions; `applied` also says what could not be applied.
+def apply(schema: Mapping[str, Any], chosen: Suggestion | Iterable[Suggestion]) -> dict[str, Any]:
+    """Return a new eval schema with a suggestion, or with several; `applied` also says what could not be applied.
 
     Their order does not matter, and doing it again changes nothing. Raises SchemaError where the result is no schema.
     """
-    return applied(schema, chosen).schema
+    return applied(schema, [chosen] if isinstance(chosen, Suggestion) else chosen).schema
 
 
 def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:

@@ -12,7 +12,7 @@ from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Settled, Suggestion, VariantEffect
 from evaljson.suggest.sentences import title_of
-from evaljson.suggest.suggestions import Suggestions
+from evaljson.suggest.suggestions import AtOnce, Suggestions
 from evaljson.wording.around import cut_around
 
 LONGEST: Final = 600
@@ -30,6 +30,7 @@ def to_stored(suggestions: Suggestions) -> dict[str, Any]:
         "together": None if suggestions.together is None else _effect(suggestions.together),
         "notes": list(suggestions.notes),
         "change": kept(suggestions.change),
+        "with_unsure": None if suggestions.with_unsure is None else _at_once(suggestions.with_unsure),
     }
 
 
@@ -43,6 +44,7 @@ def from_stored(held: Mapping[str, Any]) -> Suggestions:
         None if held["together"] is None else _effect_of(held["together"]),
         tuple(held["notes"]),
         read_kept(RankingChange, held["change"]) if held.get("change") else None,
+        _at_once_of(held["with_unsure"]) if held.get("with_unsure") else None,  # those of earlier versions have none
     )
 
 
@@ -70,6 +72,15 @@ def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
     known["title"] = title_of(held["kind"], known["edit"], known["also"])
     known["effect"] = None if held["effect"] is None else _effect_of(held["effect"])
     return Suggestion(**known)
+
+
+def _at_once(found: AtOnce) -> dict[str, Any]:
+    return {"effect": _effect(found.effect), "change": kept(found.change)}
+
+
+def _at_once_of(held: Mapping[str, Any]) -> AtOnce:
+    change = read_kept(RankingChange, held["change"]) if held["change"] else None
+    return AtOnce(_effect_of(held["effect"]), change)
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
 from evaljson.scoring.locate import Locator
 from evaljson.suggest.edit import change
+from evaljson.suggest.kinds import zeros
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.merges import merged_answers
@@ -25,8 +26,8 @@ from evaljson.wording import words
 _MOST: Final = 5
 _MANY_LOST: Final = 0.2
 """Of the results that become right, so many others that become wrong are a high risk; any are no low one."""
-_BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
-"""Kinds that never make two different values equal."""
+_BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of", *zeros.TITLES})
+"""Kinds that never make two different values equal, or whose risk is just that."""
 
 
 def of_proposal(

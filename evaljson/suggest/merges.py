@@ -78,11 +78,13 @@ def _groups(values: list[_Value], comparator: ComparatorSpec, explained: list[Wr
     if name == "exact":
         yield from _alike(values, lambda value: (strict_key(value.compared),))
     elif name == "numeric":
-        yield from _close(values, params)
+        yield from _close(values, name, params, as_number)
     elif name == "any_of":
         yield from _listed(values, params)
     elif name == "date":
         yield from _alike(values, lambda value: _day(value.compared, params), _times_differ)
+    elif name == "amount" and params.get("tolerance"):
+        yield from _close(values, name, params, lambda value: _number(value, params))
     elif name == "amount":
         yield from _alike(values, lambda value: _number(value.compared, params), _currencies_differ)
     elif name not in READINGS:
@@ -107,12 +109,13 @@ def _answers_differ(group: list[_Value]) -> bool:
     return len({value.answer for value in group}) > 1
 
 
-def _close(values: list[_Value], params: Any) -> Iterator[list[_Value]]:
-    """Yield numbers that count as equal; if any two do, some neighbours do."""
-    numbers = [(number, value) for value in values if (number := as_number(value.compared)) is not None]
+def _close(values: list[_Value], name: str, params: Any, read: Callable[[Any], Any]) -> Iterator[list[_Value]]:
+    """Yield values that count as equal, by the numbers that they are read as; if any two do, some neighbours do."""
+    numbers = [(number, value) for value in values if (number := read(value.compared)) is not None]
     numbers = sorted((pair for pair in numbers if pair[0] == pair[0]), key=lambda pair: pair[0])
-    for (low, one), (high, other) in pairwise(numbers):
-        near = any(ask("numeric", *pair, params).score == 1.0 for pair in ((low, high), (high, low)))
+    for one, other in pairwise(value for _, value in numbers):
+        pairs = (one.compared, other.compared), (other.compared, one.compared)
+        near = any(ask(name, *pair, params).score == 1.0 for pair in pairs)
         if near and _answers_differ([one, other]):
             yield [one, other]
 

@@ -10,9 +10,13 @@ from evaljson.suggest.edit import Edit
 from evaljson.wording.differences import digits_for, in_points
 
 Level = Literal["low", "medium", "high"]
+LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
+"""The lowest first."""
 EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
 """Values that say nothing, with their names."""
 _ROUNDING: Final = 1e-9
+SEEN: Final = 0.0005
+"""The least change of F1 that does not round to nothing where one decimal of points is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +98,20 @@ class Settled:
     wrong: int
     """Fewer results that are wrong."""
     records: int
-    """Different records in which more are right, or, where nowhere are more right, fewer are wrong."""
+    """Different records in which wrong ones become right, or, where none does, fewer are wrong."""
     lost: int = 0
     """Results that are right without it and wrong with it: `right` has them taken off."""
     lost_records: int = 0
     """Different records in which these are."""
+    become_right: int | None = None
+    """Results that are wrong without it and right with it; None where an earlier version stored it."""
+    uncounted: int = 0
+    """Results that are right without it, and with it neither right nor wrong: what both sides lack is skipped."""
 
     @property
     def gained(self) -> int:
-        """Results that are right with it and were not, whatever is lost elsewhere."""
-        return self.right + self.lost
+        """Wrong results that become right, whatever is lost elsewhere."""
+        return self.right + self.lost if self.become_right is None else self.become_right
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,13 @@ class Effect:
         return max((variant.gain for variant in self.variants.values()), default=0.0)
 
     @property
+    def worth(self) -> tuple[int, float]:
+        """By which rivals are compared: what all variants have of it, since the one that helps one of them most may
+        cost another what it has. Results that become right, less those that it makes wrong; then their gains in sum."""
+        right = 0 if self.settled is None else self.settled.right
+        return right, sum(variant.gain for variant in self.variants.values())
+
+    @property
     def gain_in_points(self) -> str:
         """The largest gain as it is shown, with its sign; "0.0" without variants."""
         if not self.variants:
@@ -134,6 +149,21 @@ class Effect:
         )
         most = max(self.variants.values(), key=lambda variant: variant.gain)
         return in_points(most.before.f1 or 0.0, most.after.f1 or 0.0, digits_for(before, after))[2]
+
+    @property
+    def falls_most(self) -> str | None:
+        """The variant whose mean F1 falls most; None where none falls."""
+        name = min(self.variants, key=lambda name: self.variants[name].gain, default=None)
+        return None if name is None or self.variants[name].gain >= -_ROUNDING else name
+
+    @property
+    def falls(self) -> tuple[str, str] | None:
+        """The variant that falls most, and by how much as it is shown; None where nobody would see that, and where it
+        is the one with the largest gain, since all fall."""
+        name = self.falls_most
+        if name is None or self.variants[name].gain > -SEEN or self.variants[name].gain == self.gain:
+            return None
+        return name, self.variants[name].gain_in_points
 
     @property
     def is_gain(self) -> bool:

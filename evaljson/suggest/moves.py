@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.suggest.model import Settled
 from evaljson.whatif import ZonePreview
-from evaljson.whatif.flipped import become_wrong, records_right, records_wrong
+from evaljson.whatif.flipped import become_wrong, no_longer_counted, records_wrong, right_by_record
 from evaljson.whatif.gains import RecordGains
 
 
@@ -40,9 +41,18 @@ class Moves(RecordGains):
         return self.after.flipped(become_wrong, over=self.over)
 
     @cached_property
-    def records_right(self) -> frozenset[int]:
-        """The places of the records in which some results are wrong without it, and right with it."""
-        return self.after.flipped(records_right, over=self.over)
+    def become_right(self) -> Counter[int]:
+        """By the place of a record, how many results are wrong without it, and right with it.
+
+        Those of records that were not extracted are left out, as in `right_and_wrong`.
+        """
+        found = self.after.flipped(right_by_record, over=self.over)
+        return Counter({place: count for place, count in found.items() if self._there[place]})
+
+    @cached_property
+    def uncounted(self) -> int:
+        """The number of results that are right without it, and with it neither right nor wrong."""
+        return self.after.flipped(no_longer_counted, over=self.over)
 
     @cached_property
     def records_wrong(self) -> frozenset[int]:
@@ -55,8 +65,12 @@ class Moves(RecordGains):
         what counts as missing in it says nothing of a value."""
         right, wrong = self.after.right_and_wrong
         before = (0, 0) if self.over is None else self.over.right_and_wrong
-        there = np.array([record.extracted is not None for record in self.after.run.records], np.bool_)
-        return np.where(there, right - before[0], 0), np.where(there, wrong - before[1], 0)
+        return np.where(self._there, right - before[0], 0), np.where(self._there, wrong - before[1], 0)
+
+    @cached_property
+    def _there(self) -> Bools:
+        """Which records were extracted."""
+        return np.array([record.extracted is not None for record in self.after.run.records], np.bool_)
 
 
 def settled_by(variants: Iterable[Moves]) -> Settled:
@@ -66,10 +80,10 @@ def settled_by(variants: Iterable[Moves]) -> Settled:
     lost = sum(moves.become_wrong for moves in variants)
     right = sum(int(more.sum()) for more, _ in moved)
     fewer_wrong = -sum(int(more.sum()) for _, more in moved)
-    risen = [np.flatnonzero(more > 0 if right + lost > 0 else wrong < 0) for more, wrong in moved]
-    records = set[int]().union(*(places.tolist() for places in risen))
-    worse = set[int]()
-    if lost:  # what is gained in a record may be lost in it as well
-        records = records.union(*(moves.records_right for moves in variants))
-        worse = worse.union(*(moves.records_wrong for moves in variants))
-    return Settled(right, fewer_wrong, len(records), lost, len(worse))
+    gained = sum(moves.become_right.total() for moves in variants)
+    records, worse = set[int](), set[int]()
+    for moves, (_, more_wrong) in zip(variants, moved, strict=True):
+        records.update(moves.become_right if gained else np.flatnonzero(more_wrong < 0).tolist())
+        worse.update(moves.records_wrong if lost else ())
+    uncounted = sum(moves.uncounted for moves in variants)
+    return Settled(right, fewer_wrong, len(records), lost, len(worse), gained, uncounted)

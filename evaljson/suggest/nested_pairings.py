@@ -59,8 +59,8 @@ def _over(
     `alone` are the ways as they are without them.
     """
     fields = {at: fld for at, fld in fields_of(paired.tree).items() if is_below(at, path)}
-    chunks = [run.table.chunks for run in paired.runs.values() if isinstance(run.table, EngineResults)]
-    found = pairings({path: fields[path]}, wrong_results(fields, chunks), paired, share, share)
+    chunks = {name: run.table.chunks for name, run in paired.runs.items() if isinstance(run.table, EngineResults)}
+    found = pairings({path: fields[path]}, wrong_results(fields, chunks, paired.missing), paired, share, share)
     ways = [way for group in found for way in group]
     measured = effects_over([way.proposal.edit for way in ways], [around] * len(ways), bench, share, share)
     known = {repr(way.proposal.edit): way for way in alone}

@@ -15,6 +15,8 @@ from evaljson.whatif import ZonePreview
 Pairings = tuple[Suggestion, ...]
 """Suggestions that pair elements, the outermost array first."""
 _ROUNDING = 1e-9
+_ENOUGH = 0.8
+"""A suggestion that brings so much of its gain without a pairing does not need that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,13 @@ class OverPairing:
 
     effect: Effect
     needs: Pairings
-    """Without any one of them, it gains less F1 in a variant, or fewer results become right."""
+    """Without any one of them, it gains much less F1 in a variant, or much fewer results become right."""
 
 
 def effects_over(
     edits: Sequence[Edit], around: Sequence[Pairings], bench: Bench, start: float, end: float
 ) -> list[OverPairing]:
-    """Measure each edit over the pairings around its field, and with fewer of them until it would gain less.
+    """Measure each edit over the pairings around its field, and with fewer of them until it would gain much less.
 
     Progress is reported from `start` to `end`.
     """
@@ -45,7 +47,7 @@ def effects_over(
         ]
         effects = _effects([edits[place] for place, _ in fewer], [some for _, some in fewer], bench, here, here + step)
         for (place, some), effect in zip(fewer, effects, strict=True):
-            if place in left and _is_as_good(effect, whole[place]):
+            if place in left and _is_enough(effect, whole[place]):
                 found[place] = OverPairing(effect, some)
                 left.remove(place)
     return found
@@ -74,11 +76,11 @@ def _edits(pairings: Pairings) -> tuple[Edit, ...]:
     return tuple(one.edit for one in pairings)
 
 
-def _is_as_good(fewer: Effect, whole: Effect) -> bool:
-    """Check whether an edit gains no less with fewer pairings."""
+def _is_enough(fewer: Effect, whole: Effect) -> bool:
+    """Check whether an edit gains nearly as much with fewer pairings, in all variants."""
     assert fewer.settled is not None
     assert whole.settled is not None
-    gains_as_much = all(
-        fewer.variants[name].gain >= variant.gain - _ROUNDING for name, variant in whole.variants.items()
-    )
-    return gains_as_much and fewer.settled.right >= whole.settled.right
+    spare = (1 - _ENOUGH) * max(whole.gain, 0.0) + _ROUNDING
+    gains = all(fewer.variants[name].gain >= variant.gain - spare for name, variant in whole.variants.items())
+    right = whole.settled.right
+    return gains and fewer.settled.right >= right - (1 - _ENOUGH) * abs(right) - _ROUNDING

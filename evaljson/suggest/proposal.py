@@ -14,6 +14,7 @@ from evaljson.suggest.model import Level
 from evaljson.suggest.wrong_pairs import Field, WrongPair, records_of
 
 _MOSTLY: Final = 0.8
+_EXACT_IN_FLOAT: Final = 2**53
 _MANY: Final = 5
 """Different gold values that are evidence even in a single record."""
 
@@ -55,9 +56,15 @@ def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ..
 
 
 def doubtful(field: Field, pairs: Iterable[WrongPair]) -> list[WrongPair]:
-    """Return pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
-    known = {strict_key(gold.value) for gold in field.gold.values()}
-    return [pair for pair in pairs if strict_key(pair.extracted) in known]
+    """Return pairs whose extracted value is another gold value elsewhere, so that it may mean that one."""
+    known = {_by_value(gold.value) for gold in field.gold.values()}
+    keys = ((pair, _by_value(pair.gold), _by_value(pair.extracted)) for pair in pairs)
+    return [pair for pair, gold, extracted in keys if extracted != gold and extracted in known]
+
+
+def _by_value(value: Any) -> Hashable:
+    """Return a key that is equal for 3 and 3.0, which are one number to whoever reads them."""
+    return strict_key(float(value) if type(value) is int and abs(value) < _EXACT_IN_FLOAT else value)
 
 
 def seen_apart(pairs: Sequence[WrongPair], records: int) -> bool:

@@ -2,8 +2,8 @@
 
 A pair is a field that gold has and the extraction lacks, and a key of the same object that the eval schema lacks. It is
 a renamed key where the values of both agree in more than half of the records that have such a pair, and by more than
-chance. Values agree whatever their case, white space and order; the elements of an array count together. Of values that
-hardly differ from record to record, the names must be alike too.
+chance. Values agree whatever their case, white space and order; the elements of an array count together. Of booleans,
+and of values that hardly differ from record to record, the names must be alike too.
 
 What is inside a field under another key has the names of gold around it only once the field has its own: such fields
 are looked into next, and so on inwards.
@@ -36,6 +36,8 @@ _MOST_PAIRS: Final = 2_000
 _MOST_VALUES: Final = 10_000
 
 Values = Counter[Hashable]
+_ANSWERS: Final = frozenset(frozenset({(answer, 1)}) for answer in (True, False))
+"""What stands at a key that has true or false alone: two of these often agree, so the names must be alike too."""
 
 
 @dataclass(slots=True)
@@ -57,6 +59,8 @@ class _Candidate:
     def is_renamed(self, key: str, called: str) -> bool:
         """Check whether they agree too often for chance."""
         if self.records < _LEAST or self.records <= _HALF * self.of:
+            return False
+        if self.gold.keys() | self.extracted.keys() <= _ANSWERS and alike(key, called) < _ALIKE_NAMES:
             return False
         by_chance = sum(count * self.extracted[values] for values, count in self.gold.items()) / self.of**2
         if by_chance > _ALL_ALIKE:
@@ -173,13 +177,13 @@ def _has_value(objects: Sequence[dict[str, Any]], key: str) -> bool:
 
 
 def _values_of(objects: Sequence[dict[str, Any]], keys: Iterable[str]) -> dict[str, Values]:
-    """Return by key what stands at it, at all depths; keys with only null, empty values and booleans are left."""
+    """Return by key what stands at it, at all depths; keys with only null and empty values are left."""
     every = {key: Counter(_leaves(_at(objects, key))) for key in keys}
     return {key: values for key, values in every.items() if values}
 
 
 def _leaves(values: Sequence[Any]) -> Iterator[Hashable]:
-    """Yield texts without case and white space, and numbers by value; booleans and null say nothing."""
+    """Yield texts without case and white space, booleans, and numbers by value; null says nothing."""
     stack, seen = list(values), 0
     while stack and seen < _MOST_VALUES:
         value = stack.pop()
@@ -190,5 +194,7 @@ def _leaves(values: Sequence[Any]) -> Iterator[Hashable]:
             stack.extend(value)
         elif isinstance(value, str) and (text := "".join(value.split()).casefold()):
             yield text
-        elif isinstance(value, int | float) and not isinstance(value, bool):
+        elif isinstance(value, bool):
+            yield value
+        elif isinstance(value, int | float):
             yield str(int(value)) if value == value // 1 and abs(value) < 2**53 else repr(value)

@@ -28,6 +28,7 @@ from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Suggestion
+from evaljson.suggest.needed_risk import with_needed_risk
 from evaljson.suggest.nested_pairings import nested
 from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.over_pairing import OverPairing, Pairings, effects_over
@@ -36,11 +37,11 @@ from evaljson.suggest.proposals_by_field import can_be_set, proposals_of
 from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.suggest.sentences import FREELY, PAIRED
-from evaljson.suggest.suggestions import Suggestions
+from evaljson.suggest.suggestions import AtOnce, Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather, wrong_results
 
 Records = Sequence[dict[str, Any]]
-_SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
+_SCORED, _PAIRED, _SEEN, _MEASURED, _SAFE = 0.2, 0.4, 0.5, 0.9, 0.95
 """Shares of the work that are done after each step."""
 
 
@@ -103,7 +104,7 @@ def _suggestions(bench: Bench) -> Suggestions:
 def _found(bench: Bench) -> Suggestions:
     chunks = {name: results_of(run, bench.tree).chunks for name, run in bench.runs.items()}
     fields = fields_of(bench.tree)
-    ways = pairings(fields, wrong_results(fields, chunks.values()), bench, _SCORED, _PAIRED)
+    ways = pairings(fields, wrong_results(fields, chunks, bench.missing), bench, _SCORED, _PAIRED)
     pairing = nested(ways, bench, _PAIRED)
     ways = [group for group in ways if any(group[0].proposal.edit.path == one[0].path for one in pairing)]
     loose = [
@@ -122,7 +123,9 @@ def _found(bench: Bench) -> Suggestions:
     needed = {id for group in (*pairing, *singles) for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
-    return _together(bench, kept_apart(proposed, fields), others, notes)
+    proposed = kept_apart(proposed, fields)
+    proposed, others = (with_needed_risk(some, proposed) for some in (proposed, others))
+    return _together(bench, proposed, others, notes)
 
 
 def results_of(run: RunResult, tree: SchemaNode) -> EngineResults:
@@ -208,7 +211,12 @@ def _measured(
         )
         groups.setdefault((fld.path, proposal.rival or f"{place}"), []).append(suggestion)
     for group in groups.values():
-        yield sorted(group, key=lambda suggestion: (suggestion.effect is None, -suggestion.gain))
+        yield sorted(group, key=_worth, reverse=True)
+
+
+def _worth(suggestion: Suggestion) -> tuple[bool, tuple[float, float]]:
+    """Return more for a better one of rivals; those that need a judge are no match for what was measured."""
+    return (False, (0, 0)) if suggestion.effect is None else (True, suggestion.effect.worth)
 
 
 def _as_is(
@@ -226,28 +234,42 @@ def _as_is(
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
-    """Return the best of each group by its gain, and the rest of each as its alternatives."""
+    """Return the best of each group by its gain, as it is shown, and the rest of each as its alternatives."""
     first = sorted(
         (group[0] for group in groups if group),
-        key=lambda suggestion: (-suggestion.gain, suggestion.path, suggestion.kind),
+        key=lambda one: (-_shown_gain(one), -one.gain, one.path, one.kind),
     )
     others = [replace(suggestion, alternative_to=group[0].id) for group in groups for suggestion in group[1:]]
     return tuple(first), tuple(others)
+
+
+def _shown_gain(suggestion: Suggestion) -> float:
+    return 0.0 if suggestion.effect is None else float(suggestion.effect.gain_in_points)
 
 
 def _together(
     bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...], before: Sequence[str]
 ) -> Suggestions:
     """Return all suggestions with the effect of everything that is applied at once, and notes behind those `before`."""
-    done = applied_within(bench.schema, bench.tree, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
+    found = Suggestions(bench.schema, tuple(bench.runs), proposed, others)
+    safe, left_out = _at_once(bench, found.for_all, _MEASURED, _SAFE)
     notes = [*before]
-    notes += [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
+    notes += [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in left_out]
     notes += not_judged(bench)
     notes += notes_on_renamed({name: renamed_keys(run, bench.tree) for name, run in bench.runs.items()})
-    together = change = None
-    if done.done:
-        previews = bench.previews(done.schema, _MEASURED, 1.0)
-        together, change = bench.effect("", previews), bench.change(previews)
+    every = None if len(found.measured) == len(found.for_all) else _at_once(bench, found.measured, _SAFE, 1.0)[0]
     if bench.tell is not None:
         bench.tell(1.0)
-    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, tuple(notes), change)
+    together, change = (None, None) if safe is None else (safe.effect, safe.change)
+    return replace(found, together=together, change=change, notes=tuple(notes), with_unsure=every)
+
+
+def _at_once(
+    bench: Bench, chosen: Sequence[Suggestion], start: float, end: float
+) -> tuple[AtOnce | None, Sequence[tuple[Suggestion, str]]]:
+    """Measure suggestions applied at once, and list those that cannot be, with the reason."""
+    done = applied_within(bench.schema, bench.tree, chosen)
+    if not done.done:
+        return None, done.left_out
+    previews = bench.previews(done.schema, start, end)
+    return AtOnce(bench.effect("", previews), bench.change(previews)), done.left_out

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.registry import KINDS
-from evaljson.suggest.model import EMPTY, Effect, Example, Level
+from evaljson.suggest.model import EMPTY, LEVELS, SEEN, Effect, Example, Level
 from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.transforms.number_text import short
 from evaljson.wording.words import counted, points
 
-_LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
-_SHOWN: Final = 0.0005
-"""The least gain that does not round to nothing."""
 PAIRED: Final = ", once elements are paired as proposed"
 FREELY: Final = ", once elements find each other however their texts are written"
 
@@ -44,25 +42,34 @@ def sentence(proposal: Proposal, effect: Effect | None, once: str = "") -> str:
 
 def _brings(proposal: Proposal, effect: Effect) -> str:
     if not effect.is_gain:
-        is_loss = any(variant.gain < -_SHOWN for variant in effect.variants.values())
+        is_loss = any(variant.gain < -SEEN for variant in effect.variants.values())
         why = (
             f"it is right anyway: {proposal.anyway}" if proposal.anyway is not None else "other suggestions build on it"
         )
         return f"{'lowers F1' if is_loss else 'does not change F1'} by itself; {why}"
     name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
     whose = f" of {name}" if len(effect.variants) > 1 else ""
-    if abs(most.gain) >= _SHOWN:
+    if abs(most.gain) >= SEEN:
         verb = "raises" if most.gain > 0 else "lowers"
-        return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points"
+        return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect)}"
     old, new = points(most.field_before.f1), points(most.field_after.f1)
-    little = "; over all fields that is less than 0.1 points"
-    return f"raises F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+    little, verb = "; over all fields that is less than 0.1 points", "raises"
+    if most.field_gain < 0:
+        little, verb = "; over all fields it rises by less than 0.1 points", "lowers"
+    return f"{verb} F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+
+
+def _but_lowers(effect: Effect) -> str:
+    if effect.falls is None:
+        return ""
+    name, by = effect.falls
+    return f", and lowers that of {name} by {by.lstrip('−')}"
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:
     """Raise the level if many gold values become the same, or many results may mean another gold value."""
     up = (merged > 0.05) + (doubtful > 0.05)
-    return _LEVELS[min(_LEVELS.index(level) + up, 2)]
+    return LEVELS[min(LEVELS.index(level) + up, 2)]
 
 
 def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | None, is_raised: bool = False) -> str:
@@ -73,9 +80,14 @@ def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | Non
     if n_doubtful and first is not None:
         results = counted(n_doubtful, "result")
         parts.append(
-            f"in {results} the extracted value is itself a gold value elsewhere, such as {short(first.extracted)}"
+            f"in {results} the extracted value is itself a gold value elsewhere, such as {_shown(first.extracted)}"
         )
     if is_raised:
         parts.append(uncapitalised(why))
     text = "; ".join(parts)
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def _shown(value: Any) -> str:
+    """Write a value, cut if it is long; null, true and false as in JSON."""
+    return json.dumps(value) if value is None or isinstance(value, bool) else short(value)

@@ -12,6 +12,15 @@ from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.tables import html, markdown
 
 
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """What several suggestions do, applied at once."""
+
+    effect: Effect
+    change: RankingChange | None
+    """What they make of the ranking; None where it is not known, as of one variant."""
+
+
 @dataclass(frozen=True)
 class Suggestions(Sequence[Suggestion]):
     """What is proposed, best first: a sequence of suggestions that can be applied together."""
@@ -28,6 +37,8 @@ class Suggestions(Sequence[Suggestion]):
     """What was left out, and why."""
     change: RankingChange | None = None
     """What applying all of `for_all` makes of the ranking; None where it is not known, as of one variant."""
+    with_unsure: AtOnce | None = None
+    """All that are measured, those that need a look included; None where that is `together`."""
 
     def __len__(self) -> int:
         return len(self.proposed)
@@ -65,13 +76,13 @@ class Suggestions(Sequence[Suggestion]):
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
         """Return those of some kinds, at or below some paths, that gain at least `least`.
 
-        `together` and `change` are None then.
+        `together`, `change` and `with_unsure` are None then.
         """
         check_paths(paths, self.schema)
         kept = narrowed(self.proposed, kinds, paths, least)
         ids = {suggestion.id for suggestion in kept}
         others = tuple(suggestion for suggestion in self.alternatives if suggestion.alternative_to in ids)
-        return replace(self, proposed=kept, alternatives=others, together=None, change=None)
+        return replace(self, proposed=kept, alternatives=others, together=None, change=None, with_unsure=None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data, without the schema."""

@@ -158,12 +158,18 @@ def _settings(node: SchemaNode) -> str:
     return repr((node.type, node.comparator, node.transforms, node.nulls, node.threshold, node.align, node.is_unit))
 
 
-def wrong_results(fields: Mapping[str, Field], variants: Iterable[Iterable[Chunk]]) -> Counter[str]:
-    """Count the wrong results of each field over all variants, without looking at their values."""
+def wrong_results(
+    fields: Mapping[str, Field], variants: Mapping[str, Iterable[Chunk]], missing: Mapping[str, Bools]
+) -> Counter[str]:
+    """Count the wrong results of each field over all variants, without looking at their values.
+
+    `missing` says of each record of a variant whether it was not extracted at all, as in `gather`.
+    """
     wrong: Counter[str] = Counter()
-    for chunk in (chunk for chunks in variants for chunk in chunks):
-        if _is_of(fields, chunk):
-            wrong[chunk.field_path] += int(_is_wrong(chunk).sum())
+    for variant, chunks in variants.items():
+        for chunk in chunks:
+            if _is_of(fields, chunk):
+                wrong[chunk.field_path] += int(_is_wrong(chunk, missing[variant]).sum())
     return wrong
 
 
@@ -171,9 +177,10 @@ def _is_of(fields: Mapping[str, Field], chunk: Chunk) -> bool:
     return chunk.key is None and chunk.field_path in fields and not chunk.plan.schema.skip
 
 
-def _is_wrong(chunk: Chunk) -> Bools:
+def _is_wrong(chunk: Chunk, missing: Bools | None) -> Bools:
+    """Say of each result whether it is wrong, in a record that was extracted: no setting explains the others."""
     wrong: Bools = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
-    return wrong
+    return wrong if missing is None else wrong & ~missing[chunk.frame.records(chunk.rows)]
 
 
 def gather(
@@ -191,9 +198,7 @@ def gather(
         fld = fields[chunk.field_path]
         if chunk.field_path in strictly:
             chunk = _as_written(chunk)
-        wrong = _is_wrong(chunk)
-        if missing is not None:
-            wrong &= ~missing[chunk.frame.records(chunk.rows)]
+        wrong = _is_wrong(chunk, missing)
         matched = chunk.status == MATCH
         before = fld.variants.get(variant, (0, 0))
         fld.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())

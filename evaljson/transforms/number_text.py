@@ -75,6 +75,8 @@ def _plain_character(character: str) -> str:
     return " " if character.isspace() else character
 
 
+_SMALLEST: Final = Decimal("1e-12")
+"""A smaller number keeps its power of ten."""
 _ASCII: Final = {code: _plain_character(chr(code)) for code in range(128)}
 """What each character becomes in texts that have no others."""
 
@@ -160,7 +162,7 @@ def number_text(value: Fraction) -> str:
     if value.denominator == 1 and abs(value.numerator) < 10**15:
         return str(value.numerator)
     try:
-        return f"{float(value):.15g}"
+        return _in_full(f"{float(value):.15g}")
     except OverflowError:
         return "a number of many digits"
 
@@ -168,6 +170,9 @@ def number_text(value: Fraction) -> str:
 def rough_text(number: float) -> str:
     """Write a number for a reason with six digits, in full rather than with a power of ten if it stays readable."""
     text = f"{number:.6g}"
-    if "e" not in text or not 1e-12 <= abs(number) < 1e15:
-        return text
-    return f"{number:,.0f}" if abs(number) >= 1 else format(Decimal(text), "f")
+    return f"{number:,.0f}" if "e+" in text and abs(number) < 1e15 else _in_full(text)
+
+
+def _in_full(text: str) -> str:
+    """Write a small number without its power of ten, if it stays readable."""
+    return format(Decimal(text), "f") if "e-" in text and abs(Decimal(text)) >= _SMALLEST else text

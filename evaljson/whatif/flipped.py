@@ -1,10 +1,12 @@
-"""Single results that an edit makes right or wrong. Sums hide them: where elements pair otherwise, some of each are.
+"""Single results that an edit makes right or wrong, or no longer counts. Sums hide them: where elements pair otherwise,
+some of each are.
 
 A result is known by its record, its field and its instance path, which is the place of the value in gold.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +19,9 @@ from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Rows
 
 _NONE: Final = -1
+_RIGHT: Final = (MATCH,)
 _WRONG: Final = (MISMATCH, OMISSION, HALLUCINATION)
+_COUNTED: Final = (*_RIGHT, *_WRONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +47,49 @@ class OneSide:
 
 def become_right(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
     """Count the results that are wrong before and right after; both sides are of the same records and fields."""
-    return _flipped(_joined(before, fields, is_right=False), _joined(after, fields, is_right=True))
+    return _flipped(_joined(before, fields, _WRONG), _joined(after, fields, _RIGHT))
 
 
 def become_wrong(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
     """Count the results that are right before and wrong after."""
-    return _flipped(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False))
+    return _flipped(_joined(before, fields, _RIGHT), _joined(after, fields, _WRONG))
 
 
-def records_right(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> frozenset[int]:
-    """Return the places of the records in which results are wrong before and right after."""
-    return _records(_flips(_joined(before, fields, is_right=False), _joined(after, fields, is_right=True)), fields)
+def no_longer_counted(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
+    """Count the results that are right before, and after neither right nor wrong: skipped, or not there.
+
+    Where a record has as many right results of a field as before, and as many in all, they only have other paths, as
+    elements do that pair otherwise: paths are looked at in the other records.
+    """
+    right, now = _joined(before, fields, _RIGHT), _joined(after, fields, _COUNTED)
+    was_right, is_right = _counts(right), _counts(_joined(after, fields, _RIGHT))
+    was_counted, is_counted = _counts(_joined(before, fields, _COUNTED)), _counts(now)
+    other = [
+        cell
+        for cell, count in was_right.items()
+        if count != is_right.get(cell, 0) or was_counted[cell] != is_counted.get(cell, 0)
+    ]
+    if not other:
+        return 0
+    cells = np.array(other, np.int64)
+    return len(_places(right, cells) - _places(now, cells))
+
+
+def _counts(chosen: _Chosen) -> dict[int, int]:
+    """Return by record and field how many results there are."""
+    cells, counts = np.unique(_cells(chosen), return_counts=True)
+    return dict(zip(cells.tolist(), counts.tolist(), strict=True))
+
+
+def right_by_record(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> Counter[int]:
+    """Count by the place of a record the results that are wrong before and right after."""
+    flips = _flips(_joined(before, fields, _WRONG), _joined(after, fields, _RIGHT))
+    return Counter(cell // fields for cell, _ in flips)
 
 
 def records_wrong(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> frozenset[int]:
     """Return the places of the records in which results are right before and wrong after."""
-    return _records(_flips(_joined(before, fields, is_right=True), _joined(after, fields, is_right=False)), fields)
-
-
-def _records(flips: set[tuple[int, str]], fields: int) -> frozenset[int]:
+    flips = _flips(_joined(before, fields, _RIGHT), _joined(after, fields, _WRONG))
     return frozenset(cell // fields for cell, _ in flips)
 
 
@@ -69,10 +97,10 @@ _Chosen = Sequence[tuple[Results, Ints, Ints]]
 """Results, their rows, and a number for the record and field of each."""
 
 
-def _joined(parts: Sequence[OneSide], fields: int, *, is_right: bool) -> _Chosen:
+def _joined(parts: Sequence[OneSide], fields: int, statuses: Sequence[int]) -> _Chosen:
     chosen = []
     for part in parts:
-        here: Bools = part.status == MATCH if is_right else np.isin(part.status, _WRONG)
+        here: Bools = np.isin(part.status, statuses)
         chosen.append((part.results, part.at[here], part.record[here].astype(np.int64) * fields + part.field[here]))
     return chosen
 

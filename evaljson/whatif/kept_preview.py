@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaljson.base.arrays import Ints
-from evaljson.results.field_result import FieldAggregation
 from evaljson.scoring.tallies import Tallies
 from evaljson.whatif.preview import Figures, Flip, Preview
+from evaljson.whatif.wholes import Whole, wholes
 
 _A_ROW, _A_FLIP = 25, 1_000
 """Bytes of the numbers of a row, and of a changed result with its values and reasons."""
@@ -22,11 +22,12 @@ class KeptPreview:
     tallies: Tallies
     before: Figures
     after: Figures
-    fields: Mapping[str, tuple[FieldAggregation | None, FieldAggregation | None]]
+    wholes: Mapping[str, Whole]
     up: Ints
     down: Ints
     only_lenient: bool
     become_wrong: int
+    uncounted: int
     not_judged: int
     flips: Mapping[int, Sequence[Flip]]
     """By the place of a record."""
@@ -40,11 +41,12 @@ class KeptPreview:
             preview.tallies,
             preview.before,
             preview.after,
-            preview.fields,
+            wholes(preview.run.tallies, preview.tallies, preview.touched),
             preview.up,
             preview.down,
             preview.only_lenient,
             preview.become_wrong,
+            preview.uncounted,
             preview.not_judged,
             {place: preview.flips(place) for place in places},
         )

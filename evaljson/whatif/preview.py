@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -23,7 +23,7 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
-from evaljson.whatif.flipped import OneSide, become_wrong
+from evaljson.whatif.flipped import OneSide, become_wrong, no_longer_counted
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
@@ -102,6 +102,14 @@ class Preview(RecordGains):
     @cached_property
     def become_wrong(self) -> int:
         """The number of results that are right before, and wrong under the edited schema."""
+        return self._moved(become_wrong)
+
+    @cached_property
+    def uncounted(self) -> int:
+        """The number of results that are right before, and under the edited schema neither right nor wrong."""
+        return self._moved(no_longer_counted)
+
+    def _moved(self, count: Callable[[Sequence[OneSide], Sequence[OneSide], int], int]) -> int:
         if self._fresh is None:
             return 0
         old, new = (_with_rows(each.tallies.rows) for each in (self.run.table, self._fresh))
@@ -109,7 +117,7 @@ class Preview(RecordGains):
         moves = any("*" in path for path in new) and any((path in old) is not (path in new) for path in self._paths)
         numbers = {path: 0 if moves else number for number, path in enumerate(self._paths)}
         before, after = (OneSide.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
-        return become_wrong([before], [after], len(numbers))
+        return count([before], [after], len(numbers))
 
     @cached_property
     def _paths(self) -> list[str]:

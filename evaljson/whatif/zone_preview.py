@@ -147,8 +147,8 @@ class ZonePreview(RecordGains):
         path: str = "",
         over: ZonePreview | None = None,
     ) -> _Seen:
-        """Look at the results at or below a path that flip: `become_right`, `become_wrong`, or the records of either,
-        against the run, or against another preview of it."""
+        """Look at the results at or below a path with a function of `flipped`, such as `become_right`: against the run,
+        or against another preview of it."""
         fields = dict.fromkeys((*self._fields, *(() if over is None else over._fields)))
         below = [field for field in fields if is_below(field, path)]
         before = [self._of_run(below, below)] if over is None else over._parts(below)
@@ -156,7 +156,7 @@ class ZonePreview(RecordGains):
 
     def _parts(self, fields: Sequence[str]) -> list[OneSide]:
         """Return the results of some fields under the edited schema."""
-        numbers, scored = {field: number for number, field in enumerate(fields)}, self._zones.scored
+        numbers, scored = _numbered(fields), self._zones.scored
         touched = frozenset(self._fields)
         mine = self._zones.new.part(self._number, scored.results, scored.at, numbers)
         return [mine, self._of_run([field for field in fields if field not in touched], fields)]
@@ -164,8 +164,7 @@ class ZonePreview(RecordGains):
     def _of_run(self, wanted: Sequence[str], fields: Sequence[str]) -> OneSide:
         """Return the results of the run at the `wanted` ones of some fields."""
         tallies, at = self._zones.index.part(wanted)
-        numbers = {field: number for number, field in enumerate(fields)}
-        return OneSide.of(self.run.table, tallies.rows, numbers, at)
+        return OneSide.of(self.run.table, tallies.rows, _numbered(fields), at)
 
     def _minus_losses_of(self, fields: Sequence[str]) -> Floats:
         """Return score minus the largest possible score of some fields under the edited schema, as records x fields."""
@@ -205,6 +204,13 @@ class ZonePreview(RecordGains):
         wrong = (result for field, result in pairs if field in wanted and result.status != NAMES[MATCH])
         first = next((result for result in wrong if (record, result.path) in right), None)
         return None if first is None else WasWrong(first.path, first.status, first.gold_value, first.extracted_value)
+
+
+def _numbered(fields: Sequence[str]) -> dict[str, int]:
+    """Number fields: all alike where there is a map, since the values of a property that becomes an entry of it go on
+    under another field."""
+    moves = any("*" in field for field in fields)
+    return {field: 0 if moves else number for number, field in enumerate(fields)}
 
 
 def zone_previews(

@@ -11,14 +11,26 @@ from evaljson.wording.words import counted
 
 FEW: Final = 5
 """Changes that are listed one by one."""
+_NAMED: Final = 3
+"""Fields with the same change that are named; a single one more is named too."""
 
 
 def changes_in_words(changes: Sequence[SettingChange]) -> list[str]:
-    """Describe each change with its path; of more than a few, those with the same words at once, most fields first."""
+    """Describe each change with its path; of more than a few, those with the same words at once, most fields first.
+
+    The first fields of such a group are named.
+    """
     if len(changes) <= FEW:
         return [str(change) for change in changes]
     alike: dict[str, list[SettingChange]] = defaultdict(list)
     for change in changes:
         alike[change.in_words()].append(change)
     groups = sorted(alike.items(), key=lambda item: -len(item[1]))
-    return [str(of[0]) if len(of) == 1 else f"{words} ({counted(len(of), 'field')})" for words, of in groups]
+    return [str(of[0]) if len(of) == 1 else f"{words} ({_fields([one.path for one in of])})" for words, of in groups]
+
+
+def _fields(paths: Sequence[str]) -> str:
+    """Name the first of these fields: `a, b, c and 4 more fields`."""
+    more = len(paths) - _NAMED
+    named = ", ".join(path or "the record" for path in paths[: _NAMED if more > 1 else None])
+    return named if more <= 1 else f"{named} and {counted(more, 'more field')}"

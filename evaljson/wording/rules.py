@@ -13,6 +13,7 @@ from evaljson.comparators.registry import replaced_comparators
 from evaljson.comparators.scale import scale_problem, steps_of
 from evaljson.schema.node import SchemaNode, TransformSpec
 from evaljson.wording.transforms import PATTERN, transform_in_words
+from evaljson.wording.words import as_set
 
 Params = Mapping[str, Any]
 _LISTED = 4
@@ -67,13 +68,15 @@ def _tolerance(params: Params) -> str:
     tolerance = params.get("tolerance")
     if not isinstance(tolerance, Mapping):
         return ""
-    shapes = {"rel": lambda it: f"{it * 100:g}%", "abs": "{:g}".format, "days": _days, "seconds": "{:g} s".format}
+    shapes: dict[str, Callable[[Any], str]] = {
+        "rel": lambda it: f"{as_set(it * 100)}%", "abs": as_set, "days": _days, "seconds": lambda it: f"{as_set(it)} s",
+    }  # fmt: skip
     bounds = [shape(tolerance[key]) for key, shape in shapes.items() if tolerance.get(key) is not None]
     return f", may differ by {' and by '.join(bounds)}" if bounds else ""
 
 
 def _days(count: float) -> str:
-    return f"{count:g} day" + ("" if count == 1 else "s")
+    return f"{as_set(count)} day" + ("" if count == 1 else "s")
 
 
 def _oneof(params: Params) -> str:
@@ -100,7 +103,9 @@ def _steps(params: Params) -> str:
     if scale is None or scale_problem(scale) or steps_of(scale) == steps_of(None):
         return ""
     # Scores are told where they are not spread evenly: nobody would guess them.
-    step_names = [name if isinstance(scale, list) else f"{name} {score:g}" for name, score in steps_of(scale).items()]
+    step_names = [
+        name if isinstance(scale, list) else f"{name} {as_set(score)}" for name, score in steps_of(scale).items()
+    ]
     return f", in the steps {', '.join(map(_cut, step_names))}"
 
 
@@ -259,7 +264,7 @@ def _joined(words: list[str]) -> str:
 
 
 def _short(value: Any) -> str:
-    return _cut(json.dumps(value, ensure_ascii=False, default=str))
+    return as_set(value) if isinstance(value, float) else _cut(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _cut(text: str) -> str:

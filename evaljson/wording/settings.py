@@ -16,7 +16,7 @@ from evaljson.schema.node import in_type
 from evaljson.schema.parse.defaults import KEY as DEFAULTS
 from evaljson.schema.parse.defaults import settings_of
 from evaljson.schema.parse.document_types import SCHEMAS
-from evaljson.wording.words import counted
+from evaljson.wording.words import as_set, counted
 
 _CHILDREN: Final = ("properties", SCHEMAS)
 _CUT: Final = 60
@@ -171,8 +171,8 @@ def _entry(entry: Any) -> str:
 
 def _tolerance(tolerance: Mapping[str, Any]) -> str:
     shapes: dict[str, Callable[[Any], str]] = {
-        "rel": lambda it: f"{it * 100:g}%", "abs": lambda it: f"±{it:g}",
-        "days": lambda it: f"±{it:g} days", "seconds": lambda it: f"±{it:g} s",
+        "rel": lambda it: f"{as_set(it * 100)}%", "abs": lambda it: f"±{as_set(it)}",
+        "days": lambda it: f"±{as_set(it)} days", "seconds": lambda it: f"±{as_set(it)} s",
     }  # fmt: skip
     return " or ".join(shapes.get(key, _short)(value) for key, value in tolerance.items() if value is not None)
 
@@ -240,7 +240,7 @@ def _alignment(entry: Any) -> str:
         return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}"
     if strategy != "hungarian":
         return "by map key" if strategy == "map_key" else "by position"
-    least = f", only pairs that score {entry['min_score']:g} or more" if "min_score" in entry else ""
+    least = f", only pairs that score {as_set(entry['min_score'])} or more" if "min_score" in entry else ""
     on = f" of {', '.join(entry['on'])}" if entry.get("on") else ""
     return f"by content{on}{least}"
 
@@ -260,6 +260,8 @@ def _nulls_changed(before: Any, after: Any) -> str:
 def _short(value: Any) -> str:
     if value is ABSENT:
         return "none"
+    if isinstance(value, float):
+        return as_set(value)
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -10,6 +11,9 @@ from evaljson.wording.words import counted
 
 Params = Mapping[str, Any]
 PATTERN: Final = "replacing a pattern"
+NO_SPACES: Final = "removing all white space"
+_NAMED, _LONGEST = 3, 20
+"""Values that are named, and characters of each."""
 _TYPES: Final = {
     "str": "text", "string": "text", "int": "an integer", "integer": "an integer", "float": "a number",
     "number": "a number", "bool": "true or false", "boolean": "true or false",
@@ -41,16 +45,41 @@ def _rounded(params: Params) -> str:
     return f"rounding to multiples of {f'{10**-digits:,}' if digits >= _WRITTEN_OUT else f'1e{-digits}'}"
 
 
+def _as_null(params: Params) -> str:
+    """Name the values that count as null, each once: 0 and 0.0 read alike."""
+    values = params.get("values")
+    if not isinstance(values, list | tuple):
+        return "reading some values as null"
+    named = list(dict.fromkeys(_named(value) for value in values))
+    rest = [f"{len(named) - _NAMED:,} more"] if len(named) > _NAMED else []
+    *first, last = [*named[:_NAMED], *rest] or ["nothing"]
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return f"reading {listed} as null"
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, str):
+        return f"“{value}”" if len(value) <= _LONGEST else f"“{value[: _LONGEST - 1]}…”"
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
+    return json.dumps(value)[:_LONGEST]
+
+
+def _replaced(params: Params) -> str:
+    """Tell white space that is left out from other patterns."""
+    return NO_SPACES if (params.get("pattern"), params.get("replacement", "")) == (r"\s+", "") else PATTERN
+
+
 _WORDS: Final[Mapping[str, str | Callable[[Params], str]]] = {
     "casefold": "ignoring case",
     "lowercase": "lowercasing",
     "map_values": "replacing some values",
     "normalize_whitespace": "tidying white space",
     "normalize_width": "narrowing wide characters",
-    "null_if": "taking some values for null",
+    "null_if": _as_null,
     "parse_date": "reading it as a date",
     "parse_number": "reading it as a number",
-    "regex_replace": PATTERN,
+    "regex_replace": _replaced,
     "round_digits": _rounded,
     "sort_list": "sorting the list",
     "sort_tokens": "sorting the words",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from evaljson.scoring.status import NAMES
@@ -46,6 +47,9 @@ CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
 """The status codes of LOOKS, in their order."""
 _NOISE: Final = 1e-12
 """A figure that is closer to 0 or 1 is 0 or 1: it only went through floating-point sums."""
+_PLAIN_FROM: Final = 1e-9
+_PLAIN_BELOW: Final = 1e15
+"""Numbers of settings that are written without a power of ten."""
 _EXACT: Final = 11
 """Decimals beyond which figures are noise of floats: sums in another order must not be rounded to another side."""
 
@@ -96,6 +100,17 @@ def signed_points(difference: float | None, digits: int = 1) -> str:
 def shown_p(p: float | None) -> str:
     """Write a p-value with four decimals; one above 0 never looks like 0, undefined is a dash."""
     return "–" if p is None else f"<{LEAST_P:.4f}" if p < LEAST_P else f"{p:.4f}"
+
+
+def as_set(number: float) -> str:
+    """Write a number that someone set: 0.00005 and 1000000, not 5e-05 and 1e+06.
+
+    Only what would be a row of zeros keeps its power of ten.
+    """
+    text = f"{number:.12g}"
+    if "e" not in text or not _PLAIN_FROM <= abs(number) < _PLAIN_BELOW:
+        return text
+    return format(Decimal(text), "f")
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:

@@ -16,19 +16,19 @@ from evaljson.load.documents.matching import matched
 from evaljson.load.documents.text_files import files_in
 from evaljson.store import Evaluation, Store, Variant
 from evaljson.store.topics.datasets import prepare
+from evaljson.store.topics.variants import BESIDE_GOLD
 
-_MARK: Final = "documents of gold"
 _NAME: Final = "text files"
 
 
 def held_documents(evaluation: Evaluation) -> Variant | None:
     """Return what holds the text files of a draft; None without any."""
-    return next((variant for variant in evaluation.variants if variant.meta.get(_MARK) is True), None)
+    return next((variant for variant in evaluation.variants if variant.meta == BESIDE_GOLD), None)
 
 
 def seen_variants(evaluation: Evaluation) -> tuple[Variant, ...]:
     """Return the variants without what holds the text files."""
-    return tuple(variant for variant in evaluation.variants if variant.meta.get(_MARK) is not True)
+    return tuple(variant for variant in evaluation.variants if variant.meta != BESIDE_GOLD)
 
 
 def keep_documents(
@@ -43,7 +43,7 @@ def keep_documents(
     name = next(free for free in (_NAME, *numbered) if free not in names)
     if there is not None:
         return store.variants.update(evaluation.id, revision, there.id, by=by, name=name, data=documents)
-    return store.variants.add(evaluation.id, evaluation.revision, name, documents, by=by, meta={_MARK: True})
+    return store.variants.add(evaluation.id, evaluation.revision, name, documents, by=by, meta=BESIDE_GOLD)
 
 
 def gold_with_documents(gold: LoadedRecords, documents: LoadedRecords | None, id_key: str | None) -> LoadedRecords:
@@ -68,7 +68,7 @@ def settle_documents(store: Store, stored: Evaluation, gold: LoadedRecords, *, b
     if there is None:
         return evaluation
     if _id_of(gold) != (stored.gold and stored.gold.id):
-        evaluation = store.evaluations.set_gold(evaluation.id, evaluation.revision, gold, by=by)
+        evaluation = store.evaluations.set_gold(evaluation.id, evaluation.revision, gold, by=by, same_records=True)
     return store.variants.delete(evaluation.id, evaluation.revision, there.id, by=by)
 
 

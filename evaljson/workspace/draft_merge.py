@@ -14,6 +14,7 @@ from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.draft_documents import as_finished, held_documents, settle_documents
 from evaljson.workspace.drafts import UNNAMED, DataDraft
+from evaljson.workspace.history import FINISHED_DRAFT
 from evaljson.workspace.json_schema import with_json_schema
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, with_policy
@@ -47,7 +48,7 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
         target = _set_policy(store, target, policy, draft.json_schema, by)
     if theirs is None or not _reads_alike(merged, theirs):  # other files or options alone make no other schema
         target = store.schemas.add(target.id, target.revision, merged, by=by, message=_message(draft, merged, theirs))
-    store.evaluations.delete(stored.id, stored.revision, by=by)
+    store.evaluations.delete(stored.id, stored.revision, by=by, is_used_up=True)
     return target.id
 
 
@@ -89,7 +90,8 @@ def _set_policy(
     """Set the policy, and the JSON Schema that was given, if one was."""
     settings = with_policy({key: value for key, value in evaluation.settings.items() if key != DRAFT}, policy)
     settings = settings if given is None else with_json_schema(settings, given)
-    return store.evaluations.set_settings(evaluation.id, evaluation.revision, settings, by=by)
+    about = FINISHED_DRAFT if DRAFT in evaluation.settings else ""
+    return store.evaluations.set_settings(evaluation.id, evaluation.revision, settings, by=by, about=about)
 
 
 class DraftMerge:
@@ -134,11 +136,21 @@ def _conflict(store: Store, evaluation: Evaluation, base: Mapping[str, Any], wha
     return Conflict(f"{what} was changed since these files were opened. Nothing was stored.", since, evaluation.id)
 
 
+def _has_same_records(store: Store, before: str | None, after: str) -> bool:
+    """Check whether gold differs from that before in nothing but what is kept beside its records."""
+    if before is None:
+        return False
+    old, new = (store.datasets.load(one).records for one in (before, after))
+    # As text: 1, 1.0 and true are equal in Python, and not the same gold.
+    return len(old) == len(new) and all(map(str.__eq__, map(repr, old), map(repr, new)))
+
+
 def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
     """Store gold and variants where the draft changed them; doing it again changes nothing."""
     now, gold = merge.now, merge.draft.gold
     if gold is not None and gold.id != merge.base["gold"] and (now.gold is None or now.gold.id != gold.id):
-        now = store.evaluations.set_gold(now.id, now.revision, gold.id, by=by)
+        same = _has_same_records(store, merge.base["gold"], gold.id)
+        now = store.evaluations.set_gold(now.id, now.revision, gold.id, by=by, same_records=same)
     for name, (identity, dataset) in merge.before.items():
         new_data, there = merge.wanted.get(name), merge.there.get(identity)
         if there is None or new_data in (dataset, there.dataset.id):

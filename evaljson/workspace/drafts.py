@@ -26,15 +26,17 @@ from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.draft_documents import gold_with_documents, held_documents, keep_documents, seen_variants
+from evaljson.workspace.history import READ_DRAFT
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
 UNNAMED: Final = "New evaluation"
 _STORED: Final = (
     "schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing", "paired_by_position", "count_strays",
-    "json_schema", "documents_are", "replies",
+    "json_schema", "documents_are", "replies", "schema_files",
 )  # fmt: skip
 """Fields of a draft that lie in the settings."""
+_TUPLES: Final = ("paired_by_position", "replies", "schema_files")
 
 
 DocumentsAre = Literal["", "documents", "replies"]
@@ -64,6 +66,8 @@ class DataDraft:
     """What someone said that they are; empty as long as nobody did."""
     replies: Sequence[str] = ()
     """Variants that were made of the text files, since these are replies."""
+    schema_files: Sequence[Mapping[str, Any]] = ()
+    """Files that look like a schema, of which nobody has said what they are: {"name": …, "schema": as in the file}."""
 
     def with_variant(self, loaded: LoadedRecords) -> DataDraft:
         """Add a variant named after its file; where that name is taken, it gets a number."""
@@ -168,7 +172,8 @@ class DataDraft:
 
     def _as_json(self) -> dict[str, Any]:
         held = {name: getattr(self, name) for name in _STORED}
-        return {**held, "paired_by_position": list(self.paired_by_position), "replies": list(self.replies)}
+        return {**held, "paired_by_position": list(self.paired_by_position), "replies": list(self.replies),
+            "schema_files": list(self.schema_files)}  # fmt: skip
 
 
 def variant_name(loaded: LoadedRecords) -> str:
@@ -203,7 +208,7 @@ def stored_draft(
     if held is None:
         return None
     stored = {name: held[name] for name in _STORED if name in held}
-    stored |= {name: tuple(held.get(name, ())) for name in ("paired_by_position", "replies")}
+    stored |= {name: tuple(held.get(name, ())) for name in _TUPLES}
     texts = held_documents(evaluation)
     if texts is not None:
         stored["documents"] = variants[texts.name]
@@ -257,7 +262,7 @@ def keep_draft(store: Store, stored: Evaluation, before: DataDraft, draft: DataD
     settings = {**held, **draft._as_json()}
     if settings != held:
         changed = {**evaluation.settings, DRAFT: settings}
-        store.evaluations.set_settings(evaluation.id, evaluation.revision, changed, by=by)
+        store.evaluations.set_settings(evaluation.id, evaluation.revision, changed, by=by, about=READ_DRAFT)
 
 
 def _keep_variants(store: Store, evaluation: Evaluation, before: DataDraft, draft: DataDraft, by: str) -> Evaluation:

@@ -23,12 +23,23 @@ _WITH_NAME: Final = {
     "applied review": "put in gold as corrected in the review {}",
     "took back review": "put back the gold from before the review {}",
 }
+READ_DRAFT: Final = "said how files that are not scored yet are read or paired"
+"""What is noted of the settings of a draft."""
+FINISHED_DRAFT: Final = "put the files together to be scored"
+"""What is noted once a draft is none any more."""
+_TEXTS: Final = {
+    "added variant": "added text files, in case they are documents of gold",
+    "changed variant": "changed the text files that may be documents of gold",
+    "deleted variant": "took the text files out of those to be scored",
+}
+"""What the history says of the text files of a draft, which are stored as a variant that nobody sees."""
 _ORDERED: Final = "put the variants in order"
 _PLAIN: Final = {
     "set gold": "put in gold",
     "took gold out": "took gold out",
     "changed settings": "changed how it is scored or put together",
     "deleted": "deleted it",
+    "used up": "put its files into the evaluation that they were taken from",
     "undeleted": "brought it back",
     _ORDERED: "put the variants in another order",
 }
@@ -37,12 +48,17 @@ _PLAIN: Final = {
 def in_words(event: Event) -> str:
     """Return what happened as a phrase that follows a name: "added the variant 'Prompt A'"."""
     detail = event.detail
+    if detail.get("beside_gold") and event.what in _TEXTS:
+        return _TEXTS[event.what]
+    if event.what == "changed settings" and detail.get("about"):
+        return str(detail["about"])
     if event.what == "changed variant":
         return _changed_variant(detail)
     if event.what == "renamed review":
         return f"renamed the review {_quoted(detail.get('before', ''))} to {_quoted(detail.get('name', ''))}"
     if event.what == "set gold" and detail.get("before"):
-        return "put other gold in place"
+        is_same = detail.get("same_records")
+        return "changed the texts kept beside gold, not its records" if is_same else "put other gold in place"
     if event.what in _WITH_NAME and "name" in detail:
         name = without_beginning(detail["name"]) if event.what.endswith("variant") else detail["name"]
         return _WITH_NAME[event.what].format(_quoted(name))

@@ -13,7 +13,8 @@ from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, card_content, places_to_json
-from evaljson.review.plan import ReviewPlan, plan_cards
+from evaljson.review.moved_elements import moved_elements
+from evaljson.review.plan import PlannedReview, ReviewPlan, plan_review
 from evaljson.store import Actor, Evaluation, NewCard, Review, Store
 from evaljson.wording.words import counted
 from evaljson.workspace.scoring import Tell, current_runs
@@ -69,10 +70,10 @@ def runs_to_review(store: Store, evaluation: Evaluation) -> dict[str, RunResult]
     return {variant.id: read_run(store, scored[variant.id]) for variant in evaluation.variants if variant.id in scored}
 
 
-def draft_cards(runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope) -> list[ReviewCard]:
+def draft_review(runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope) -> PlannedReview:
     """Make the cards that a review would have, so that their number can be shown before it is made."""
     chosen = {id: run for id, run in runs.items() if scope.variants is None or id in scope.variants}
-    return plan_cards(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()})
+    return plan_review(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()})
 
 
 def make_review(
@@ -94,10 +95,13 @@ def make_review(
     if evaluation.gold is None or evaluation.schema_number is None:
         raise InputError("there is nothing scored yet: add gold and at least one variant on the Data page.")
     tell(0.0, "Finding what differs")
-    cards = draft_cards(runs, plan, scope)
+    drafted = draft_review(runs, plan, scope)
+    cards = drafted.cards
     if not cards:
         raise InputError("nothing differs in what you chose, and the audit is empty: there is nothing to review.")
     settings: dict[str, Any] = {**asdict(plan), **asdict(terms), "source": {"words": source, **asdict(scope)}}
+    if drafted.moved:
+        settings["moved"] = asdict(moved_elements(drafted.moved))
     for part in ("name", "instructions"):  # these have columns of their own
         del settings[part]
     current = current_runs(store, evaluation)

@@ -23,15 +23,23 @@ from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Run, Store
 from evaljson.whatif import preview
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
-from evaljson.workspace.pairing_gains import found_gains, gains_key, look_at_pairing, run_looked_at
+from evaljson.workspace.pairing_gains import (
+    Gains,
+    found_gains,
+    gained,
+    gains_key,
+    look_at_pairing,
+    runs_looked_at,
+    to_pair,
+)
 from evaljson.workspace.scoring import Tell, current_runs
 from evaljson.workspace.standing import numbers_of
-from evaljson.workspace.stored_runs import failure_of, read_run
+from evaljson.workspace.stored_runs import read_run
 
 RANKING: Final = "ranking"
 """The kind of the jobs that work them out."""
 _FOUND: Final = "figures"
-_SHAPE: Final = "with ties and F1"
+_SHAPE: Final = "with ties and F1, of what gains over all variants"
 """Of what is kept: figures that were kept alone are worked out again."""
 _KEPT: Final = 8
 """States of one evaluation that are remembered."""
@@ -53,6 +61,8 @@ class RankingByContent:
     """Mean F1 by the id of the run."""
     change: RankingChange | None
     """What becomes of the ranking, by the ids of the runs; None where they cannot be ranked together."""
+    paired: tuple[str, ...] = ()
+    """The arrays and maps that it pairs by content."""
 
 
 def found_ranking(store: Store, evaluation: str, key: str) -> RankingByContent | None:
@@ -67,10 +77,8 @@ def look_at_ranking(store: Store, evaluation: str, *, by: str, tell: Tell) -> Fi
     if snapshot.schema_number is None:
         return {}
     schema = store.schemas.get(evaluation, snapshot.schema_number).schema
-    current = current_runs(store, snapshot)
-    runs = [run for run in current.values() if failure_of(run) is None]
-    gains = _gains(store, snapshot, run_looked_at(snapshot, current), schema, by, tell)
-    paths = {path for path, gain in gains.items() if gain > 0}
+    runs = runs_looked_at(current_runs(store, snapshot))
+    paths = to_pair(gained(_gains(store, snapshot, runs, schema, by, tell)))
     tree, judge = parse_eval_schema(schema), judge_that_sends_nothing(store, choice_of(snapshot.settings))
     new, load = aligned(tree, paths), cache(store.datasets.load)
     figures, numbers, f1 = Figures(), dict[str, RunResult](), dict[str, Floats]()
@@ -80,7 +88,7 @@ def look_at_ranking(store: Store, evaluation: str, *, by: str, tell: Tell) -> Fi
         by_content = preview(read, tree, new, judge=judge)
         figures[run.id], f1[run.id], numbers[run.id] = by_content.after.mean_f1, by_content.f1, numbers_of(read)
     held = store.settings.get(_scope(evaluation), _FOUND, {})
-    found = kept(RankingByContent(figures, _change(numbers, f1)))
+    found = kept(RankingByContent(figures, _change(numbers, f1), tuple(paths)))
     held = {**dict(list(held.items())[1 - _KEPT :]), ranking_key(list(figures), schema): found}
     store.settings.set(_scope(evaluation), _FOUND, held, by=by)
     return figures
@@ -92,11 +100,9 @@ def _change(runs: Mapping[str, RunResult], f1: Mapping[str, Floats]) -> RankingC
 
 
 def _gains(
-    store: Store, evaluation: Evaluation, run: Run | None, schema: Mapping[str, Any], by: str, tell: Tell
-) -> dict[str, int]:
-    if run is None:
-        return {}
-    known = found_gains(store, evaluation.id, gains_key(evaluation, run, schema))
+    store: Store, evaluation: Evaluation, runs: list[Run], schema: Mapping[str, Any], by: str, tell: Tell
+) -> dict[str, Gains]:
+    known = found_gains(store, evaluation.id, gains_key(evaluation, runs, schema))
     return look_at_pairing(store, evaluation.id, by=by, tell=tell) if known is None else known
 
 

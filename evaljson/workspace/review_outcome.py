@@ -35,6 +35,11 @@ class ReviewResult:
     """Of these: the ones of which every value is decided or settled."""
 
     @property
+    def wrong(self) -> int:
+        """How many values of gold were found wrong: a whole element, with what is in it, is one."""
+        return len(self.changes) + len(self.refused)
+
+    @property
     def share_in_words(self) -> str:
         """Say how many cards are decided where not all are: `2 of 11 cards decided`."""
         if self.decided_cards == self.cards:

@@ -17,7 +17,7 @@ from evaljson.review.rules import AcceptedRules, accepted_rules
 from evaljson.store import Store
 from evaljson.suggest import Suggestion
 from evaljson.workspace.read_review import OpenReview, opinion_events
-from evaljson.workspace.suggestions import found_last, key_of
+from evaljson.workspace.suggestions import found_for, key_of
 
 
 def rules_of_review(
@@ -25,13 +25,13 @@ def rules_of_review(
 ) -> AcceptedRules:
     """Find rules under a version of the schema; `ids` and `runs` are by the name of their variant.
 
-    Suggestions that were found for just these runs are taken up; others are not looked for here.
+    Suggestions that were found for just these runs are taken up; others are looked for at the fields in question alone.
     """
     schema = store.schemas.get(opened.review.evaluation, schema_number).schema
-    last = found_last(store, opened.review.evaluation)
+    read = found_for(store, opened.review.evaluation, key_of(schema, dict(ids)))
     known: list[Suggestion] = []
-    if last is not None and last[0] == key_of(schema, dict(ids)):
-        found = last[1]()
+    if read is not None:
+        found = read()
         known = [*found.proposed, *found.alternatives]
     return accepted_rules(opened.cards, opened.outcome, schema, runs, known, _gold_now(store, opened))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
-from evaljson.review.cards import ReviewCard
 from evaljson.review.decided_values import scored_at
-from evaljson.review.plan import ReviewPlan
-from evaljson.workspace.make_review import ReviewScope, draft_cards
+from evaljson.review.moved_elements import MovedElements, moved_elements
+from evaljson.review.plan import PlannedReview, ReviewPlan
+from evaljson.workspace.make_review import ReviewScope, draft_review
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,23 @@ class ReviewSize:
     """Cards of matching values."""
     opinions: int
     """Answers wanted, of all cards."""
+    moved: MovedElements
+    """What no card asks about, since only the order differs."""
 
 
-def size_of(cards: Sequence[ReviewCard]) -> ReviewSize:
+def size_of(planned: PlannedReview) -> ReviewSize:
     """Count cards."""
+    cards = planned.cards
     differing = [card for card in cards if card.kind == "disagreement"]
     return ReviewSize(
         len(differing),
         len({(place.variant, *value) for card in differing for place in card.places for value in scored_at(place)}),
         len(cards) - len(differing),
         sum(card.opinions for card in cards),
+        moved_elements(planned.moved),
     )
 
 
 def review_size(runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize:
     """Count the cards that a review of these runs would have."""
-    return size_of(draft_cards(runs, plan, scope))
+    return size_of(draft_review(runs, plan, scope))

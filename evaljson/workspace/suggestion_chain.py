@@ -1,13 +1,16 @@
 """Suggestions taken into a schema one by one, so that each of them can be taken out again.
 
-They are applied together to the schema without any of them. Other edits made meanwhile are first carried over to that
-schema, so that taking a suggestion out leaves them alone.
+Those of one search are applied together, to the schema that they were found under; those that were found later, under a
+schema with these in it, on top of them: a table of lower-case words is looked up behind the transform that was taken
+before it. Other edits made meanwhile are first carried over to the schema without any of them, so that taking a
+suggestion out leaves them alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from evaljson.base.errors import InputError
@@ -28,20 +31,45 @@ class Chain:
     last: Schema
     """With all of it, as it was written last."""
     taken: tuple[Suggestion, ...] = ()
+    layers: tuple[int, ...] = ()
+    """By taken suggestion, from below: those of one layer were found under one schema. () where all are of one."""
+    taken_out: tuple[tuple[Suggestion, int], ...] = ()
+    """Those taken out again, each with its layer: an earlier version of the schema, which has them, may come back."""
+
+    @property
+    def layered(self) -> list[tuple[Suggestion, int]]:
+        """The suggestions, each with its layer."""
+        return list(zip(self.taken, self.layers or (0,) * len(self.taken), strict=True))
+
+    def there(self, now: Schema) -> list[tuple[Suggestion, int]]:
+        """Return what a schema has of them, with what was taken out and came back."""
+        there = [old for old in self.layered if is_in(now, old[0])]
+        back = [] if now == self.last else [old for old in self.taken_out if is_in(now, old[0])]
+        return sorted([*there, *back], key=lambda one: one[1]) if back else there
 
     def still_applied(self, now: Schema) -> tuple[Suggestion, ...]:
         """List the taken suggestions that the schema still has: applying them again would change nothing."""
-        return tuple(suggestion for suggestion in self.taken if is_in(now, suggestion))
+        return tuple(suggestion for suggestion, _ in self.there(now))
 
-    def with_more(self, now: Schema, more: Iterable[Suggestion]) -> Chain:
-        """Take more suggestions. Raises InputError, with the reason, where one excludes another."""
-        there = self.still_applied(now)  # an earlier version may have come back since, without some of those taken
-        known = {suggestion.id for suggestion in there}
-        return self._rebuilt(now, (*there, *(suggestion for suggestion in more if suggestion.id not in known)))
+    def with_more(self, now: Schema, more: Iterable[Suggestion], *, on_top: bool = False) -> Chain:
+        """Take more suggestions; `on_top` if they were found under the schema with those taken before.
+
+        Raises InputError, with the reason, where one excludes another.
+        """
+        there = self.there(now)  # an earlier version may have come back since, without some of those taken
+        known = {suggestion.id for suggestion, _ in there}
+        highest = max((layer for _, layer in (*self.layered, *self.taken_out)), default=-1)
+        layer = highest + 1 if on_top or not there else there[-1][1]
+        return self._rebuilt(now, [*there, *((one, layer) for one in more if one.id not in known)])
 
     def less(self, now: Schema, gone: Suggestion) -> Chain:
-        """Take one out. Raises InputError where its settings were edited since."""
-        return self._rebuilt(now, tuple(old for old in self.still_applied(now) if old.id != gone.id))
+        """Take one out, and what was found on top of its transforms: a table of lower-case words does nothing without.
+
+        Raises InputError where its settings were edited since.
+        """
+        there = self.there(now)
+        below = max((layer for one, layer in there if one.id == gone.id), default=-1)
+        return self._rebuilt(now, [old for old in there if old[0].id != gone.id and not _rests_on(gone, below, old)])
 
     def less_all(self, now: Schema) -> Chain:
         """Take all out. Raises InputError where settings of one were edited since."""
@@ -52,35 +80,48 @@ class Chain:
         permanent = list(suggestions)
         base = applied(self._without(now), permanent).schema
         ids = {suggestion.id for suggestion in permanent}
-        return Chain(base, now, tuple(old for old in self.still_applied(now) if old.id not in ids))
+        return Chain(base, now, *_columns([old for old in self.there(now) if old[0].id not in ids]))
 
-    def _rebuilt(self, now: Schema, taken: tuple[Suggestion, ...]) -> Chain:
-        without = self._without(now)
-        result = applied(without, taken)
-        if result.left_out:
-            left_out, why = result.left_out[0]
-            raise InputError(f"{left_out.title} cannot be taken together with the others: {why}", left_out.path)
-        return Chain(without, result.schema, taken)
+    def _rebuilt(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> Chain:
+        without, ids = self._without(now), {suggestion.id for suggestion, _ in layered}
+        gone = [old for old in (*self.layered, *self.taken_out) if old[0].id not in ids]
+        return Chain(without, _applied(without, layered), *_columns(layered), tuple(gone))
 
     def _without(self, now: Schema) -> Schema:
         """Return the current schema without any of them."""
-        if now == self.last:
+        there = self.there(now)
+        if now == self.last or self._makes(now, there):  # a version that came back has no edits of its own
             return self.without
-        merged = merge(self.last, self.without, now)
+        is_back = any(old in self.taken_out for old in there)
+        last = _applied(self.without, there) if is_back else self.last
+        merged = merge(last, self.without, now)
         if merged.clashes:
             clash = merged.clashes[0]
             raise InputError(f"{clash.key or 'the field'} was edited after the suggestion was taken", clash.path)
         return merged.schema
 
+    def _makes(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> bool:
+        """Check whether these suggestions, and no other edit, make a schema of the one without them."""
+        try:
+            return _applied(self.without, layered) == now
+        except InputError:
+            return False
+
     def as_json(self) -> dict[str, Any]:
         """Return it for the store."""
         taken = [stored(suggestion) for suggestion in self.taken]
-        return {"without": dict(self.without), "last": dict(self.last), "taken": taken}
+        layers = [layer for _, layer in self.layered]
+        gone = [[stored(suggestion), layer] for suggestion, layer in self.taken_out]
+        return {
+            "without": dict(self.without), "last": dict(self.last), "taken": taken, "layers": layers, "taken_out": gone,
+        }  # fmt: skip
 
     @classmethod
     def of(cls, held: Mapping[str, Any]) -> Chain:
         """Read it from JSON."""
-        return cls(held["without"], held["last"], tuple(map(suggestion_of, held["taken"])))
+        taken = tuple(map(suggestion_of, held["taken"]))
+        gone = tuple((suggestion_of(one), layer) for one, layer in held.get("taken_out", ()))
+        return cls(held["without"], held["last"], taken, tuple(held.get("layers", ())), gone)
 
 
 def begun(schema: Schema) -> Chain:
@@ -91,3 +132,25 @@ def begun(schema: Schema) -> Chain:
 def is_in(schema: Schema, suggestion: Suggestion) -> bool:
     """Check whether a schema already has what a suggestion sets."""
     return edited(schema, suggestion.edit) == schema
+
+
+def _rests_on(gone: Suggestion, layer: int, other: tuple[Suggestion, int]) -> bool:
+    """Check whether another suggestion was found under the transforms of one at the same field."""
+    one, above = other
+    return above > layer >= 0 and one.path == gone.path and bool(gone.edit.transforms and one.edit.transforms)
+
+
+def _columns(layered: Iterable[tuple[Suggestion, int]]) -> tuple[tuple[Suggestion, ...], tuple[int, ...]]:
+    pairs = list(layered)
+    return tuple(suggestion for suggestion, _ in pairs), tuple(layer for _, layer in pairs)
+
+
+def _applied(schema: Schema, layered: Iterable[tuple[Suggestion, int]]) -> Schema:
+    """Apply suggestions layer by layer. Raises InputError where one excludes another of its layer."""
+    for _, layer in groupby(sorted(layered, key=lambda one: one[1]), key=lambda one: one[1]):
+        result = applied(schema, [suggestion for suggestion, _ in layer])
+        if result.left_out:
+            left_out, why = result.left_out[0]
+            raise InputError(f"{left_out.title} cannot be taken together with the others: {why}", left_out.path)
+        schema = result.schema
+    return schema

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from evaljson._version import __version__
@@ -23,8 +23,8 @@ from evaljson.workspace.suggestion_chain import Chain
 
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
-_FOUND, _CHAIN, _DISMISSED = "found", "taken", "dismissed "
-_FORM: Final = 3
+_FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismissed "
+_FORM: Final = 5
 """Counts what was added to stored suggestions or means something else: earlier ones are looked for again."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
@@ -72,10 +72,14 @@ def look_at(
     by: str,
     tell: Tell,
 ) -> str:
-    """Find suggestions in runs that are already loaded."""
+    """Find suggestions in runs that are already loaded. Those found before are kept: their version may come back."""
     suggestions = suggest_from(runs, schema, progress=lambda share: tell(share, _MESSAGE))
     key = key_of(schema, ids)
-    store.settings.set(_scope(evaluation), _FOUND, {"key": key, "found": to_stored(suggestions)}, by=by)
+    scope = _scope(evaluation)
+    before = store.settings.get(scope, _FOUND)
+    if before is not None and before["key"] != key:
+        store.settings.set(scope, _BEFORE, before, by=by)
+    store.settings.set(scope, _FOUND, {"key": key, "found": to_stored(suggestions)}, by=by)
     return key
 
 
@@ -83,6 +87,15 @@ def found_last(store: Store, evaluation: str) -> tuple[str, Callable[[], Suggest
     """Return the key of the last suggestions and a function that reads them; None where nobody has looked."""
     held = store.settings.get(_scope(evaluation), _FOUND)
     return None if held is None else (held["key"], lambda: from_stored(held["found"]))
+
+
+def found_for(store: Store, evaluation: str, key: str) -> Callable[[], Suggestions] | None:
+    """Return what reads the suggestions with a key; None where it is none of the last two that were found."""
+    for name in (_FOUND, _BEFORE):
+        held = store.settings.get(_scope(evaluation), name)
+        if held is not None and held["key"] == key:
+            return partial(from_stored, held["found"])
+    return None
 
 
 def dismissed(store: Store, evaluation: str) -> dict[str, str]:
@@ -110,7 +123,7 @@ def chain_of(store: Store, evaluation: str) -> Chain | None:
 
 def keep_chain(store: Store, evaluation: str, chain: Chain, *, by: str) -> None:
     """Store the suggestions that were taken."""
-    if chain.taken:
+    if chain.taken or chain.taken_out:
         store.settings.set(_scope(evaluation), _CHAIN, chain.as_json(), by=by)
     else:
         store.settings.delete(_scope(evaluation), _CHAIN)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import evaljson
 from evaljson import InputError, SchemaError, agreement
 from evaljson.agreement import OfValues, comparator_distance
+from evaljson.report.fields.people_table import f1_in_words
 from tests.oracle import agreement as oracle
 
 Record = dict[str, Any]
@@ -197,6 +198,8 @@ def test_a_system_stands_beside_the_people_on_the_records_that_two_labelled() ->
     assert (found.doubles, found.singles, found.f1.value) == (19, 1, 1)
     assert (first.name, first.missing) == ("bot", 1)
     assert first.f1.value == pytest.approx(18 / 19)
+    assert (first.f1_produced.value, first.f1_produced.records) == (1, 18)
+    assert [f1_in_words(one) for one in (first, second)] == ["94.7 (1 record is missing; 100.0 without it)", "100.0"]
     assert first.difference.value == pytest.approx(-1 / 19)
     assert (first.difference.low or 0) < -1 / 19
     assert (second.f1.value, second.difference.value, second.missing) == (1, 0, 0)

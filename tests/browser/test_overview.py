@@ -45,7 +45,7 @@ def test_a_changed_schema_breaks_the_trend_and_a_click_shows_who_changed_what(op
     settle(page)
     _skip_city(page)
     page.get_by_role("link", name="Overview", exact=True).click()
-    expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ v2")
+    expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ schema 2")
     _click_point(page, variant=0, opens=page.locator("p", has_text="Schema version 2"))
     expect(page.get_by_text("Changes from version 1")).to_be_visible()
     expect_address(page, "run=")

@@ -11,6 +11,7 @@ from evaljson.compare import Looks, agreement, compare_slices
 from evaljson.compare.agreement import agreement_frame
 from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.leaderboard import leaderboard
+from evaljson.compare.planning import plan
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.ranking_sentence import ranking_sentence
@@ -41,7 +42,7 @@ def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
     assert alone.to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
     assert compared.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(12 / 64)
     assert cells["b"].p_adjusted == pytest.approx(12 / 64)
-    assert any("adjusted for 6 comparisons of them" in note for note in compared.notes)
+    assert any("adjusted for 6 comparisons of variants" in note for note in compared.notes)
 
 
 def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every_sentence_says_so() -> None:
@@ -58,11 +59,24 @@ def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every
         "no detectable difference", pytest.approx(8 / 32)
     )  # fmt: skip
     assert together.p_adjusted == pytest.approx(min(1.0, 36 * alone.estimate.p)), "all pairs of nine variants"
-    assert together.sentence.endswith("Adjusted for 36 comparisons of variants; intervals are not.")
+    assert together.sentence.endswith("The verdict is adjusted for 36 comparisons of variants; intervals are not.")
     assert together.estimate.low > 0
     assert "(95% interval for this pair alone +" in together.sentence
     assert "alone" not in alone.sentence
     assert "Adjusted" not in alone.sentence
+
+
+def test_the_smallest_detectable_difference_is_adjusted_as_the_verdict_and_the_plan_are() -> None:
+    runs = {"a": run(60, {"name": range(20)}), "b": run(60, {"name": range(9)}), "c": run(60), "d": run(60)}
+    alone, together = compare_runs(runs["a"], runs["b"], **FEW), compare_many(runs, "a", **FEW).comparisons["b"]
+    planned = plan(together)
+    assert planned is not None
+    for name, figure in together.figures.items():
+        before = alone.figures[name]
+        assert (figure.low, figure.high) == (before.low, before.high)
+        assert figure.smallest > 1.1 * before.smallest  # type: ignore[operator]
+    assert together.estimate.smallest == pytest.approx(planned.figure.smallest)
+    assert adjusted_together([together])[0].estimate.smallest == pytest.approx(alone.estimate.smallest, rel=1e-6)
 
 
 def test_comparisons_can_stand_in_one_family_after_another() -> None:

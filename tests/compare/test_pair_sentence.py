@@ -1,5 +1,6 @@
 """The sentence of a variant beside the baseline in a ranking: it never contradicts the ranking."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -63,7 +64,8 @@ def test_verdicts_and_f1_are_those_of_the_ranking(seed: int) -> None:
         way = "better" if ranked.better[number, 0] else "worse" if ranked.better[0, number] else None
         begin = f"No detectable difference between {name} and one" if way is None else f"{name} is {way} than one"
         digits = 1 if points(means[name]) != points(means["one"]) or means[name] == means["one"] else 2
-        assert said.startswith(f"{begin}: F1 {points(means[name], digits)} against {points(means['one'], digits)}.")
+        figures = f"F1 {points(means[name], digits)} against {points(means['one'], digits)}"
+        assert re.match(rf"{begin}: {re.escape(figures)}[.,]", said)
 
 
 def test_fields_say_which_records_they_are_over() -> None:
@@ -76,6 +78,14 @@ def test_fields_say_which_records_they_are_over() -> None:
         "bad is worse than base: F1 81.6 against 100.0. "
         "Field by field, over the 39 records that both scored: 1 field got worse: a."
     )
+
+
+def test_the_difference_has_its_interval_where_all_are_over_the_same_records() -> None:
+    runs = {"base": variant([]), "bad": variant([(at, "a") for at in range(30)]), "other": variant([(3, "b")])}
+    said = sentences(runs)
+    interval = r"\(95% interval (for this pair alone )?(−\d+\.\d) to −\d+\.\d\)"
+    assert re.match(rf"bad is worse than base: F1 81\.2 against 100\.0, −18\.8 {interval}\. ", said["bad"])
+    assert "other and base: F1 99.4 against 100.0, −0.6 (95% interval" in said["other"]
 
 
 def test_a_variant_that_is_not_ranked_keeps_its_own_comparison() -> None:

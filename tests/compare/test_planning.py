@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaljson import InputError, compare_runs
+from evaljson import InputError, compare_many, compare_runs
 from evaljson.compare import plan, plan_ahead
 from evaljson.compare.planning import round_number
 from tests.compare.made import run
@@ -119,3 +119,17 @@ def test_plans_that_lack_something_are_refused(options: dict[str, Any], message:
 @pytest.mark.parametrize(("value", "rounded"), [(300, 300), (312, 300), (75, 80), (4.9, 5), (0.2, 1)])
 def test_numbers_in_sentences_are_round(value: float, rounded: int) -> None:
     assert round_number(value) == rounded
+
+
+def test_of_several_variants_a_plan_allows_for_as_many_comparisons_as_the_verdict() -> None:
+    runs = {"old": run(40), "new": run(40, {"name": range(7)}), "far": run(40, {"name": range(20)})}
+    among = compare_many(runs, "old", resamples=200).comparisons["new"]
+    alone = compare_runs(runs["old"], runs["new"], names=("old", "new"), resamples=200)
+    ours, theirs = plan(among, difference=0.02), plan(alone, difference=0.02)
+    assert ours is not None
+    assert theirs is not None
+    assert ours.figure.needed is not None
+    assert theirs.figure.needed is not None
+    assert ours.figure.confidence == pytest.approx(1 - 0.05 / 3)
+    assert theirs.figure.confidence == pytest.approx(0.95)
+    assert ours.figure.needed > theirs.figure.needed

@@ -82,7 +82,7 @@ def test_which_run_lacks_a_record_is_told() -> None:
     """The second run of B lacks ten records: they are in no comparison, and it is said whose fault that is."""
     short = evaluate(gold(30), [*extracted(20), *[None] * 10], SCHEMA, missing_records="exclude")
     comparison = compare_runs(run(30), [run(30, {"name": range(20, 30)}), short], names=("old", "new"), **FEW)
-    reason = "run 2 of new did not produce them, and leaves such records out."
+    reason = "nothing was extracted by run 2 of new, which leaves such records out."
     assert comparison.coverage.why == (f"10 records of old left out: {reason}", f"10 records of new left out: {reason}")
     assert comparison.coverage.only_a == comparison.coverage.only_b == tuple(range(20, 30))
     assert comparison.notes[0].startswith(

@@ -141,7 +141,7 @@ def test_only_records_that_both_scored_are_compared_and_the_rest_is_explained() 
     comparison = compare_runs(a, b, **FEW, names=("old", "new"))
     assert (comparison.coverage.compared, len(comparison.coverage.only_a), comparison.coverage.only_b) == (15, 25, ())
     assert comparison.coverage.why == (
-        "25 records of old left out: new did not produce them, and leaves such records out.",
+        "25 records of old left out: nothing was extracted by new, which leaves such records out.",
     )
     assert comparison.verdict == "no detectable difference"
     assert (comparison.coverage.plain_a, comparison.estimate.a) == (pytest.approx(a.mean_f1), 1.0)

@@ -68,6 +68,58 @@ def test_another_value_or_a_part_of_one_is_not_found(value: Any) -> None:
     assert TextSearch(TEXT).find(value) is None
 
 
+SPACED = (
+    "Under § 823 BGB, DE89 3704 0044 0532 0130 00, 5 kg and 12 5 for A 4-year plan in 5 days, 10 / 11, to get her 3; "
+    "A61B 5/00, F16K31/06; GTIN 4 006381 333931, BIC AB12 CDEF, 7,69 kg, 20240115, part 12 345 678"
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "there"),
+    [
+        ("§823", "§ 823"),
+        ("§823 BGB", "§ 823 BGB"),
+        ("DE89370400440532013000", "DE89 3704 0044 0532 0130 00"),
+        ("5kg", "5 kg"),
+        ("10/11", "10 / 11"),
+        ("A61B5/00", "A61B 5/00"),
+        ("4006381333931", "4 006381 333931"),
+        ("DE89 370400 440532013000", "DE89 3704 0044 0532 0130 00"),
+        ("7.69kg", "7,69 kg"),
+        ("2024 0115", "20240115"),
+        ("F 16K 31/06", "F16K31/06"),
+    ],
+)
+def test_spaces_beside_signs_and_numbers_and_in_long_codes_may_differ(value: str, there: str) -> None:
+    place = TextSearch(SPACED).find(value)
+    assert place is not None
+    assert (place.how, SPACED[place.start : place.end]) == ("normalised", there)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "125",
+        "A4",
+        "together 3",
+        "§82",
+        "§8 23",
+        "5 k",
+        "DE8937040044053201300",
+        "1,25",
+        "7.6 kg",
+        "4006381333",
+    ],
+)
+def test_spaces_between_words_or_numbers_count(value: str) -> None:
+    assert TextSearch(SPACED).find(value) is None
+
+
+def test_yes_and_no_are_what_a_document_is_asked_and_not_looked_for() -> None:
+    found = grounding([{"a": "Yes", "b": "nein", "c": True, "d": "maybe", "e": "NO", "f": "Si"}], {0: "A text"})
+    assert ([one.at for one in found.missing], found.not_looked_for) == (["d", "e", "f"], 3)
+
+
 def test_dates_are_read_as_the_field_reads_them() -> None:
     field = {"type": "string", "x-eval-compare": {"date": {"formats": ["%Y%j"]}}}
     schema = {"type": "object", "properties": {"day": field}}

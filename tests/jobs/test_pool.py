@@ -82,11 +82,17 @@ def test_a_job_is_done_and_its_result_stored(
     assert due(store, evaluation) == []
 
 
-def test_a_job_that_waits_is_not_put_in_the_queue_twice(store: Store, evaluation: Evaluation) -> None:
+def test_a_job_that_waits_is_not_put_in_the_queue_twice(
+    store: Store, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = store.jobs.create(SCORE, {}, by="ann", evaluation=evaluation.id)
-    pool = Pool(store, workers=1)
+    with monkeypatch.context() as asleep:  # a quick worker would have ended the job before it is asked for again
+        asleep.setattr(Pool, "wake", lambda self: None)
+        pool = Pool(store, workers=1)
+        again = pool.submit(SCORE, evaluation.id, by="bob")
     try:
-        assert pool.submit(SCORE, evaluation.id, by="bob").id == first.id
+        assert again.id == first.id
+        pool.wake()
         wait_for(store, first, ended)
     finally:
         pool.close()

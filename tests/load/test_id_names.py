@@ -28,7 +28,20 @@ def test_these_values_look_like_ids(values: list[Any]) -> None:
 
 @pytest.mark.parametrize(
     "values",
-    [[], [1, 2], [True], ["a", None], ["Acme"], ["A 1"], ["12.50"], ["2024-01-05"], ["a1@x.org"], [""]],
+    [
+        [],
+        [1, 2],
+        [True],
+        ["a", None],
+        ["Acme"],
+        ["A 1"],
+        ["12.50"],
+        ["2024-01-05"],
+        ["a1@x.org"],
+        [""],
+        ["2026-08-10T07:20"],
+        ["20260810T0720Z"],
+    ],
 )
 def test_these_values_do_not(values: list[Any]) -> None:
     assert not look_like_ids(values)

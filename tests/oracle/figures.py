@@ -57,7 +57,8 @@ class Run:
 
 def score_record(schema: Node, gold: Any, extracted: Any, comparators: dict[str, Comparator] | None = None) -> Scored:
     """`extracted` may be MISSING_RECORD; `comparators` score what the schema names beyond the built-in ones."""
-    results = score(schema, gold, extracted, Place(comparators=comparators or {}))
+    place = Place(one_sided=extracted is MISSING_RECORD, comparators=comparators or {})
+    results = score(schema, gold, extracted, place)
     total = sums(results)
     precision = total.matched / total.extracted if total.extracted else 1.0
     recall = total.matched / total.gold if total.gold else 1.0

@@ -11,8 +11,9 @@ from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 
 VALUES = {"different", "typing", "power_of_ten", "sign", "sibling", "date_order"}
-NOTHING = {"value_for_null", "invented", "invented_in_list", "key_invented_in_list"}
-NO_CONVENTION = {"different", "typing", "invented", "invented_in_list", "key_invented_in_list", "value_for_null"}
+NULL = {"value_for_null", "zero_for_null", "false_for_null"}
+NOTHING = {*NULL, "invented", "invented_in_list", "key_invented_in_list"}
+NO_CONVENTION = {*NULL, "different", "typing", "invented", "invented_in_list", "key_invented_in_list"}
 Place = tuple[int, str]
 
 

@@ -5,6 +5,8 @@ from itertools import combinations
 from typing import Any
 
 from evaljson import FieldResult, RunResult
+from evaljson.base.paths import above
+from evaljson.comparators.number.numeric import as_number
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import of_pair, of_result
 from tests.oracle.f1_lost import f1_lost
@@ -102,11 +104,15 @@ def _never_there(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]
     for record, field, _, result in listed:
         if run.records[record].record_id in run.missing:
             continue
-        if result.status == "omission":
-            omitted[field].add(record)
-        elif result.status in ("match", "mismatch", "hallucination"):
+        if result.status != "omission":
             extracted.add(field)
-    return {field for field, records in omitted.items() if len(records) > 1 and field not in extracted}
+        elif not _is_empty(result.gold_compared):
+            omitted[field].add(record)
+    return {
+        field
+        for field, records in omitted.items()
+        if len(records) > 1 and not any(field in above(one) for one in extracted)
+    }
 
 
 def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never: set[str], pairs: Pairs) -> str:
@@ -114,14 +120,15 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
     if result.status == "omission":
         if run.records[record].record_id in run.missing:
             return "record_missing"
-        if field in never:
+        if field in never and not _is_empty(result.gold_compared):
             return "never_there"
         extracted = run.records[record].extracted
         if _is_empty(result.gold_compared):
             other = _other_side(result, extracted, pairs)
             name = _of_empty(result.gold_compared, result, other, missing=True)
         else:
-            name = f"missing{where}"
+            is_null = _says_little(result.gold_compared) and _other_side(result, extracted, pairs) is None
+            name = of_pair(result.gold_compared, None) if is_null else f"missing{where}"
         return _in_list(name, extracted, result.path, pairs) if name == "missing_in_list" else name
     if result.status == "hallucination":
         if run.records[record].record_id in run.invented_records:
@@ -133,7 +140,8 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
             other = _at(gold, steps_of(result.path))
             name = _of_empty(result.extracted_compared, result, other, missing=False)
         else:
-            name = f"invented{where}"
+            is_null = _says_little(result.extracted_compared) and _at(gold, steps_of(result.path)) is None
+            name = of_pair(None, result.extracted_compared) if is_null else f"invented{where}"
         return _in_list(name, gold, result.path, {}) if name == "invented_in_list" else name
     name = of_result(result)
     return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
@@ -210,6 +218,11 @@ def _of_empty(mine: Any, result: FieldResult, other: Any, *, missing: bool) -> s
     if other in ("", [], {}) and type(other) in (str, list, dict):
         return "different" if mine is not None else "empty_for_null" if missing else "null_for_empty"
     return of_pair(mine, other) if missing else of_pair(other, mine)
+
+
+def _says_little(value: Any) -> bool:
+    """Whether it is 0, as a number or as a text that is one, or false."""
+    return value is False or as_number(value) == 0
 
 
 def _is_empty(value: Any) -> bool:

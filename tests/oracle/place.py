@@ -39,6 +39,8 @@ class Place:
     """inside an omitted or invented value, or an array element without a partner"""
     pairing: bool = False
     """scoring a candidate pair for a Hungarian alignment, not the record"""
+    one_sided: bool = False
+    """in a record that only one side has, where nothing is right"""
     comparators: dict[str, Comparator] = field(default_factory=dict)
 
     def entered(self, node: Node) -> "Place":
@@ -91,6 +93,6 @@ class Place:
     def both_absent(self, extracted: Any) -> Result:
         """For a place that at least one side has, if only as a listed value."""
         assert self.nulls is not None
-        if self.nulls.get("both_absent", "skip") == "match":
+        if self.nulls.get("both_absent", "skip") == "match" and not self.one_sided:
             return self.result("match", extracted, 1.0, 1.0)
         return self.result("skipped", extracted)

@@ -77,6 +77,7 @@ def without_extra(value: Any) -> Any:
         ([("a is b", "X")], "X would be best if a is b."),
         ([("a is b", None)], "No variant would be best if a is b."),
         ([("a is b", "X"), ("c is d", "X")], "X would be best if a is b or if c is d."),
+        ([("a is b", "X"), ("c is d", "Y")], "Another variant would be best if a is b or if c is d."),
         ([("a is b", "X"), ("c is d", None)], "Another variant, or none, would be best if a is b or if c is d."),
         ([(way, "X") for way in "abc"], "X would be best if a or if b, or in 1 other way."),
         ([(way, "X") for way in "abcd"], "X would be best if a or if b, or in 2 other ways."),

@@ -8,7 +8,7 @@ import pytest
 from evaljson import evaluate
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import to_html
-from evaljson.review.answers import Answer
+from evaljson.review.answers import Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant, correct_figures
 from evaljson.review.corrected_gold import correct_gold
@@ -17,6 +17,7 @@ from evaljson.review.outcome import find_outcome
 from evaljson.review.places import CardPlace
 from evaljson.review.plan import ReviewPlan, plan_cards
 from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.ui.shared.corrected_line import in_words
 from evaljson.wording.words import points
 from tests.review.planted import SCHEMA, Planted, events_of, knowing, planted
 
@@ -52,6 +53,41 @@ def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int
             assert (found.value, found.low, found.high) == pytest.approx((expected,) * 3, abs=1e-12)
             assert found.raw == pytest.approx(scored, abs=1e-12)
         assert (figures.open, figures.unasked, figures.looked_at, figures.wrong_matches) == (0, 0, figures.matches, 5)
+
+
+@pytest.mark.parametrize("name", [None, "both_acceptable", "extracted_right"])
+def test_a_key_that_the_schema_lacks_stays_invented_whatever_is_answered_or_left_open(name: AnswerName | None) -> None:
+    """2 of 3 extracted values are of the schema, and gold has 2: at most 4 / 5, with the total right."""
+    schema = {"type": "object", "properties": {"total": {"type": "integer"}, "name": {"type": "string"}}}
+    gold, extracted = [{"total": 1, "name": "a"}], [{"total": 2, "name": "a", "note": "sure"}]
+    run = evaluate(gold, extracted, schema)
+    cards = plan_cards({"one": run}, ReviewPlan(audit=0.0, overlap=0))
+    assert {card.field for card in cards} == {"total", "note"}
+
+    def answers(card: ReviewCard, at: CardPlace) -> Answer | None:
+        return Answer(name) if name is not None and card.field == "note" else None
+
+    outcome = find_outcome(cards, read_opinions(events_of(cards, answers)))
+    changes = correct_gold(gold, cards, outcome).changes
+    found = correct_figures(run, "one", gold, cards, outcome, changes, lambda now: evaluate(now, extracted, schema))
+    assert found.mean_f1 is not None
+    assert (found.mean_f1.value, found.mean_f1.at_most) == (pytest.approx(2 / 5), pytest.approx(4 / 5))
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [
+        (
+            CorrectedF1(0.947, 0.958, 0.6, 0.958, 0.974),
+            "94.7 as scored, **95.8** as corrected (60.0 to 95.8, at most 97.4)",
+        ),
+        (CorrectedF1(0.947, 0.958, 0.6, 0.98, 0.98), "94.7 as scored, **95.8** as corrected (60.0 to 98.0)"),
+        (CorrectedF1(0.947, 0.958, None, None, 0.974), "94.7 as scored, **95.8** as corrected (at most 97.4)"),
+        (CorrectedF1(0.947, 0.958, None, None, 0.958), "94.7 as scored, **95.8** as corrected"),
+    ],
+)  # fmt: skip
+def test_a_figure_says_how_far_what_is_undecided_could_lift_it(figure: CorrectedF1, words: str) -> None:
+    assert in_words("one", figure) == f"one: F1 {words}"
 
 
 def test_an_element_that_gold_should_have_is_in_the_figures_too() -> None:

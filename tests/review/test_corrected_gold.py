@@ -92,6 +92,37 @@ def test_what_cannot_be_applied_is_listed_and_changes_nothing(before: Any, path:
 
 
 @pytest.mark.parametrize(
+    ("after", "inner", "made", "why"),
+    [
+        pytest.param({"x": 9}, ("a[0].x", 1, 9), ["a[0]"], [], id="which it has"),
+        pytest.param({"y": 2}, ("a[0].x", 1, ABSENT), ["a[0]"], [], id="which it lacks too"),
+        pytest.param(ABSENT, ("a[0].x", 1, ABSENT), ["a[0]"], [], id="which goes with it"),
+        pytest.param(
+            {"x": 8}, ("a[0].x", 1, 9), ["a[0]"],
+            ["card 7 corrects a[0] as a whole, with another value there"], id="which it has otherwise",
+        ),
+        pytest.param({"x": 1}, ("a[0].x", 1, 9), ["a[0]", "a[0].x"], [], id="which it leaves as it was"),
+        pytest.param(ABSENT, ("a[0].x", 1, 9), ["a[0]"], ["the element around it is removed"], id="which it removes"),
+    ],
+)  # fmt: skip
+def test_a_value_is_part_of_the_correction_of_what_is_around_it(
+    after: Any, inner: tuple[str, Any, Any], made: list[str], why: list[str]
+) -> None:
+    around = replace(change("a[0]", {"x": 1}, after), cards=(7,))
+    corrected = apply_changes([{"a": [{"x": 1}]}], [change(*inner), around])
+    assert [one.path for one in corrected.changes] == made
+    assert [one.why for one in corrected.refused] == why
+
+
+@pytest.mark.parametrize(("typed", "paths"), [([1, 9], ["a"]), ([1, 8], ["a", "a[-1]"])])
+def test_an_added_element_is_part_of_the_correction_of_its_array(typed: list[int], paths: list[str]) -> None:
+    added = AddedElement(0, "a[-1]", 9, (0,), ("ann",))
+    corrected = apply_changes([{"a": [1]}], [change("a", [1], typed)], [added])
+    assert (corrected.records, corrected.refused) == ([{"a": typed if len(paths) == 1 else [*typed, 9]}], ())
+    assert [one.path for one in corrected.changes] == paths
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [({"a": [1]}, {"a": [1, 9]}), ({}, {"a": [9]}), ({"a": None}, {"a": [9]})],
 )

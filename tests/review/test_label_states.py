@@ -69,8 +69,9 @@ def test_labels_are_counted_below_a_path_and_by_the_value_of_gold() -> None:
         ("confirmed", 1, "✔ confirmed by 2 people"),
         ("corrected", 1, "✎ corrected by 2 people"),
         ("corrected", 2, "✎ called wrong by 2 people, not corrected yet"),
+        ("confirmed", 2, "✔ confirmed by 2 people"),
         ("disputed", 1, "⚑ disputed"),
     ],
 )
 def test_a_state_has_words(state: str, value: int, words: str) -> None:
-    assert GoldLabel(state, value, ("ann", "ben"), "total").in_words(1) == words  # type: ignore[arg-type]
+    assert GoldLabel(state, value, ("ann", "ben"), "total").over(1).in_words == words  # type: ignore[arg-type]

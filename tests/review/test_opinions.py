@@ -52,5 +52,27 @@ def test_events_count_in_the_order_of_their_numbers_however_they_are_read() -> N
     assert names(*reversed(events)) == [("ann", "gold_right")]
 
 
+def written(
+    number: int, who: str, words: str, *, kind: str = "answer", answer: AnswerName | None = None
+) -> OpinionEvent:
+    at = 0 if answer else None
+    named = Answer(answer) if answer else None
+    return OpinionEvent(number, f"act {number}", kind, who, START, 0, at, named, comment=words)
+
+
+def test_a_comment_counts_with_an_answer_and_without_one_until_its_act_is_undone() -> None:
+    skipped, answered = written(1, "ann", "torn", kind="skip"), written(2, "bob", "fine", answer="gold_right")
+    opinions = read_opinions([skipped, answered])
+    assert [(one.who, one.comment) for one in opinions.comments[0]] == [("ann", "torn"), ("bob", "fine")]
+    assert [one.who for one in opinions.without_answer(0)] == ["ann"]
+    assert read_opinions([skipped, event(3, "ann", None, kind="undo", undone="act 1")]).comments == {}
+
+
+def test_a_comment_that_was_kept_with_a_skip_and_comes_again_with_the_answer_is_one() -> None:
+    events = [written(1, "ann", "torn", kind="skip"), written(2, "ann", "torn", answer="gold_right")]
+    [only] = read_opinions(events).comments[0]
+    assert (only.act, only.comment) == ("act 2", "torn")
+
+
 def test_skips_comments_and_kinds_from_the_future_are_no_opinions() -> None:
     assert names(event(1, "ann", "unsure", kind="skip"), event(2, "ann", "unsure", kind="of tomorrow")) == []

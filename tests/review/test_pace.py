@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from evaljson.review.pace import minutes_each, minutes_in_words, minutes_left, within_reach
+from evaljson.review.pace import minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -58,6 +58,18 @@ def test_minutes_expected_are_those_of_each_person(opinions: int, cards: int, pe
 def test_people_can_give_what_a_card_still_wants_where_they_have_not_given_it(people: list[str], reach: int) -> None:
     wanted = [(1, ["ann"]), (2, []), (0, ["cleo"]), (-1, [])]
     assert within_reach(wanted, people) == reach
+
+
+@pytest.mark.parametrize(
+    ("wanted", "able"),
+    [
+        ([(1, ["ann"])], ["bob"]),
+        ([(1, ["ann"]), (1, [])], ["ann", "bob"]),
+        ([(0, []), (1, ["ann", "bob"])], []),
+    ],
+)
+def test_who_can_go_on_has_not_answered_what_is_left(wanted: list[tuple[int, list[str]]], able: list[str]) -> None:
+    assert who_can_go_on(wanted, ["bob", "ann"]) == able
 
 
 def test_long_times_are_in_hours() -> None:

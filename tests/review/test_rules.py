@@ -62,6 +62,23 @@ def test_a_rule_that_is_known_for_how_texts_are_written_comes_before_synonyms_fo
     assert (first.accepted, first.of) == (6, 6)
 
 
+@pytest.mark.parametrize(("plain", "kind", "listed"), [(0.0, "number", [0, 0.0]), (False, "boolean", [False])])
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_accepted_null_for_zero_becomes_a_rule(plain: Any, kind: str, listed: Any, is_swapped: bool) -> None:
+    gold = [{"paid": plain if at < 4 else True if kind == "boolean" else 7.0} for at in range(6)]
+    extracted = [{"paid": None} if at < 4 else one for at, one in enumerate(gold)]
+    if is_swapped:
+        gold, extracted = extracted, gold
+    schema = {"type": "object", "properties": {"paid": {"type": [kind, "null"]}}}
+    runs = {"one": evaluate(gold, extracted, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("both_acceptable"))))
+    found = accepted_rules(cards, outcome, schema, runs)
+    assert [(rule.accepted, rule.of, rule.forgiven) for rule in found.rules] == [(4, 4, 0)]
+    assert found.rules[0].suggestion.edit.transforms == ({"null_if": {"values": listed}},)
+    assert found.left == ()
+
+
 def test_a_rule_that_rests_on_one_record_is_risky() -> None:
     [rule] = rules({"gram"}).rules
     assert (rule.records, rule.forgiven, rule.is_risky) == (1, 0, True)
@@ -71,7 +88,7 @@ def test_accepted_numbers_become_a_tolerance_that_just_covers_them() -> None:
     [rule] = rules({11.004, 12.004, 13.003}).rules
     assert (rule.accepted, rule.forgiven) == (3, 0)
     assert rule.suggestion.edit.params == {"tolerance": {"abs": 0.004}}
-    assert "which differ by at most 0.004" in rule.suggestion.sentence
+    assert "mismatches differ by at most 0.004, the most that people accept" in rule.suggestion.sentence
 
 
 def test_a_rule_that_forgives_what_people_called_wrong_is_a_warning() -> None:
@@ -80,11 +97,80 @@ def test_a_rule_that_forgives_what_people_called_wrong_is_a_warning() -> None:
     assert {pair.extracted for pair in rule.warnings} == {11.004, 13.003}
 
 
+def test_all_that_are_as_close_are_counted_whatever_people_said_of_them() -> None:
+    [rule] = [one for one in rules({12.004}).rules if one.suggestion.kind == "tolerance"]
+    assert "In total, 3 of 4 mismatches differ by at most 0.004, the most" in rule.suggestion.sentence
+
+
+def test_beside_a_table_that_forgives_rejected_pairs_there_is_one_of_the_accepted_pairs_alone() -> None:
+    other = {"fridge": "refrigerator", "washer": "washing machine"}
+    gold = [{"id": str(at), "kind": list(other.values())[at % 2]} for at in range(12)]
+    extracted = [{"id": one["id"], "kind": list(other)[at % 2]} for at, one in enumerate(gold)]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"kind": {"type": "string"}}}
+    runs = {"one": evaluate(gold, extracted, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+
+    def answer(card: ReviewCard, at: CardPlace) -> Answer:
+        return Answer("both_acceptable" if card.extracted == "fridge" else "gold_right")
+
+    found = accepted_rules(cards, find_outcome(cards, read_opinions(events_of(cards, answer))), schema, runs)
+    tables = [(rule.suggestion.edit.transforms[0]["map_values"]["values"], rule.forgiven) for rule in found.rules]
+    assert tables == [({"fridge": "refrigerator"}, 0), (other, 6)]
+    assert found.left == ()
+
+
 def test_what_no_rule_explains_is_listed() -> None:
     found = rules({False})
     assert found.rules == ()
     assert [pair.extracted for pair in found.left] == [False]
     assert found.accepted == 1
+
+
+DAYS = [f"2024-01-{day:02}" for day in range(3, 13)]
+
+
+def of_days(accepted: int, **answers: Answer) -> AcceptedRules:
+    """Rules of the dates of ten records, written with points: of the first few people say that both are right.
+
+    `answers` are those on records by `r` and their number; gold has by now what they say.
+    """
+    gold = [{"day": day} for day in DAYS]
+    extracted = [{"day": ".".join(reversed(day.split("-")))} for day in DAYS]
+    for name in answers:
+        gold[int(name[1:])] = {"day": "2023-01-01"}
+    schema = {"type": "object", "properties": {"day": {"type": "string"}}}
+    cards = plan_cards({"one": evaluate(gold, extracted, schema)}, ReviewPlan(audit=0, overlap=0))
+
+    def answer(card: ReviewCard, at: CardPlace) -> Answer:
+        return answers.get(f"r{at.record}", Answer("both_acceptable" if at.record < accepted else "unsure"))
+
+    outcome = find_outcome(cards, read_opinions(events_of(cards, answer)))
+    now = [{"day": day} for day in DAYS]
+    return accepted_rules(
+        cards, outcome, schema, {"one": evaluate(now, extracted, schema)}, (), lambda at, _: now[at.record]["day"]
+    )
+
+
+def test_accepted_dates_are_compared_as_dates_though_nobody_looked_for_suggestions() -> None:
+    [rule] = of_days(3).rules
+    assert (rule.suggestion.kind, rule.accepted, rule.of, rule.forgiven) == ("date", 3, 3, 0)
+    assert "10 of 10 mismatches are the same dates" in rule.suggestion.sentence
+
+
+def test_a_date_that_people_typed_is_not_called_another_than_the_extraction() -> None:
+    [rule] = of_days(3, r5=Answer("gold_wrong", DAYS[5])).rules
+    assert (rule.suggestion.kind, rule.forgiven, rule.warnings) == ("date", 0, ())
+
+
+def test_records_that_were_not_extracted_are_among_no_wrong_values() -> None:
+    gold = [{"id": str(at), "paid": 0 if at < 4 else 7} for at in range(8)]
+    extracted = [{**one, "paid": one["paid"] or None} for one in gold[:6]]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"paid": {"type": ["number", "null"]}}}
+    runs = {"one": evaluate(gold, extracted, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("both_acceptable"))))
+    first = accepted_rules(cards, outcome, schema, runs).rules[0]
+    assert first.suggestion.sentence.startswith("In paid, 4 of 4 wrong values are null for 0.")
 
 
 def test_known_suggestions_come_before_rules_made_of_the_pairs() -> None:

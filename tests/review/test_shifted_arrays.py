@@ -18,7 +18,8 @@ from evaljson.review.differences import differences
 from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import find_outcome
 from evaljson.review.places import CardPlace
-from evaljson.review.plan import ReviewPlan, plan_cards
+from evaljson.review.plan import ReviewPlan, plan_cards, plan_review
+from evaljson.review.unasked import unasked
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.review.planted import events_of
 
@@ -85,6 +86,113 @@ def shown(cards: Sequence[ReviewCard]) -> list[tuple[str, Any, Any]]:
 )  # fmt: skip
 def test_elements_are_paired_by_what_they_hold(gold: Any, extracted: Any, cards: Any) -> None:
     assert shown(cards_of(gold, extracted)) == sorted(cards, key=str)
+
+
+E = {"name": "elm", "count": 7, "unit": "box"}
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "cards", "moved"),
+    [
+        pytest.param([A, B, C], [C, B, A], [], 2, id="reversed"),
+        pytest.param([A, B, C], [C, A, B], [], 3, id="turned around"),
+        pytest.param([A] * 60 + [B], [B] + [A] * 60, [], 2, id="a long array"),
+        pytest.param(
+            [A, {**A, "count": 5}], [{**A, "count": 5}, A], [], 2, id="elements that are alike are not values to swap"
+        ),
+        pytest.param([A, B, C], [C, B, A, E], [("lines[-1]", ABSENT, E)], 2, id="and one is too many"),
+        pytest.param([A, B, C, E], [C, A, B], [("lines[3]", E, ABSENT)], 1, id="and one is missing"),
+        pytest.param(
+            [A, B], [B, {**A, "count": 9}], [("lines[0].count", 0, 9)], 1, id="one differs in a value besides"
+        ),
+        pytest.param(
+            [A, B, C], [C, B, {**A, "count": 9}, E], [("lines[-1]", ABSENT, E), ("lines[0].count", 0, 9)], 2,
+            id="and one is too many besides",
+        ),
+        pytest.param(
+            [A, B, C], [C, {**B, "count": 9}, A], [("lines[1].count", 1, 9)], 1, id="the one in the middle differs"
+        ),
+        pytest.param(
+            [A, B], [B, A | {"count": 9}, A | {"count": 8}],
+            [("lines[-1]", ABSENT, A | {"count": 9}), ("lines[-2]", ABSENT, A | {"count": 8}), ("lines[0]", A, ABSENT)],
+            0, id="which of two it is nobody knows",
+        ),
+        pytest.param([A], [A, A], [("lines[-1]", ABSENT, A)], 0, id="once more is another number, not another order"),
+        pytest.param(
+            [A, B], [E, B, {**A, "count": 5}], [("lines[-1]", ABSENT, E), ("lines[0].count", 0, 5)], 1,
+            id="where it was, there is one that gold lacks",
+        ),
+    ],
+)  # fmt: skip
+def test_an_element_that_both_sides_have_elsewhere_is_on_no_card(
+    gold: Any, extracted: Any, cards: Any, moved: int
+) -> None:
+    planned = plan_review({"one": evaluate(record(gold), record(extracted), SCHEMA)}, ReviewPlan(audit=0, overlap=0))
+    assert shown(planned.cards) == cards
+    assert len(planned.moved) == moved
+
+
+def test_whatever_is_answered_no_element_gets_into_gold_twice_for_its_order() -> None:
+    gold, extracted = [A, B, C], [C, B, A, E]
+    run = evaluate(record(gold), record(extracted), SCHEMA)
+    cards = plan_cards({"one": run}, ReviewPlan(audit=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("extracted_right"))))
+    assert correct_gold(record(gold), cards, outcome).records == record([*gold, E])
+    assert [len(place.results) > 0 for place in unasked(run, "one", cards)] == [True] * 4, "they count as scored"
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_a_value_that_differs_in_another_order_is_corrected_where_gold_has_it(at: int) -> None:
+    """Whatever people answer, gold has each element once; the score stays by position."""
+    gold, truth = [A, B, C], [A, B, C]
+    truth[at] = {**truth[at], "count": 9}
+    run = evaluate(record(gold), record(truth[::-1]), SCHEMA)
+    planned = plan_review({"one": run}, ReviewPlan(audit=0, overlap=0))
+    assert [card.field for card in planned.cards] == ["lines[].count"]
+    for answer, corrected in ((Answer("gold_right"), gold), (Answer("extracted_right"), truth)):
+        outcome = find_outcome(planned.cards, read_opinions(events_of(planned.cards, lambda *_, said=answer: said)))
+        fixed = correct_gold(record(gold), planned.cards, outcome)
+        assert (fixed.records, fixed.refused) == (record(corrected), ())
+
+        def rescore(records: Sequence[Any]) -> Any:
+            return evaluate(records, record(truth[::-1]), SCHEMA)
+
+        figures = correct_figures(run, "one", record(gold), planned.cards, outcome, fixed.changes, rescore)
+        assert figures.mean_f1 is not None
+        assert figures.mean_f1.value == pytest.approx(rescore(record(corrected)).mean_f1)
+        assert figures.decided + figures.open + figures.unasked == figures.differing
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "path", "said", "is_elsewhere"),
+    [
+        ([A, B, C], [C, B, A], "lines[0]", "the extraction has the same element at another place, lines[2]", True),
+        ([A, B, C], [C, B, A], "lines[-1]", "gold has the same element at another place, lines[2]", True),
+        ([A, B, C], [C, B, A], "lines[-1]", "If the extraction were right, gold would have it twice", True),
+        ([A], [A, A], "lines[-1]", "gold has this element once only, the other side twice", True),
+        ([A, C], [A, B, C], "lines[-1]", "only the extraction has this element", False),
+    ],
+)
+def test_a_card_of_such_an_element_names_the_other_place(
+    gold: Any, extracted: Any, path: str, said: str, is_elsewhere: bool
+) -> None:
+    run = evaluate(record(gold), record(extracted), SCHEMA)
+    place = next(pair.place for pair in differences(run, "one") if pair.place.path == path)
+    found = place_context({"one": run}, parse_eval_schema(SCHEMA), place)
+    assert said in found.rule
+    assert found.is_elsewhere is is_elsewhere
+    if gold == [A, B, C]:
+        pairs = [(row.gold, row.sides[0].value) for row in found.neighbours if row.sides[0] is not None]
+        assert (B, B) in pairs, "beside it stands what belongs together"
+
+
+def test_an_element_that_gold_would_have_once_more_is_told() -> None:
+    cards = cards_of([A], [A, A])
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("extracted_right"))))
+    assert [change.is_repeated for change in correct_gold(record([A]), cards, outcome).changes] == [True]
+    others = cards_of([A, C], [A, B, C])
+    outcome = find_outcome(others, read_opinions(events_of(others, lambda *_: Answer("extracted_right"))))
+    assert [change.is_repeated for change in correct_gold(record([A, C]), others, outcome).changes] == [False]
 
 
 def test_single_values_are_too() -> None:
@@ -169,3 +277,24 @@ def _by_truth(truth: Sequence[Any], card: ReviewCard, at: CardPlace) -> Answer:
     in_gold = card.gold is not ABSENT
     is_true = (card.gold if in_gold else card.extracted) in truth[at.record]["lines"]
     return Answer("gold_right" if is_true == in_gold else "extracted_right")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_taking_the_extraction_everywhere_gives_gold_its_elements_each_once(seed: int) -> None:
+    """Elements are moved, changed in a value, left out and added; gold keeps its own order."""
+    random = Random(seed)
+    gold = [_line(random) for _ in range(random.randint(1, 5))]
+    extracted = random.sample(copy.deepcopy(gold), len(gold))
+    for line in extracted:
+        if random.random() < 0.3:
+            line[random.choice(["name", "unit"])] = "other"
+    if random.random() < 0.3:
+        extracted.pop()
+    if random.random() < 0.3:
+        extracted.insert(random.randint(0, len(extracted)), _line(random))
+    run = evaluate(record(gold), record(extracted), SCHEMA)
+    cards = plan_review({"one": run}, ReviewPlan(audit=0, overlap=0)).cards
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("extracted_right"))))
+    fixed = correct_gold(record(gold), cards, outcome)
+    assert not fixed.refused
+    assert sorted(fixed.records[0]["lines"], key=str) == sorted(extracted, key=str)

@@ -82,3 +82,13 @@ def test_three_estimates_say_nothing_of_each_other() -> None:
 def test_what_has_no_error_is_refused(estimates: list[float], errors: list[float], message: str) -> None:
     with pytest.raises(InputError, match=message):
         shrink(estimates, errors)
+
+
+def test_the_spread_solves_its_equation_where_repetition_goes_to_and_fro() -> None:
+    values = np.array([0.0] * 7 + [1.0, 0.75, 0.15625])
+    errors = np.array([1.0] * 5 + [0.0546875, 0.05859375, 0.9375, 0.484375, 0.015625])
+    drawn = shrink(values, errors)
+    assert drawn is not None
+    weight = 1 / (np.square(errors) + drawn.spread**2)
+    apart = 10 / 9 * np.square(values - drawn.centre) - np.square(errors)
+    assert weight @ apart / weight.sum() == pytest.approx(drawn.spread**2, rel=1e-9)

@@ -47,6 +47,7 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "tolerance": (cents / 100 + 0.004, round(cents / 100 + 0.004, 2)),
         "decimal_mark": (f"{cents / 100:.2f}", f"{cents / 100:.2f}".replace(".", ",")),
         "added_words": (clock, f"{clock} Uhr"),
+        "equal_values": (f"<{cents}",) * 2,
         "any_of": ([text, f"other {text}"], f"other {text}"),
         "lookalikes": (f"{text}-a", f"{text}\u2013a"),
         "leading_zeros": (f"0{cents}" if cents % 2 else f"{cents}", f"{cents}"),
@@ -57,6 +58,8 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "skip": (f"{random.randrange(16**20):020x}", f"{random.randrange(16**20):020x}"),
         "nulls": (None, ""),
         "null_words": (None, "N/A"),
+        "zero_as_null": (None, 0),
+        "false_as_null": (None, False),
         "boolean": (random.choice(["yes", "no"]), random.choice([True, False])),
         "quantity": (f"{cents} kg", f"{cents * 1000} g"),
         "number_for_text": (f"{cents}", cents),
@@ -85,6 +88,9 @@ def _schema() -> dict[str, Any]:
     text: dict[str, Any] = {"type": ["string", "null"], "x-eval-compare": "exact"}
     special: dict[str, Any] = {
         "tolerance": {"type": "number"},
+        "zero_as_null": {"type": ["number", "null"]},
+        "false_as_null": {"type": ["boolean", "null"]},
+        "equal_values": {"type": "string", "x-eval-compare": "numeric"},
         "any_of": {"type": "array", "items": {"type": "string"}},
         "hungarian": {"type": "array", "items": {"type": "string"}},
         "key": {

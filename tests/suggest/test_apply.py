@@ -35,6 +35,10 @@ def test_every_order_of_suggestions_gives_the_same_schema(suggestions: Suggestio
         )
 
 
+def test_one_suggestion_is_applied_as_a_list_of_it_is(suggestions: Suggestions) -> None:
+    assert apply(suggestions.schema, suggestions[0]) == apply(suggestions.schema, [suggestions[0]])
+
+
 def test_applying_again_changes_nothing(suggestions: Suggestions) -> None:
     for seed in range(6):
         chosen = Random(seed).sample(list(suggestions), k=seed % len(suggestions) + 1)

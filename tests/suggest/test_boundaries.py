@@ -28,6 +28,11 @@ from tests.suggest.made import Values, kinds, of_kind, suggested, with_right
         ("small numbers rounded to nothing", [(0.4, 0), (0.3, 0), (0.2, 0)], False),
         ("whole numbers with tens rounded", [(31, 30), (52, 50), (74, 70)], False),
         ("digits added", [(3.0, 3.4), (7.0, 7.3), (9.0, 9.2)], False),
+        ("twice as much, off by one in the last digit", [(0.01, 0.02), (0.01, 0.02), (0.02, 0.01)], False),
+        ("twice as much, and a digit less", [(0.5, 1), (0.5, 1.0), (0.05, 0.1)], False),
+        ("a half made one beside others without their digit", [(3.5, 4), (7.6, 8), (9.3, 9), (0.5, 1)], True),
+        ("small numbers off by a twentieth", [(0.20, 0.21), (0.33, 0.34), (0.57, 0.58)], True),
+        ("small numbers off by more", [(0.19, 0.20), (0.13, 0.14), (0.17, 0.18)], False),
         ("two of them alone", [(12.34, 12.35), (7.77, 7.76)], False),
     ],
 )
@@ -107,7 +112,7 @@ def test_a_key_that_some_elements_lack_or_share_tells_none_apart() -> None:
     def keys(gold: list[Any]) -> list[str]:
         schema = annotate_xeval(infer_schema([{"list": [{"sku": "a", "n": 1.5}]}]))
         run = evaluate([{"list": gold}] * 3, [{"list": gold[::-1]}] * 3, schema)
-        return natural_keys(parse_eval_schema(schema).properties["list"], {"a": run})
+        return [key.name for key in natural_keys(parse_eval_schema(schema).properties["list"], {"a": run})]
 
     assert keys([{"sku": "a"}, {"sku": "b"}]) == ["sku"]
     assert keys([{"sku": "a"}, {"sku": "a"}]) == []

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from evaljson import RunResult, evaluate
+from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
 from evaljson.report.patterns.kinds import BY_NAME
-from evaljson.suggest import apply
+from evaljson.suggest import apply, suggest
 from tests.suggest.made import RIGHT, kinds, of_kind, records, suggested
 
 HOURS = [("38,5", "38.5"), ("37,5", "37.5"), ("40", "40"), ("20", "20"), ("38,5", "38,5"), ("37,5", "40")]
@@ -84,3 +84,22 @@ def test_a_high_risk_begins_with_its_reason() -> None:
     one = of_kind(found, "null_words")
     assert one.risk.level == "high"
     assert one.risk.why.startswith("1 group of gold values becomes the same;")
+
+
+def test_beside_amounts_of_another_variant_numbers_with_a_comma_are_still_found() -> None:
+    gold = [{"id": str(at), "price": at + 0.25} for at in range(2, 22)]
+    commas = [{**one, "price": str(one["price"]).replace(".", ",")} for one in gold]
+    signs = [{**one, "price": f"€ {one['price']}"} for one in gold]
+    found = suggest(gold, {"comma": commas, "sign": signs}, annotate_xeval(infer_schema(gold)), id_field="id")
+    one = of_kind(found, "decimal_mark")
+    assert (one.evidence.explained, of_kind(found, "amount").evidence.explained) == (20, 20)
+    assert found.together is not None
+    assert {name: effect.after.f1 for name, effect in found.together.variants.items()} == {"comma": 1.0, "sign": 1.0}
+
+
+@pytest.mark.parametrize("form", ["Pos. {:.2f}", "{:.2f} Points", "{:.1f} l/100 km", "{}kWh/100km"])
+def test_words_beside_a_number_are_found_however_many_decimals_it_is_written_with(form: str) -> None:
+    gold = [{"id": str(at), "price": at + 0.5} for at in range(2, 22)]
+    written = [{**one, "price": form.format(one["price"])} for one in gold]
+    one = of_kind(suggest(gold, {"a": written}, annotate_xeval(infer_schema(gold)), id_field="id"), "added_words")
+    assert (one.evidence.explained, one.effect and one.effect.settled and one.effect.settled.wrong) == (20, 20)

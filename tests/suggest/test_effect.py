@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from itertools import islice
 from random import Random
@@ -17,6 +18,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.base.paths import is_below
 from evaljson.scoring.tallies import ratio
 from evaljson.suggest import Effect, Suggestions, apply, suggest, suggest_from
+from evaljson.suggest.as_json import from_stored, to_stored
 from tests.profiles import examples
 from tests.property.conftest import graded_comparator as graded_comparator
 from tests.property.generate import CUSTOM
@@ -150,3 +152,21 @@ def test_strays_that_count_as_invented_are_in_the_figures(by_type: bool) -> None
     measured = found.together.variants["a"]
     for figures, scored_by in ((measured.before, schema), (measured.after, apply(schema, found))):
         assert figures.f1 == pytest.approx(evaluate(gold, extracted, scored_by, strays="invented").mean_f1)
+
+
+def test_what_all_measured_ones_do_at_once_is_what_scoring_with_them_gives_and_survives_being_stored() -> None:
+    gold = [{"id": str(n), "name": f"Name {n}", "role": ["seller", "agent"][n % 2]} for n in range(12)]
+    sides = {
+        "other": [
+            {**one, "name": one["name"].upper(), "role": "rep" if one["role"] == "agent" else "seller"} for one in gold
+        ],
+        "one": [{**one, "name": one["name"].upper() if int(one["id"]) < 8 else "X"} for one in gold],
+    }
+    found = suggest(gold, sides)
+    assert {(one.kind, one.needs_a_look) for one in found} == {("case", False), ("synonyms", True)}
+    assert found.with_unsure is not None
+    assert from_stored(json.loads(json.dumps(to_stored(found)))).with_unsure == found.with_unsure
+    schema = apply(found.schema, found.measured)
+    for name, effect in found.with_unsure.effect.variants.items():
+        assert effect.after.f1 == pytest.approx(evaluate(gold, sides[name], schema).mean_f1)
+    assert found.only(kinds=["case"]).with_unsure is None

@@ -104,7 +104,8 @@ def test_nothing_makes_a_decimal_equal_to_the_number_of_its_digits(gold: list[st
     assert not kinds(found) & {"punctuation", "separators", "spaces", "amount", "quantity"}
 
 
-UNITS = [("kPa", "hPa"), ("°C", "K"), ("°C", "°F"), ("g", "kg"), ("ml", "l")]
+UNITS = [("kPa", "hPa"), ("°C", "K"), ("°C", "°F"), ("g", "kg"), ("ml", "l"), ("mmol/L", "µmol/L"), ("mg/dL", "µmol/L"),
+         ("EUR", "ct"), ("cents", "$")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("gold", "extracted"), UNITS)

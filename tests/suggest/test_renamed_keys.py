@@ -197,3 +197,14 @@ def test_a_note_says_in_how_many_records_all_values_agree_and_in_how_many_most_o
     assert note.startswith(
         "items is called 'lines' in b: all values agree in 4 of 6 records, more than half of them in 5."
     )
+
+
+@pytest.mark.parametrize(("called", "expected"), [("estimated", ["estimated"]), ("paid", [])])
+def test_true_and_false_under_another_key_are_noticed_where_the_names_are_alike(
+    called: str, expected: list[str]
+) -> None:
+    gold = [{"id": str(at), "is_estimated": at % 3 == 0} for at in range(75)]
+    extracted = [{"id": one["id"], called: one["is_estimated"] if at > 3 else True} for at, one in enumerate(gold)]
+    run = evaluate(gold, extracted, annotate_xeval(infer_schema(gold)), "id")
+    tree = parse_eval_schema(annotate_xeval(infer_schema(gold)))
+    assert [one.called for one in renamed_keys(run, tree)] == expected

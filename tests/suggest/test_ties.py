@@ -10,7 +10,7 @@ from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds import array_alignment, readings
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment
-from evaljson.suggest.model import Effect, Score, VariantEffect
+from evaljson.suggest.model import Effect, Score, Settled, VariantEffect
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field, Gold, WrongPair, fields_of
 
@@ -23,7 +23,8 @@ WRONG = 100
 def effect(gain: float) -> Effect:
     """Return an effect that raises F1 of the only variant from 0 by so much."""
     before, after = Score(0.0, 0.0, 0.0), Score(gain, gain, gain)
-    return Effect({"a": VariantEffect(before, after, before, after, 1, 0)}, ("a",), ("a",), True)
+    settled = Settled(round(1000 * gain), round(1000 * gain), 1)
+    return Effect({"a": VariantEffect(before, after, before, after, 1, 0)}, ("a",), ("a",), True, settled)
 
 
 def way_of(kind: str, gain: float) -> ProposedAlignment:
@@ -36,12 +37,12 @@ def way_of(kind: str, gain: float) -> ProposedAlignment:
 )
 def test_a_key_that_is_exactly_as_good_as_asked_comes_before_content(of_key: float, first: str) -> None:
     ways = [way_of("hungarian", 1.0), way_of("key", of_key)]
-    assert min(ways, key=array_alignment._rank(ways)).proposal.kind == first
+    assert max(ways, key=array_alignment._rank(ways)).proposal.kind == first
 
 
 def gains(gained: int, gain: float = 0.5, right: int | None = None) -> array_alignment._Gains:
     """Return what a way brings; `right` are the results that are wrong before, if not as many as it gains."""
-    return array_alignment._Gains(effect(gain), gained, 1, (), gained if right is None else right, 0, {})
+    return array_alignment._Gains(effect(gain), gained, (), gained if right is None else right, 1, 0, {})
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.base.jsontypes import ABSENT
-from evaljson.suggest import apply
+from evaljson.suggest import apply, suggest
 from evaljson.suggest.as_json import stored, suggestion_of
 from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_right
 
@@ -121,12 +121,60 @@ def test_a_field_of_other_types_gets_the_comparator_that_reads_both_sides(
     assert (next(iter(comparator)) if kind == "tolerance" else comparator) == compare
 
 
-def test_one_form_of_dates_among_the_slips_of_others_is_suggested() -> None:
-    written: Values = [(f"2024-03-{day}", f"{day}.03.2024") for day in range(13, 25)]
-    slips: Values = [(f"2024-04-{day}", f"x{day}-2024") for day in range(10, 30)]
-    assert of_kind(suggested([*written, *slips]), "date").evidence
-    others: Values = [(gold, "29.12.2021") for gold, _ in written[2:]]
-    assert "date" not in [one.kind for one in suggested([*written[:2], *others, *slips]).proposed]
+@pytest.mark.parametrize("comparator", ["numeric", "amount"])
+def test_a_tolerance_under_which_gold_values_become_the_same_is_a_high_risk(comparator: str) -> None:
+    values: Values = [(at + 0.25 * (at % 4), round(at + 0.25 * (at % 4) + 0.01)) for at in range(1, 20)]
+    values = [*values, *((12.0 + at / 10, 12.0 + at / 10) for at in range(9))]
+    one = of_kind(suggested(values, "number", **{"x-eval-compare": comparator}), "tolerance")
+    assert one.risk.level == "high"
+    assert "groups of gold values become the same" in one.risk.why
+
+
+ROUNDED = [("12.34", "12.3"), ("7.77", "7.8"), ("9.51", "9.5")]
+
+
+@pytest.mark.parametrize(
+    ("comparator", "gold", "extracted", "which"),
+    [
+        ("amount", "{} EUR", "EUR {}", "amounts"),
+        ({"amount": {"decimal": ","}}, "{} EUR", "{}", "amounts"),
+        ("quantity", "{} kg", "{} kg", "quantities in one unit"),
+        ("quantity", "{} kg", "{}kg", "quantities in one unit"),
+    ],
+)
+def test_rounded_amounts_and_quantities_get_a_tolerance_too(
+    comparator: Any, gold: str, extracted: str, which: str
+) -> None:
+    comma = isinstance(comparator, dict)
+    values = [
+        tuple(
+            how.format(text.replace(".", ",") if comma else text)
+            for how, text in zip((gold, extracted), pair, strict=True)
+        )
+        for pair in [*ROUNDED, ("40", "80")]
+    ]
+    suggestion = of_kind(suggested(values, "string", **{"x-eval-compare": comparator}), "tolerance")  # type: ignore[arg-type]
+    assert suggestion.risk.why == f"The other errors of {which} are more than twice as large."
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].field_after.f1 == 0.75
+
+
+def test_quantities_of_two_units_are_no_rounding() -> None:
+    values = [(f"{gold} kg", f"{extracted} lb") for gold, extracted in ROUNDED]
+    assert not kinds(suggested(values, "string", **{"x-eval-compare": "quantity"}))
+
+
+@pytest.mark.parametrize("params", [{}, {"tolerance": {"abs": 0.01}}])
+def test_equal_values_that_numeric_cannot_read_are_offered_to_count_as_right(params: dict[str, Any]) -> None:
+    now: Any = {"numeric": params} if params else "numeric"
+    values = [("<14.5", "<14.5"), ("trace", "trace"), ("<1", "<2"), ("7", 7), ("8", "9")]
+    suggestion = of_kind(suggested(values, "string", **{"x-eval-compare": now}), "equal_values")
+    assert suggestion.settings == {"x-eval-compare": {"either": {"of": ["exact", now]}}}
+    assert "2 of 4 mismatches are equal values that are no numbers" in suggestion.sentence
+    assert suggestion.risk.level == "low"
+    assert suggestion.effect is not None
+    assert suggestion.effect.settled is not None
+    assert (suggestion.effect.settled.gained, suggestion.effect.settled.lost) == (2, 0)
 
 
 def test_a_tolerance_covers_rounding_and_no_more() -> None:
@@ -393,3 +441,40 @@ def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None
     assert (suggestion.evidence.explained, more in suggestion.risk.why) == (3, True)
     [alone] = suggested([*nothing, ("z", "z")])
     assert "more mismatch" not in alone.risk.why
+
+
+def test_whole_numbers_and_decimals_of_one_value_are_one_gold_value_in_what_is_said_of_a_tolerance() -> None:
+    values = [(2.9, 3), (4.1, 4.0), (7.77, 7.8), (3.0, 3.0), (4, 4), (4.0, 4.0), (80.0, 160.0)]
+    suggestion = of_kind(suggested(values, "number"), "tolerance")
+    assert suggestion.risk.n_doubtful == 2
+
+
+@pytest.mark.parametrize(
+    ("behind", "level"),
+    [pytest.param("Z", "medium", id="a zone that gold lacks"), pytest.param("", "low", id="no zone")],
+)
+def test_times_that_are_read_in_a_zone_say_so(behind: str, level: str) -> None:
+    values = [(f"{date}T11:30", f"{date} 11:30:00{behind}") for date in DATES]
+    suggestion = of_kind(suggested(values), "datetime")
+    assert suggestion.risk.level == level
+    assert ("times without a zone are UTC" in suggestion.sentence) is bool(behind)
+    assert ("times that name no zone are read as UTC" in suggestion.risk.why) is bool(behind)
+
+
+def test_a_tolerance_is_still_suggested_once_amounts_are_compared_as_such() -> None:
+    prices: list[float] = [120.37, 99.81, 240.55, 180.12, 310.73, 75.28, 410.9, 66.41]
+    gold: list[Any] = [{"id": str(n), "price": price} for n, price in enumerate(prices)]
+    written = [{**record, "price": f"EUR {record['price']:.2f}"} for record in gold]
+    rounded = [{**record, "price": round(record["price"])} for record in gold]
+    schema: dict[str, Any] = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {"price": {"type": "number"}},
+    }  # fmt: skip
+    extracted: dict[str, Any] = {"written": written, "rounded": rounded}
+    first = suggest(gold, extracted, schema)
+    assert {"amount", "tolerance"} <= kinds(first)
+    after = suggest(gold, extracted, apply(schema, [of_kind(first, "amount")]))
+    assert kinds(after) == {"tolerance"}
+    both = apply(apply(schema, [of_kind(first, "amount")]), [of_kind(after, "tolerance")])
+    assert plain(both, "price")["x-eval-compare"]["amount"]["tolerance"]

@@ -9,6 +9,7 @@ import pytest
 from evaljson.suggest import apply
 from tests.suggest.made import Values, kinds, of_kind, suggested
 
+CODES = ["10.1513/jlab.2018.2956", "10.1592/jlab.2023.2959", "10.1510/x.5"]
 NAMES = ["Acme", "Borealis", "Caldera", "Dynamo", "Everest"]
 
 
@@ -23,6 +24,12 @@ NAMES = ["Acme", "Borealis", "Caldera", "Dynamo", "Everest"]
         pytest.param([(f"{text}, Inc.", text) for text in NAMES], r"(?<=\S)[\s,]+(?:Inc\.)\s*$", id="behind gold"),
         pytest.param([(text, f"Dr. {text}") for text in NAMES[:3]] + [(f"{text} GmbH", text) for text in NAMES[2:]],
                      r"^\s*(?:Dr\.)[\s:,-]+(?=\S)|(?<=\S)[\s,]+(?:GmbH)\s*$", id="on both sides"),
+        pytest.param([(text, f"https://doi.org/{text}") for text in CODES], r"^\s*(?:https://doi\.org/)\s*(?=\S)",
+                     id="an address"),
+        pytest.param([(f"https://a.org/?u={text}", text) for text in NAMES], r"^\s*(?:https://a\.org/\?u=)\s*(?=\S)",
+                     id="an address before gold"),
+        pytest.param([(text, f"{way}{text}") for way in ("doi: ", "https://doi.org/") for text in CODES],
+                     r"^\s*(?:https://doi\.org/|doi:)\s*(?=\S)", id="two addresses"),
     ],
 )  # fmt: skip
 def test_words_that_one_side_always_has_are_cut_from_both(values: Values, pattern: str) -> None:
@@ -55,6 +62,9 @@ def test_words_that_one_side_always_has_are_cut_from_both(values: Values, patter
         pytest.param(
             [(text, f"UN {text}") for text in ("1500", "1501", "1502")] + [("UN 1500", "UN 1500")], id="also in gold"
         ),
+        pytest.param([(text, f"https://doi.org/{text}") for text in CODES[:2]], id="an address before two values"),
+        pytest.param([(text, f"https://a{n}.org/{text}") for n, text in enumerate(CODES)], id="other addresses"),
+        pytest.param([(text, f"https://a.org/{text}/x") for text in CODES], id="an address around"),
         pytest.param([("a", "Lot 1 a"), ("b", "Lot 1 b"), ("c", "Lot 1 c")], id="a number"),
     ],
 )
@@ -88,3 +98,34 @@ def test_what_makes_gold_values_equal_says_so_and_waits_for_a_look() -> None:
     assert suggestion.risk.level == "high"
     assert suggestion.risk.merged == (("I", "Phase I"),)
     assert "1 group of gold values becomes the same" in suggestion.risk.why
+
+
+@pytest.mark.parametrize(
+    ("gold", "level"),
+    [
+        pytest.param(CODES, "low", id="never"),
+        pytest.param([*CODES, "https://doi.org/10.1/7"], "low", id="before another value"),
+        pytest.param([*CODES, f"https://doi.org/{CODES[0]}"], "high", id="before one of the values"),
+    ],
+)
+def test_an_address_is_a_high_risk_where_gold_tells_values_apart_by_it(gold: list[str], level: str) -> None:
+    values = [*((text, f"https://doi.org/{text}") for text in CODES), *((text, text) for text in gold[3:])]
+    assert of_kind(suggested(values), "added_words").risk.level == level
+
+
+def test_two_addresses_are_a_medium_risk() -> None:
+    values = [(text, f"{way}{text}") for way in ("doi:", "https://doi.org/") for text in CODES]
+    assert of_kind(suggested(values), "added_words").risk.level == "medium"
+
+
+@pytest.mark.parametrize(
+    ("behind", "gold", "level"),
+    [
+        pytest.param("X", ["SL52", "SL67", "RT81"], "high", id="a letter fused to codes"),
+        pytest.param(" X", ["SL52", "SL67", "RT81"], "low", id="a letter apart from codes"),
+        pytest.param("h", ["14:05", "15:10", "16:20"], "low", id="a letter fused to times"),
+    ],
+)
+def test_a_letter_fused_to_codes_waits_for_a_look(behind: str, gold: list[str], level: str) -> None:
+    values = [*((text, text + behind) for text in gold), *((text, text) for text in gold)]
+    assert of_kind(suggested(values), "added_words").risk.level == level

@@ -1,8 +1,10 @@
 """How numbers stand in reasons."""
 
+from fractions import Fraction
+
 import pytest
 
-from evaljson.transforms.number_text import rough_text
+from evaljson.transforms.number_text import number_text, rough_text
 
 
 @pytest.mark.parametrize(
@@ -14,3 +16,11 @@ from evaljson.transforms.number_text import rough_text
 )  # fmt: skip
 def test_a_person_can_read_it_without_a_power_of_ten(number: float, told: str) -> None:
     assert rough_text(number) == told
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(Fraction(5, 100_000), "0.00005"), (Fraction(123, 10_000_000), "0.0000123"), (Fraction(1, 10**15), "1e-15")],
+)
+def test_a_small_difference_is_written_in_full(number: Fraction, told: str) -> None:
+    assert number_text(number) == told

@@ -18,8 +18,9 @@ def test_it_says_what_the_preview_says_without_the_run() -> None:
     before, after = parse_eval_schema(schema()), parse_eval_schema(schema(**{"x-eval-transform": ["strip"]}))
     whole = preview(evaljson.evaluate(GOLD, EXTRACTED, before), before, after)
     kept: KeptPreview = pickle.loads(pickle.dumps(KeptPreview.of(whole, 2)))
-    assert (kept.before, kept.after, kept.fields) == (whole.before, whole.after, whole.fields)
+    assert (kept.before, kept.after) == (whole.before, whole.after)
     assert (kept.up.tolist(), kept.down.tolist()) == (whole.up.tolist(), whole.down.tolist())
+    assert [(path, one.has_below) for path, one in kept.wholes.items()] == [("a", False)]
     assert (kept.touched, kept.only_lenient, kept.become_wrong, kept.not_judged) == (whole.touched, True, 0, 0)
     assert kept.flips == {place: whole.flips(place) for place in whole.up[:2].tolist()}
     assert len(kept.flips) == 2

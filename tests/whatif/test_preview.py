@@ -1,15 +1,18 @@
 """A what-if equals scoring everything again under the edited schema."""
 
 import copy
+from collections import Counter, defaultdict
 from itertools import islice
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import evaljson
 from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
 from evaljson.judge import OfflineJudge
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.whatif import all_lenient, preview
 from evaljson.whatif.touched import touched_paths
 from tests.profiles import is_deep
@@ -87,6 +90,7 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
             compared += 1
             assert seen.become_wrong == len(flipped(run, again))
             assert not (seen.only_lenient and seen.become_wrong)
+            assert seen.uncounted == len(gone(run, again)) or not seen.only_lenient
             for place in range(len(gold)):
                 changed = [
                     (flip.path, flip.before and flip.before.status, flip.after and flip.after.status)
@@ -115,6 +119,36 @@ def flipped(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[in
         for path, before, after in differing(run, again, place)
         if before == "match" and after in wrong
     ]
+
+
+def gone(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[int, str]]:
+    """Record and path of the results that are right in the one run, and neither right nor wrong in the other.
+
+    Where a field has as many right results in a record as before, and as many in all, they only have other paths.
+    """
+    found = []
+    for place in range(len(run.records)):
+        (fields, before), (_, after) = (_by_field(each, place) for each in (run, again))
+        found += [
+            (place, path)
+            for path, was, now in differing(run, again, place)
+            if was == "match"
+            and now in (None, "skipped", "batch_error")
+            and before[fields[path]] != after[fields[path]]
+        ]
+    return found
+
+
+def _by_field(run: evaljson.RunResult, place: int) -> tuple[dict[str, str], defaultdict[str, Counter[bool]]]:
+    """The field of each path, and by field how many results are right, and how many wrong."""
+    rows = run.tallies.rows
+    at = np.flatnonzero(rows.record == place)
+    fields = [rows.fields[number] for number in rows.field[at].tolist()]
+    counts: defaultdict[str, Counter[bool]] = defaultdict(Counter)
+    for field, status in zip(fields, rows.status[at].tolist(), strict=True):
+        if status in (MATCH, MISMATCH, OMISSION, HALLUCINATION):
+            counts[field][status == MATCH] += 1
+    return dict(zip(run.table.paths_at(at), fields, strict=True)), counts
 
 
 def differing(run: evaljson.RunResult, again: evaljson.RunResult, place: int) -> list[Any]:
@@ -164,6 +198,26 @@ def test_a_preview_tells_which_records_rise_and_shows_why() -> None:
 )
 def test_a_preview_says_where_a_change_only_makes_scoring_more_lenient(settings: Node, lenient: bool) -> None:
     assert of(**settings).only_lenient is lenient
+
+
+@pytest.mark.parametrize(
+    ("settings", "uncounted"),
+    [
+        pytest.param({"x-eval-nulls": {"absent": [None]}}, 1, id="what both sides lack is skipped"),
+        pytest.param({"x-eval-nulls": {"absent": [None], "both_absent": "match"}}, 0, id="and still counts"),
+        pytest.param({"x-eval-skip": True}, 2, id="skipped"),
+        pytest.param({"x-eval-weight": 0.5}, 0, id="another weight"),
+        pytest.param({"x-eval-compare": "numeric"}, 0, id="all wrong"),
+    ],
+)
+def test_right_values_that_an_edit_no_longer_counts_are_counted(settings: Node, uncounted: int) -> None:
+    gold: Any = [{"a": "x"}, {"a": None}, {"a": "y"}]
+    schema = {"type": "object", "properties": {"a": {"type": ["string", "null"]}}}
+    changed = {"type": "object", "properties": {"a": {"type": ["string", "null"], **settings}}}
+    old, new = parse_eval_schema(schema), parse_eval_schema(changed)
+    run, again = evaluate(gold, [{"a": "x"}, {"a": None}, {}], old), evaluate(gold, [{"a": "x"}, {"a": None}, {}], new)
+    seen = preview(run, old, new)
+    assert seen.uncounted == len(gone(run, again)) == uncounted
 
 
 GOLD_LISTS: Any = [{"list": [{"sku": f"a{n}", "n": 1, "c": 1}, {"sku": f"b{n}", "n": 2, "c": 1}]} for n in range(6)]

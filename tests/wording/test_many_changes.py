@@ -14,7 +14,8 @@ def weights(*after: int) -> list[SettingChange]:
     ("changes", "words"),
     [
         (weights(*[2] * FEW), [f"f{place}: weight 1 → 2" for place in range(FEW)]),
-        (weights(3, *[2] * FEW), ["weight 1 → 2 (5 fields)", "f0: weight 1 → 3"]),
+        (weights(3, *[2] * FEW), ["weight 1 → 2 (f1, f2, f3 and 2 more fields)", "f0: weight 1 → 3"]),
+        (weights(3, 4, *[2] * 4), ["weight 1 → 2 (f2, f3, f4, f5)", "f0: weight 1 → 3", "f1: weight 1 → 4"]),
     ],
 )
 def test_what_was_done_to_many_fields_is_said_once(changes: list[SettingChange], words: list[str]) -> None:

@@ -80,6 +80,9 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
     ("compare", "words"),
     [
         ({"numeric": {"tolerance": {"rel": 0.01}}}, "compared as numbers, may differ by 1%"),
+        ({"numeric": {"tolerance": {"abs": 0.00005}}}, "compared as numbers, may differ by 0.00005"),
+        ({"numeric": {"tolerance": {"rel": 0.0000001}}}, "compared as numbers, may differ by 0.00001%"),
+        ({"numeric": {"tolerance": {"abs": 2000000}}}, "compared as numbers, may differ by 2000000"),
         ({"date": {"tolerance": {"days": 1}}}, "compared as dates, may differ by 1 day"),
         ({"normalized": {"accents": False}}, "must be equal except for case, white space and punctuation"),
         ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as dates"),

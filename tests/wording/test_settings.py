@@ -31,6 +31,12 @@ SCHEMA: dict[str, Any] = {
             {"x-eval-compare": {"fuzzy": {"method": "ratio"}}},
             'total: comparator numeric → fuzzy (method: "ratio")',
         ),
+        (
+            "total",
+            {"x-eval-compare": {"numeric": {"tolerance": {"abs": 0.00005}}}},
+            "total: comparator numeric → numeric ±0.00005",
+        ),
+        ("total", {"x-eval-weight": 0.00005}, "total: weight 1 → 0.00005"),
         ("total", {"x-eval-weight": 3}, "total: weight 1 → 3"),
         ("total", {"x-eval-threshold": 0.8}, "total: threshold none → 0.8"),
         ("total", {"x-eval-skip": True}, "total: skipped"),

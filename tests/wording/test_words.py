@@ -9,6 +9,7 @@ from evaljson.wording.words import (
     INVENTED,
     MISSING,
     WRONG,
+    as_set,
     fraction,
     points,
     points_column,
@@ -76,6 +77,15 @@ def test_every_status_that_a_result_can_have_has_one_word() -> None:
 def test_the_noise_of_sums_in_another_order_does_not_show(noise: float) -> None:
     assert points(0.7865 + noise) == "78.7"
     assert signed_points(0.7865 + noise) == "+78.7"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0.00005, "0.00005"), (1_234_567, "1234567"), (2e6, "2000000"), (0.1 + 0.2, "0.3"), (7, "7"), (0, "0"),
+     (-0.00002, "-0.00002"), (1e-12, "1e-12"), (1e100, "1e+100")],
+)  # fmt: skip
+def test_a_number_that_somebody_set_reads_as_it_was_typed(number: float, words: str) -> None:
+    assert as_set(number) == words
 
 
 @pytest.mark.parametrize(

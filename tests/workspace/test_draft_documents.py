@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from evaljson.store import Conflict, Evaluation, Store, open_store
 from evaljson.workspace.draft_documents import held_documents
 from evaljson.workspace.draft_merge import finish_draft
 from evaljson.workspace.drafts import DataDraft, begin_draft, begin_draft_of, draft_of, keep_draft
+from evaljson.workspace.history import in_words
 from evaljson.workspace.scoring_options import policy_of
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
 from tests.workspace.test_drafts import changed, files, opened
@@ -58,6 +60,7 @@ def sources(store: Store, identity: str) -> list[str | None]:
 
 def test_text_files_are_no_variant_even_where_one_has_their_name(store: Store, draft_id: str) -> None:
     evaluation, draft = opened(store, draft_id)
+    assert [one.variants for one in store.evaluations.all() if one.id == draft_id] == [1]
     assert list(draft.variants) == ["text files"]
     assert draft.documents is not None
     assert files_in(draft.documents) == files_in(DOCUMENTS)
@@ -120,3 +123,43 @@ def test_gold_by_position_keeps_its_documents(store: Store, of: Evaluation) -> N
     assert draft.documents is None
     assert draft.gold is not None
     assert draft.gold.documents == "document"
+
+
+def told(store: Store, identity: str) -> list[str]:
+    return [in_words(event) for event in store.evaluations.history(identity)]
+
+
+def test_history_tells_of_text_files_as_what_they_are(store: Store) -> None:
+    identity = begin_draft(store, DataDraft(), by="ann")
+    changed(store, identity, gold=loaded(GOLD, "gold.json", "gold"), documents=DOCUMENTS)
+    changed(store, identity, documents=held(TextFile(f"{name}.txt", "other") for name in TEXTS))
+    evaluation, draft = changed(store, identity, documents_are="documents")
+    finish_draft(store, evaluation, draft, by="ann")
+    assert told(store, identity)[1:] == [
+        "put in gold",
+        "added text files, in case they are documents of gold",
+        "changed the text files that may be documents of gold",
+        "said how files that are not scored yet are read or paired",
+        "renamed it to “My data: gold.json”",
+        "changed the eval schema: “read off gold”",
+        "changed the texts kept beside gold, not its records",
+        "took the text files out of those to be scored",
+        "put the files together to be scored",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"documents": None, "documents_are": ""}, "changed the texts kept beside gold, not its records"),
+        ({"gold": loaded([*GOLD[:-1], {**GOLD[-1], "more": 1}], "gold.json", "gold")}, "put other gold in place"),
+    ],
+    ids=["other texts", "other records"],
+)  # fmt: skip
+def test_history_of_a_scored_evaluation_tells_other_texts_from_other_gold(
+    store: Store, of: Evaluation, changes: dict[str, Any], expected: str
+) -> None:
+    evaluation, draft = changed(store, begun(store, of), **changes)
+    finish_draft(store, evaluation, draft, by="ann")
+    since = [event for event in store.evaluations.history(of.id) if event.revision > of.revision]
+    assert expected in [in_words(event) for event in since]

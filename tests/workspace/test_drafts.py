@@ -21,6 +21,7 @@ from evaljson.workspace.drafts import (
     schema_from_gold,
     stored_draft,
 )
+from evaljson.workspace.history import in_words
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.versions import READ_OFF_GOLD
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
@@ -155,6 +156,19 @@ def test_the_schema_has_a_new_version_only_where_the_draft_changes_it_and_it_say
     finish_draft(store, draft, files_of_draft, by="ann")
     added = store.schemas.all(evaluation.id)[2:]
     assert [version.message for version in added] == ([] if message is None else [message])
+
+
+def test_a_finished_draft_is_among_no_deleted_evaluations_and_a_dropped_one_is(
+    store: Store, evaluation: Evaluation, draft_id: str
+) -> None:
+    finish_draft(store, *changed(store, draft_id, variants={"A": loaded(BETTER, "a.json")}), by="ann")
+    assert store.evaluations.all(deleted=True) == []
+    assert in_words(store.evaluations.history(draft_id)[-1]) == (
+        "put its files into the evaluation that they were taken from"
+    )
+    back = store.evaluations.undelete(draft_id, store.evaluations.get(draft_id, deleted=True).revision, by="ann")
+    drop_draft(store, back, by="ann")
+    assert [one.id for one in store.evaluations.all(deleted=True)] == [draft_id]
 
 
 def test_a_dropped_draft_leads_back_to_its_evaluation(store: Store, evaluation: Evaluation, draft_id: str) -> None:

@@ -14,10 +14,10 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import read_records
 from evaljson.review.answers import Answer
-from evaljson.store import Actor, Review, Store, open_store
+from evaljson.store import Actor, Brought, Review, Store, open_store
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_files import FORMS, Form
-from evaljson.workspace.review_gold import corrected
+from evaljson.workspace.review_gold import apply_review, corrected
 from tests.workspace.conftest import loaded
 from tests.workspace.review_files import ANN, EVERY, GOLD, HOSTILE, OWNER, exported, made
 
@@ -63,6 +63,15 @@ def test_no_cell_of_a_csv_is_a_formula(store: Store, form: Form) -> None:
     assert any("1+1" in cell for row in rows for cell in row)
 
 
+def test_minutes_say_that_corrected_gold_was_put_in_place_once_it_was(store: Store) -> None:
+    review, said = made(store), "Its corrected gold was put in place."
+    answered(store, review)
+    assert said not in exported(store, review, "minutes").decode()
+    revision = store.evaluations.get(review.evaluation).revision
+    applied = apply_review(store, read_review(store, review.id), revision, by=OWNER)
+    assert said in exported(store, applied, "minutes").decode()
+
+
 def test_minutes_say_what_was_decided_and_run_nothing(store: Store) -> None:
     review = made(store)
     answered(store, review)
@@ -72,7 +81,13 @@ def test_minutes_say_what_was_decided_and_run_nothing(store: Store) -> None:
     assert "<a " not in html
     assert "<code" not in html
     assert "\u202e" not in text
-    for heading in ("Who answered", "Corrections of gold", "Called both acceptable", "Open", "Comments"):
+    for heading in (
+        "Who answered",
+        "Corrections of gold",
+        "Called both acceptable",
+        "Not answered, or nobody was sure",
+        "Comments",
+    ):
         assert f"## {heading}\n" in text
     assert "| ann |" in text
 
@@ -160,17 +175,31 @@ def test_minutes_show_where_long_texts_differ(store: Store) -> None:
     assert "10 weeks | ann" in row
 
 
-@pytest.mark.parametrize(("opinions", "column"), [(1, "decided by one answer"), (2, "agreed")])
-def test_minutes_call_agreed_only_what_several_people_said_alike(store: Store, opinions: int, column: str) -> None:
-    review = made(store, plan=replace(EVERY, opinions=opinions))
-    for by in (ANN, Actor("ben"))[:opinions]:
-        while (taken := store.review_cards.take(review.id, by=by, session=by.name)) is not None:
-            store.review_events.answer(review.id, taken.token, answer_content(Answer("gold_right")), by=by)
+@pytest.mark.parametrize(
+    ("wanted", "given", "column"),
+    [
+        pytest.param(1, 1, "decided by one answer", id="one"),
+        pytest.param(2, 2, "agreed", id="two"),
+        pytest.param(1, 2, "agreed", id="one more than was wanted"),
+        pytest.param(2, 1, "open", id="one less than was wanted"),
+    ],
+)
+def test_minutes_count_what_was_answered_and_call_agreed_only_what_several_people_said_alike(
+    store: Store, wanted: int, given: int, column: str
+) -> None:
+    review = made(store, plan=replace(EVERY, opinions=wanted))
+    content = answer_content(Answer("gold_right"))
+    while (taken := store.review_cards.take(review.id, by=ANN, session="ann")) is not None:
+        store.review_events.answer(review.id, taken.token, content, by=ANN)
+    if given > 1:
+        second = [Brought(number, "ben", content, f"token {number}") for number in range(review.cards)]
+        store.review_events.bring_in(review.id, second, by=OWNER)
     lines = exported(store, review, "minutes").decode().splitlines()
     [head, row] = [line for line in lines if line.startswith(("| field |", "| all |"))]
     told = dict(zip(head.split(" | "), row.split(" | "), strict=True))
-    counts = {name: told[name] for name in ("agreed", "decided by one answer")}
-    assert counts == {"agreed": "0", "decided by one answer": "0"} | {column: told["cards"]}
+    counts = {name: told[name] for name in ("agreed", "decided by one answer", "open")}
+    assert counts == {"agreed": "0", "decided by one answer": "0", "open": "0"} | {column: told["cards"]}
+    assert told["with several opinions |"] == (f"{told['cards']} |" if given > 1 else "0 |")
     assert "Those who answered did not see these names." in "\n".join(lines)
 
 

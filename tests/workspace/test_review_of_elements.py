@@ -8,8 +8,11 @@ import orjson
 import pytest
 
 from evaljson.review.answers import Answer, AnswerName
+from evaljson.review.element_labels import elements_in_words
+from evaljson.review.label_states import GoldLabels, LabelState, records_with_label
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review, Store
+from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.read_review import answer_content, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -121,3 +124,59 @@ def test_an_answer_that_is_taken_back_leaves_gold_as_it_was(store: Store, review
     while (act := store.review_events.undoable(review.id, by=ANN)) is not None:
         store.review_events.undo(review.id, act.act, by=ANN)
     assert not exported(store, review, "changes")
+
+
+def labels(store: Store, review: Review) -> GoldLabels:
+    gold = store.evaluations.get(review.evaluation).gold
+    assert gold is not None
+
+    def read(identity: str) -> Any:
+        return store.datasets.load(identity).records
+
+    return labels_of_gold([read_review(store, review.id)], gold.id, read(gold.id), read)
+
+
+def states(found: GoldLabels) -> dict[int, dict[str, LabelState]]:
+    return {record: {path: label.state for path, label in of_record.items()} for record, of_record in found.items()}
+
+
+def test_what_people_call_wrong_is_marked_so_until_gold_is_corrected_and_so_are_elements_that_gold_lacks(
+    store: Store, review: Review
+) -> None:
+    in_the_app(store, review)
+    found = labels(store, review)
+    assert states(found) == {
+        0: {"lines[].-1.name": "called_wrong", "lines[].-1.count": "called_wrong"},
+        1: {"lines[1].name": "called_wrong", "lines[1].count": "called_wrong"},
+        2: {"lines[].-1.name": "called_wrong", "lines[].-1.count": "called_wrong"},
+    }
+    assert elements_in_words(found[0]) == ["✎ lines: gold lacks an element, 1 person says; it is not corrected yet."]
+    assert elements_in_words(found[1]) == [], "its values are there, and are marked themselves"
+    assert records_with_label(found, "called_wrong", "lines[].name") == {0, 1, 2}
+    assert records_with_label(found, "corrected") == set()
+
+
+def test_in_corrected_gold_added_elements_are_marked_and_removed_ones_are_named(store: Store, review: Review) -> None:
+    in_the_app(store, review)
+    revision = store.evaluations.get(review.evaluation).revision
+    apply_review(store, read_review(store, review.id), revision, by=OWNER)
+    found = labels(store, review)
+    assert states(found) == {
+        0: {"lines[1].name": "corrected", "lines[1].count": "corrected"},
+        1: {"lines[].1.name": "corrected", "lines[].1.count": "corrected"},
+        2: {"lines[1].name": "corrected", "lines[1].count": "corrected"},
+    }
+    assert elements_in_words(found[1]) == ["✎ lines: the element that was lines[1] was removed by 1 person."]
+    assert records_with_label(found, "corrected", "lines[].count") == {0, 1, 2}
+    assert records_with_label(found, "called_wrong") == set()
+
+
+def test_an_answer_after_gold_was_corrected_does_not_say_that_it_is_in_there(store: Store, review: Review) -> None:
+    in_the_app(store, review)
+    revision = store.evaluations.get(review.evaluation).revision
+    apply_review(store, read_review(store, review.id), revision, by=OWNER)
+    gold = store.evaluations.get(review.evaluation).gold
+    assert gold is not None
+    as_before = labels_of_gold([read_review(store, review.id)], gold.id, GOLD, lambda identity: GOLD)
+    assert set(states(as_before)[0].values()) == {"called_wrong"}
+    assert 1 not in as_before, "an element that is still there was not removed"

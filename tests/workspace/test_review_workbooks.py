@@ -184,3 +184,19 @@ def test_an_answer_is_about_the_places_that_the_file_was_made_with(store: Store)
     assert imported(store, review, out).taken == 1
     after = read_review(store, review.id)
     assert all("bob" in {one.who for one in after.opinions.given[at, 0]} for at in (number, len(after.cards) - 1))
+
+
+@pytest.mark.parametrize("leave", ["skip", "release"])
+def test_minutes_say_that_a_review_is_full_whose_card_was_on_screen_as_a_workbook_answered_it(
+    store: Store, leave: str
+) -> None:
+    review = made(store)
+    taken = store.review_cards.take(review.id, by=ANN, session="ann")
+    assert taken is not None
+    imported(store, review, typed(exported(store, review, "xlsx"), {row: [2] for row in range(review.cards)}))
+    if leave == "skip":
+        store.review_events.skip(review.id, taken.token, by=ANN)
+    else:
+        store.review_cards.release(review.id, taken.token, by=ANN)
+    said_of_all = f"{review.seats} of {review.seats} opinions wanted are given, by 1 person."
+    assert said_of_all in exported(store, review, "minutes").decode()

@@ -1,14 +1,25 @@
 """What was found, dismissed and taken of suggestions: it goes along with its evaluation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evaljson import evaluate
 from evaljson.store import Evaluation, Store, open_store
+from evaljson.suggest import Suggestions, apply
 from evaljson.workspace.suggestion_chain import begun
-from evaljson.workspace.suggestions import chain_of, dismiss, dismissed, found_last, keep_chain, look_at
+from evaljson.workspace.suggestions import (
+    chain_of,
+    dismiss,
+    dismissed,
+    found_for,
+    found_last,
+    keep_chain,
+    key_of,
+    look_at,
+)
 from tests.workspace.conftest import GOLD
 
 LOUD = [{**record, "b": record["b"].upper(), "a": str(record["a"])} for record in GOLD]
@@ -32,6 +43,23 @@ def looked_at(store: Store, evaluation: Evaluation) -> Evaluation:
     keep_chain(store, evaluation.id, begun(schema).with_more(schema, [taken]), by="ann")
     dismiss(store, evaluation.id, [*others, taken], by="ann")
     return evaluation
+
+
+def test_what_was_found_for_a_version_is_there_again_once_the_version_comes_back(
+    store: Store, looked_at: Evaluation
+) -> None:
+    schema = store.schemas.get(looked_at.id, 1).schema
+    other = apply(schema, suggestions_for(store, looked_at, schema) or [])
+    assert suggestions_for(store, looked_at, other) is None
+    run = evaluate(GOLD, LOUD, other)
+    look_at(store, looked_at.id, other, {"B": run}, {"B": "run"}, by="ann", tell=lambda share, message: None)
+    assert len(suggestions_for(store, looked_at, other) or ()) == 0
+    assert len(suggestions_for(store, looked_at, schema) or ()) == 1
+
+
+def suggestions_for(store: Store, evaluation: Evaluation, schema: Mapping[str, Any]) -> Suggestions | None:
+    read = found_for(store, evaluation.id, key_of(schema, {"B": "run"}))
+    return None if read is None else read()
 
 
 def test_an_export_takes_along_what_was_found_dismissed_and_taken(

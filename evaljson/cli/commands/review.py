@@ -175,7 +175,6 @@ def figures_command(options: FiguresOptions) -> None:
     """Print the F1 of each variant of REVIEW as scored, and as it is if gold is corrected as people say."""
     from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table, gold_in_counts
     from evaljson.report.review.corrected_rows import EXPLAINED
-    from evaljson.review.added_elements import added_elements
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
     from evaljson.workspace.review_outcome import review_result
@@ -195,7 +194,7 @@ def figures_command(options: FiguresOptions) -> None:
         raise InputError(f"the runs that {found.name!r} was made from are gone, so there are no figures to correct.")
     show(corrected_table(variants))
     show_text("")
-    gold["corrected"] += len(added_elements(opened.cards, opened.outcome))
+    gold["corrected"] = result.wrong
     show_text(f"Gold: {gold_in_counts(gold)}.")
     for name, one in variants.items() if options.fields else ():
         show_text("")

@@ -161,9 +161,8 @@ def _apply(
         if suggestion not in chosen and suggestion.effect is None:
             messages.note(f"not applied, since it needs a judge: {suggestion.title}; --only semantic applies it.")
         elif suggestion not in chosen:
-            messages.note(
-                f"not applied, since its risk is high: {suggestion.title}; --take {suggestion.id} applies it."
-            )
+            why = "its risk is high" if suggestion.risk.level == "high" else "someone has to look at it"
+            messages.note(f"not applied, since {why}: {suggestion.title}; --take {suggestion.id} applies it.")
     where = "the schema" if target == STDOUT else target
     titles = "; ".join(suggestion.title for suggestion in result.done) or "nothing"
     messages.note(f"applied {len(result.done):,} of {len(suggestions):,} suggestions, written to {where}: {titles}.")

@@ -51,6 +51,8 @@ def people_blocks(found: GoldAgreement, width: int) -> Iterator[RenderableType]:
 def _against(system: AgainstPeople, level: str) -> str:
     name, gap = printable(system.name), system.difference
     missing = f"; it lacks {counted(system.missing, 'record')}" if system.missing else ""
+    if system.missing and system.f1_produced.value is not None:
+        missing += f", without {'it' if system.missing == 1 else 'them'} F1 is {points(system.f1_produced.value)}"
     if system.f1.value is None or gap.value is None:
         return f"{name}: {counted(system.f1.records, 'record')} to compare, too few for figures{missing}."
     ends = f"{level} {signed_points(gap.low)} to {signed_points(gap.high)}"

@@ -53,7 +53,7 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     level = Text(f"risk {risk.level}", _STYLES[risk.level])
     title = printable(suggestion.title)
     yield Text.assemble((gain, "bold"), "  ", (title, "bold"), "  [", level, f"]  {suggestion.id}")
-    yield Text(f"       {printable(suggestion.sentence)} {_where(suggestion)}")
+    yield Text(f"       {printable(suggestion.sentence)}{_where(suggestion)}")
     yield Text(f"       Risk: {printable(risk.why)}")
     if effect is not None and effect.order_changes:
         swaps = order_in_words(effect.order_before, effect.order_after, printable)
@@ -66,8 +66,9 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
 
 
 def _where(suggestion: Suggestion) -> str:
-    """Say in how many records the wrong results are that it explains."""
-    return f"These wrong results are in {counted(suggestion.evidence.records, 'record')}."
+    """Say in how many records the wrong results are that it explains, if it does."""
+    records = suggestion.evidence.records
+    return f" These wrong results are in {counted(records, 'record')}." if records else ""
 
 
 def _example_line(example: Example) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -146,6 +147,12 @@ def _read(value: Any, decimal: str, default: str) -> _Reading:
     if reading.name or not default:
         return reading
     return _Reading(reading.number, tidy(default))
+
+
+def read_quantity(value: Any, params: Params) -> tuple[Fraction | None, str]:
+    """Return the number of a JSON value, None where it is no quantity, and the tidied name of its unit, "" for none."""
+    reading = _read(value, params.get("decimal", "."), params.get("unit", ""))
+    return reading.number.value, reading.name
 
 
 def is_quantity(value: Any) -> bool:

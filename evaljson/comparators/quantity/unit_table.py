@@ -10,6 +10,7 @@ PREFIXED = (  # dimension, base unit, its factor, prefixes
     ("pressure", "bar", "100000", "m"), ("voltage", "V", "1", "mkM"), ("current", "A", "1", "mµ"),
     ("frequency", "Hz", "1", "kMG"), ("charge", "Ah", "3600", "m"), ("force", "N", "1", "k"),
     ("resistance", "Ω", "1", "kM"), ("energy", "cal", "4.184", "k"),
+    ("substance", "mol", "1", "mµn"),
 )  # fmt: skip
 # Dimension and factor (of the base unit of the dimension), then the names. Those that mean several units are left out:
 # a ton, a gallon, a fluid ounce, a month.
@@ -79,14 +80,22 @@ share     1/100        % percent
 share     1/1000       ‰
 share     1/1000000    ppm
 concentration 1        g/l g/L kg/m3 mg/ml mg/mL
-concentration 1/1000   mg/l mg/L
+concentration 1/1000   mg/l mg/L µg/ml µg/mL ug/ml ug/mL mcg/ml mcg/mL
+concentration 1/1000000 µg/l µg/L ug/l ug/L mcg/l mcg/L ng/ml ng/mL
+concentration 1/1000000000 ng/l ng/L pg/ml pg/mL
+concentration 1/100000 µg/dl µg/dL ug/dl ug/dL mcg/dl mcg/dL
 concentration 1/100    mg/dl mg/dL
 concentration 10       g/dl g/dL
+molarity  1000         mol/l mol/L
+molarity  1            mmol/l mmol/L
+molarity  1/1000       µmol/l µmol/L umol/l umol/L
+molarity  1/1000000    nmol/l nmol/L
+molarity  1/1000000000 pmol/l pmol/L
 """
 
 PINT_BASES = {
     "mass": "kg", "length": "m", "area": "m**2", "volume": "m**3", "time": "s", "energy": "J", "power": "W",
     "pressure": "Pa", "voltage": "V", "current": "A", "charge": "C", "force": "N", "resistance": "ohm", "speed": "m/s",
-    "concentration": "kg/m**3", "temperature": "K",
+    "concentration": "kg/m**3", "temperature": "K", "substance": "mol", "molarity": "mol/m**3",
 }  # fmt: skip
 """The base units of the dimensions as pint names them; those that pint tells from others are left out."""

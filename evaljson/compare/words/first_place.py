@@ -47,6 +47,6 @@ def first_place_hangs_on(ways: Sequence[WayToFirst]) -> tuple[str, ...]:
     behind = f" if {' or if '.join(one.way for one in ways[:_NAMED])}{more}."
     outcomes = {one.best for one in ways}
     if len(outcomes) > 1:
-        return (f"Another variant, or none, would be best{behind}",)
+        return (f"Another variant{', or none,' if None in outcomes else ''} would be best{behind}",)
     best = ways[0].best
     return (f"{NOBODY}{behind}",) if best is None else (Name(shortened(best, _LONGEST)), f" {BEST}{behind}")

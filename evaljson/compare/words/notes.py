@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
@@ -62,11 +63,19 @@ def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int
         yield f"{records} records are few: {effect}."
 
 
-def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variants: int) -> Iterable[str]:
-    """Write where verdicts on fields are not what F1 suggests, and what they are adjusted for.
+@dataclass(frozen=True, slots=True)
+class FieldFamily:
+    """The tests of fields that one adjustment is for, over all variants that are compared with a baseline."""
 
-    `variants` are compared with the baseline.
-    """
+    fields: int
+    """Of the eval schema."""
+    keys: int
+    """That it lacks."""
+    variants: int
+
+
+def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], family: FieldFamily) -> Iterable[str]:
+    """Write where verdicts on fields are not what F1 suggests, and what they are adjusted for."""
     for missing, other, one_sided in (
         (names[0], names[1], [field for field in fields if field.a is None and field.b is not None]),
         (names[1], names[0], [field for field in fields if field.b is None and field.a is not None]),
@@ -82,16 +91,19 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], variant
             f"({listed([field.path or '(the record)' for field in hidden])}): the verdict counts mistakes, and F1 "
             "stays at 0 if nothing is right, however many there are."
         )
-    declared, undeclared = (
-        [field for field in fields if field.test and field.declared is is_declared] for is_declared in (True, False)
-    )
-    if declared and undeclared:
-        over = {1: "", 2: ", over both variants"}.get(variants, f", over all {variants:,} variants")
-        wholes = sum(field.is_whole for field in declared)
+    if family.variants > 1:
+        keys = f" and, separately, for {family.keys:,} of keys that it lacks" if family.keys else ""
+        over = "both" if family.variants == 2 else f"all {family.variants:,}"
+        yield (
+            f"Verdicts on fields are adjusted for {counted(family.fields, 'test')} of fields of the eval schema{keys}, "
+            f"over {over} variants that are compared with {names[0]}; intervals are not."
+        )
+    elif family.fields and family.keys:
+        wholes = sum(field.is_whole for field in fields if field.test and field.declared)
         parts = f", {wholes:,} of its objects, arrays or elements as a whole" if wholes else ""
         yield (
-            f"Verdicts are adjusted for {counted(len(declared) - wholes, 'field')} of the eval schema{parts} and, "
-            f"separately, for {counted(len(undeclared), 'key')} that it lacks{over}; intervals are not."
+            f"Verdicts are adjusted for {counted(family.fields - wholes, 'field')} of the eval schema{parts} and, "
+            f"separately, for {counted(family.keys, 'key')} that it lacks; intervals are not."
         )
 
 

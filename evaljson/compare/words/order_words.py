@@ -15,10 +15,10 @@ def swapped(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]
     return [(first, second) for first, second in combinations(known, 2) if place[first] > place[second]]
 
 
-def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[[str], str]) -> str:
+def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[[str], str], beside: str = "") -> str:
     """Name the first pair that changes places, and count the others: "b would come before a; 2 more pairs swap".
 
-    `named` writes a name; "" where the order stays.
+    `named` writes a name, and `beside` stands right behind those of the pair; "" where the order stays.
     """
     pairs = swapped(before, after)
     if not pairs:
@@ -26,4 +26,4 @@ def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[
     first, second = map(named, pairs[0])
     others = len(pairs) - 1
     more = f"; {counted(others, 'more pair')} {'swaps' if others == 1 else 'swap'}" if others else ""
-    return f"{first} would come before {second}{more}"
+    return f"{first} would come before {second}{beside}{more}"

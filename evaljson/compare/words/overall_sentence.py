@@ -97,20 +97,26 @@ def sentence(
     confidence: float,
     together: int,
     clusters: Clustering | None = None,
+    any_time: bool = False,
 ) -> str:
     """Write the verdict as a text to copy, including the smallest difference that would have shown.
 
-    `together` is the number of comparisons that it is adjusted for.
+    `together` is the number of comparisons that it is adjusted for; `any_time` says that its intervals hold however
+    often one looks.
     """
     verdict = _stated(names, figure, fields, coverage, confidence, clusters)
-    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together)])
+    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, any_time)])
 
 
-def adjusted_for(together: int) -> tuple[str, ...]:
-    """Say how many comparisons the verdict is adjusted for, and that intervals are not, if there are several."""
+def adjusted_for(together: int, any_time: bool = False) -> tuple[str, ...]:
+    """Say how many comparisons the verdict is adjusted for, and that intervals are not, if there are several.
+
+    So are the differences that it would detect, but `any_time`.
+    """
     if together < 2:
         return ()
-    return (f"Adjusted for {together:,} comparisons of variants; intervals are not.",)
+    rest = "intervals and detectable differences are not" if any_time else "intervals are not"
+    return (f"The verdict is adjusted for {together:,} comparisons of variants; {rest}.",)
 
 
 def is_beyond_zero(figure: Estimate) -> bool:

@@ -74,13 +74,14 @@ def pair_elements(
 
 
 def gain_by_pairing(
-    desk: Desk, has_read: HasRead, url: str, evaluation: str, run: str, schema: Schema, by: str
-) -> dict[str, int]:
-    """Count by array, of those compared by position, how many more values would match if paired by content."""
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, runs: Mapping[str, str], schema: Schema, by: str
+) -> dict[str, dict[str, int]]:
+    """Count, for runs by name, by array compared by position how many more values would match if paired by content."""
     store = desk.store(url)
-    result = desk.run(url, run)
+    results = {run: desk.run(url, run) for run in runs.values()}
     has_read()
-    return gains_of(store, store.evaluations.get(evaluation), store.runs.get(run), result, schema, by=by)
+    listed = [store.runs.get(run) for run in runs.values()]
+    return gains_of(store, store.evaluations.get(evaluation), listed, lambda run: results[run.id], schema, by=by)
 
 
 def ranking_by_pairing(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
@@ -259,7 +260,7 @@ def gold_labels(
     records = desk.records(url, gold).records
     opened = [desk.review(url, review) for review, _ in states]
     has_read()
-    return labels_of_gold(opened, gold, records)
+    return labels_of_gold(opened, gold, records, lambda other: desk.records(url, other).records)
 
 
 def review_rules(

@@ -20,7 +20,7 @@ _MEMBERS_FOLLOW = re.compile(r"""\s*,\s*(["'])[^"'\n]*\1\s*:""")
 
 MOST_PLACES = 20
 """Places that are named of one kind of problem in a text; their number is in the steps."""
-CUT = "the end that is missing closed"
+CUT = "unfinished JSON closed"
 OTHER_LITERALS = "literals of another language (None, True, undefined) read as JSON's"
 NO_QUOTES = "text without quotes read as a string"
 INNER_QUOTES = "quotes inside strings that are not escaped taken as text"

@@ -8,9 +8,13 @@ from evaljson.report.export.html.changes import Changes, FieldChange
 
 
 def changes_of(comparison: Comparison) -> Changes:
-    """Return the changes of all fields, as on the Compare page."""
+    """Return the changes of all fields and of mean F1, as on the Compare page."""
     fields = {
         field.path: FieldChange(field.difference, interval(field.low, field.high), field.verdict, MARKS[field.verdict])
         for field in comparison.fields
     }
-    return Changes(comparison.confidence, fields)
+    whole = comparison.estimate
+    if whole.figure != "f1" or whole.verdict is None:
+        return Changes(comparison.confidence, fields)
+    of_whole = FieldChange(whole.difference, interval(whole.low, whole.high), whole.verdict, MARKS[whole.verdict])
+    return Changes(comparison.confidence, fields, of_whole)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison
+from evaljson.compare.verdict import Verdict
 from evaljson.wording.words import signed_points
 
 
@@ -26,30 +28,49 @@ def noted(value: float | None, unit: str = "") -> str:
     return "–" if value is None else f"{value:,.3g}{unit}"
 
 
-def per_unit(difference: float | None, before: float | None, after: float | None) -> float | None:
-    """Return the points gained per additional unit; None if nothing was gained, or nothing more was paid."""
-    if difference is None or before is None or after is None or difference <= 0 or after <= before:
+def per_unit(
+    difference: float | None, before: float | None, after: float | None, verdict: Verdict | None
+) -> float | None:  # fmt: skip
+    """Return the points gained per additional unit; None if nothing more was paid, and where the gain may be chance."""
+    if verdict != "better" or difference is None or before is None or after is None or after <= before:
         return None
     return 100 * difference / (after - before)
 
 
-def in_words(difference: float | None, a: VariantCost, b: VariantCost) -> str:
+def in_words(comparison: Comparison, a: VariantCost, b: VariantCost) -> str:
     """Compare B's cost and latency with A's in sentences; empty if neither is known of both."""
-    sentences = [
-        _sentence(difference, before, after, name, unit)
+    return " ".join(_sentence(comparison, *one) for one in _of_both(a, b))
+
+
+def in_brief(a: VariantCost, b: VariantCost) -> str:
+    """Write B's cost and latency, and how far they are from A's: `cost 0.002 (−0.012) · latency 1.1 s (−4.9 s)`."""
+    said = [
+        f"{name.lower()} {noted(after, unit)} ({_signed(before, after, unit)})"
+        for name, unit, before, after in _of_both(a, b)
+    ]
+    return " · ".join(said)
+
+
+def _of_both(a: VariantCost, b: VariantCost) -> list[tuple[str, str, float, float]]:
+    """List name, unit, and what is noted of A and of B, where it is of both."""
+    return [
+        (name, unit, before, after)
         for name, unit, before, after in (("Cost", "", a.cost, b.cost), ("Latency", " s", a.latency, b.latency))
         if before is not None and after is not None
     ]
-    return " ".join(sentences)
 
 
-def _sentence(difference: float | None, before: float, after: float, name: str, unit: str) -> str:
+def _signed(before: float, after: float, unit: str) -> str:
     change = after - before
-    signed = f"{change:+.3g}{unit}".replace("-", "−") if change else "the same"
-    worth = per_unit(difference, before, after)
+    return f"{'+' if change > 0 else '−'}{noted(abs(change), unit)}" if change else "the same"
+
+
+def _sentence(comparison: Comparison, name: str, unit: str, before: float, after: float) -> str:
+    signed = _signed(before, after, unit)
+    worth = per_unit(comparison.estimate.difference, before, after, comparison.verdict)
     each = "additional second" if unit else "additional unit of cost"
     more = "" if worth is None else f": {signed_points(worth / 100)} points for each {each}"
-    return f"{name} {after:.3g}{unit} against {before:.3g}{unit} ({signed}){more}."
+    return f"{name} {noted(after, unit)} against {noted(before, unit)} ({signed}){more}."
 
 
 def price_rows(many: ManyComparison, prices: Mapping[str, VariantCost]) -> pd.DataFrame:
@@ -59,7 +80,8 @@ def price_rows(many: ManyComparison, prices: Mapping[str, VariantCost]) -> pd.Da
     for cell in many.variants:
         price = prices.get(cell.variant, VariantCost())
         gained = many.comparisons[cell.variant].estimate.difference
-        worth = per_unit(gained, base.cost, price.cost), per_unit(gained, base.latency, price.latency)
+        pairs = (base.cost, price.cost), (base.latency, price.latency)
+        worth = [per_unit(gained, before, after, cell.verdict) for before, after in pairs]
         rows.append((cell.variant, price.cost, price.latency, *worth))
     frame = pd.DataFrame(rows, columns=["variant", "cost", "latency", "per_cost", "per_second"])
     return frame.astype(dict.fromkeys(("cost", "latency", "per_cost", "per_second"), "float64"))

@@ -50,8 +50,15 @@ def to_markdown(
         if slices is not None:
             parts.append(_slices(slices[name]))
     notes = [*many.notes, *(note for comparison in many.comparisons.values() for note in comparison.notes)]
-    parts += ["".join(f"- {text(note)}\n" for note in dict.fromkeys(notes))] if notes else []
+    unsaid_notes = unsaid(many, dict.fromkeys(notes))
+    parts += ["".join(f"- {text(note)}\n" for note in unsaid_notes)] if unsaid_notes else []
     return "\n".join(parts)
+
+
+def unsaid(many: ManyComparison, notes: Iterable[str]) -> list[str]:
+    """Return the notes that no verdict has said."""
+    said = [comparison.sentence for comparison in many.comparisons.values()]
+    return [note for note in notes if not any(note in sentence for sentence in said)]
 
 
 def _comparison(comparison: Comparison) -> Iterable[str]:

@@ -10,7 +10,7 @@ from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, figures, has_missing, mark, ways_of, whole_figures
+from evaljson.report.compare.markdown import MARKS, figures, has_missing, mark, unsaid, ways_of, whole_figures
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
 from evaljson.wording.differences import in_points
@@ -31,7 +31,7 @@ def to_page(
     parts = [f"<h1>{escaped(title)}</h1>"]
     parts += [] if many.ranking is None else [f"<p><b>{escaped(many.ranking)}</b></p>"]
     parts += [f"<p><b>{escaped(comparison.sentence)}</b></p>" for comparison in many.comparisons.values()]
-    parts.append(_listed(many.notes))
+    parts.append(_listed(unsaid(many, many.notes)))
     if gates:
         rows = [
             [
@@ -42,13 +42,13 @@ def to_page(
         ]
         parts.append("<h2>Gates</h2>" + _table(["Gate", "Variant", "", ""], rows))
     for name, comparison in many.comparisons.items():
-        parts += _comparison(comparison)
+        parts += _comparison(comparison, unsaid(many, comparison.notes))
         if slices is not None:
             parts.append(_slices(slices[name]))
     return html_page(title, "".join(parts))
 
 
-def _comparison(comparison: Comparison) -> Iterable[str]:
+def _comparison(comparison: Comparison, notes: Sequence[str]) -> Iterable[str]:
     a, b = map(escaped, comparison.names)
     level = f"{comparison.confidence * 100:g}% interval"
     written = whole_figures(comparison)
@@ -64,7 +64,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
         for field in comparison.fields
     ]  # fmt: skip
     yield f"<h2>{b} against {a}</h2>"
-    yield _listed(comparison.notes)
+    yield _listed(notes)
     yield _table(["Figure", a, b, "Change", level, "Smallest that would show", "Verdict"], wholes)
     about = f"{_FIELDS} {_WAYS}" if with_missing else _FIELDS
     yield f'<h3>Fields</h3><p class="faint">{about}</p>{forest_svg(comparison.fields, comparison.confidence)}'

@@ -100,7 +100,8 @@ def coverage_rows(comparison: Comparison) -> pd.DataFrame:
         sizes = (compared + len(coverage.only_a), compared + len(coverage.only_b))
         rows.append(("own records (misleading)", *sizes, coverage.plain_a, coverage.plain_b))
     if rows or coverage.missing_a != coverage.missing_b:
-        rows.append(("scored by both (compared)", compared, compared, f1.a, f1.b))
+        counted_in = ", missing ones counted" if coverage.missing_a or coverage.missing_b else ""
+        rows.append((f"compared{counted_in}", compared, compared, f1.a, f1.b))
     if coverage.missing_a != coverage.missing_b:
         rows.append(("produced by both", produced, produced, coverage.produced_a, coverage.produced_b))
     columns = ["over", "records_a", "records_b", "a", "b"]
@@ -142,10 +143,10 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
         "keys_worse",
         "records",
     ]
-    reason = f"not after adjusting for {counted(len(many.variants), 'variant')}"
     rows = []
     for cell in many.variants:
         comparison = many.comparisons[cell.variant]
+        reason = f"not after adjusting for {counted(comparison.together, 'comparison')} of variants"
         estimate = comparison.estimate
         rows.append({
             "variant": cell.variant, "mark": MARKS[cell.verdict] + _reason(estimate, cell.verdict, reason),
@@ -162,15 +163,22 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
 
 def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
     """Return by path why a field has no verdict although its interval excludes 0: the adjustment, or its test."""
-    tested = Counter(field.declared for field in comparison.fields if field.p is not None)
-    adjusted = {declared: f"not after adjusting for {counted(tested[declared], word)}"
-                for declared, word in ((True, "field"), (False, "key"))}  # fmt: skip
+    own = Counter(field.declared for field in comparison.fields if field.p is not None)
+    adjusted = {declared: f"not after adjusting for {_family(tested, own[declared], word)}"
+                for declared, tested, word in (
+                    (True, comparison.tested_fields, "field"), (False, comparison.tested_keys, "key")
+                )}  # fmt: skip
     return {
         field.path: "its test finds no difference"
         if verdict_of(field.direction, field.p, comparison.confidence) == NO_DIFFERENCE
         else adjusted[field.declared]
         for field in comparison.fields
     }
+
+
+def _family(tested: int, own: int, word: str) -> str:
+    """Write what verdicts are adjusted for: fields of this comparison, or tests over all variants of the baseline."""
+    return counted(own, word) if tested == own else f"{tested:,} tests of {word}s of all variants"
 
 
 def _reason(compared: Estimate | FieldComparison, verdict: Verdict, reason: str) -> str:

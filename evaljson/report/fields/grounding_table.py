@@ -14,6 +14,9 @@ from evaljson.wording.words import points_column
 FIELD, RECORD, AT, VALUE = "Field", "Record", "Where", "Value"
 MOST: Final = 1_000
 """Values that are listed."""
+_NEARLY_ALL: Final = 0.9
+"""The share of gold's values that are not in the texts from which on a field is one that no text has."""
+_NAMED: Final = 3
 
 
 def rates_by_field(found: Mapping[str, Grounding]) -> pd.DataFrame:
@@ -24,6 +27,27 @@ def rates_by_field(found: Mapping[str, Grounding]) -> pd.DataFrame:
     worst = sorted(listed, key=lambda path: -max(shares.get(path) or 0 for shares in sides.values()))
     columns = {name: points_column(shares.get(path) for path in worst) for name, shares in sides.items()}
     return pd.DataFrame({FIELD: [path or "(the record)" for path in worst], **columns})
+
+
+def gold_in_words(gold: Grounding) -> str:
+    """Say what values of gold that are not in the text may be; "" where gold has none.
+
+    Only of a field that is in hardly any text it is said that it is worked out: a value that stands alone may be an
+    error of gold just as well.
+    """
+    absent = [field for field in gold.fields if field.missing]
+    worked_out = [field for field in absent if field.missing >= field.values * _NEARLY_ALL and field.missing > 1]
+    said = []
+    if worked_out:
+        names = ", ".join(field.path or "(the record)" for field in worked_out[:_NAMED])
+        more = f" and {len(worked_out) - _NAMED:,} more" if len(worked_out) > _NAMED else ""
+        said.append(f"Nearly all that gold has at {names}{more} is in no text: worked out, not invented.")
+    if len(worked_out) < len(absent):
+        other = "other " if worked_out else ""
+        said.append(
+            f"Where gold has {other}values that are not in the text, gold is wrong or they are worked out: look."
+        )
+    return " ".join(said)
 
 
 def missing_values(found: Grounding) -> pd.DataFrame:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pandas as pd
 
-from evaljson.agreement import LEAST_DOUBLES, GoldAgreement, MeanF1, OfValues
+from evaljson.agreement import LEAST_DOUBLES, AgainstPeople, GoldAgreement, MeanF1, OfValues
 from evaljson.results.ranking import lowest_first
 from evaljson.stats import Coefficient
 from evaljson.wording.words import counted, fraction, points, points_column, signed_points
@@ -29,11 +29,20 @@ def people_in_words(found: GoldAgreement) -> str:
 def systems_beside_people(found: GoldAgreement) -> pd.DataFrame:
     """Return a row per variant: its F1 against people, and how far that is from people with each other."""
     rows = [
-        (one.name, points(one.f1.value), f"{signed_points(one.difference.value)} ({_signed_ends(one.difference)})")
+        (one.name, f1_in_words(one), f"{signed_points(one.difference.value)} ({_signed_ends(one.difference)})")
         for one in found.systems
         if one.f1.value is not None
     ]
     return pd.DataFrame(rows, columns=[VARIANT, AGAINST, BESIDE])
+
+
+def f1_in_words(one: AgainstPeople) -> str:
+    """Write the F1 of a variant against people: `90.1`, or `90.1 (1 record is missing; 96.3 without it)`."""
+    if not one.missing:
+        return points(one.f1.value)
+    are, them = ("is", "it") if one.missing == 1 else ("are", "them")
+    without = "" if one.f1_produced.value is None else f"; {points(one.f1_produced.value)} without {them}"
+    return f"{points(one.f1.value)} ({counted(one.missing, 'record')} {are} missing{without})"
 
 
 def agreement_by_field(found: GoldAgreement) -> pd.DataFrame:

@@ -42,6 +42,8 @@ from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 
 _BY_TEXT: Final[Mapping[InText | None, int]] = {"only theirs": 0, "only gold": 2}
 """The order by what the text of the document has; without it, and where it tells nothing, between the two."""
+_LOOKED_FOR: Final = 200
+"""Values of a field that is left out which are looked for in the texts at most, evenly over all of them."""
 _SAME_IN_ALL: Final = ("gold", "schema")
 
 
@@ -81,7 +83,7 @@ def check_gold(
         copies,
         len(places),
         tuple(sorted(with_texts(alone, documents or {}), key=_strongest_first)),
-        _fields_left_out(places, why, among),
+        _fields_left_out(places, why, among, listed, documents or {}),
         _records_left_out(places, why, listed.ids),
         {one: count for one, count in Counter(why).items() if one is not None},
     )
@@ -197,13 +199,23 @@ def _strongest_first(one: ContradictedValue) -> tuple[Any, ...]:
     )
 
 
-def _fields_left_out(places: GoldPlaces, why: Sequence[Why | None], among: Ints) -> tuple[ContradictedField, ...]:
+def _fields_left_out(
+    places: GoldPlaces, why: Sequence[Why | None], among: Ints, listed: _Listing, documents: Mapping[RecordId, str]
+) -> tuple[ContradictedField, ...]:
     chosen = [at for at, one in enumerate(why) if one in ("field", "same values", "same difference")]
+    by_field: dict[int, list[int]] = {}
+    for at in chosen:
+        by_field.setdefault(int(places.field[at]), []).append(at)
     found = []
-    for number in sorted({int(places.field[at]) for at in chosen}):
-        here = [at for at in chosen if places.field[at] == number]
+    for number, here in sorted(by_field.items()):
         records = len({int(places.position[at]) for at in here})
-        found.append(ContradictedField(places.fields[number], len(here), records, int(among[number])))
+        told = [at for at in here if listed.ids[at] in documents]
+        some = with_texts([listed.value(at) for at in told[:: -(-len(told) // _LOOKED_FOR) or 1]], documents)
+        looked = [one.in_text for one in some if one.in_text is not None]
+        only_theirs = looked.count("only theirs")
+        found.append(
+            ContradictedField(places.fields[number], len(here), records, int(among[number]), len(looked), only_theirs)
+        )
     return tuple(sorted(found, key=lambda one: -one.records))
 
 

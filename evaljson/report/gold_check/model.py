@@ -115,14 +115,20 @@ class ContradictedField:
     records: int
     among: int
     """Records that have the field."""
+    looked: int = 0
+    """Values that were looked for in the texts of their documents, with those of the variants."""
+    only_theirs: int = 0
+    """Those of them of which the text has the value of the variants alone."""
 
     @property
     def sentence(self) -> str:
         """Say it in a sentence."""
+        so_often = f"{self.only_theirs:,} of {self.looked:,}"
+        texts = f" But the text has their value, and not that of gold, in {so_often}: look there."
         return (
             f"{self.field or '(the record)'}: variants agree with each other against gold in "
             f"{counted(self.records, 'record')} of {self.among:,}. "
-            "That is rather a convention, or a task that is not clear."
+            f"That is rather a convention, or a task that is not clear.{texts if self.only_theirs else ''}"
         )
 
 

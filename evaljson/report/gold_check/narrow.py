@@ -10,6 +10,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.report.gold_check.model import Why
+from evaljson.report.gold_check.places import OF_NOTHING
 from evaljson.report.patterns.kinds import CODE
 
 _MANY_IN_RECORD: Final = 10
@@ -20,10 +21,7 @@ _OFTEN: Final = (2, 0.01)
 """Records up to which the same thing may differ alike: at least, and as a share of those that have the field."""
 _MANY_IN_FIELD: Final = (3, 0.03)
 """The same for all contradicted records of a field."""
-_SAY_NOTHING: Final = tuple(
-    CODE[name]
-    for name in ("different", "typing", "invented", "invented_in_list", "key_invented_in_list", "value_for_null")
-)
+_SAY_NOTHING: Final = tuple(CODE[name] for name in (*OF_NOTHING, "different", "typing"))
 """Patterns that do not say how one value comes of the other: having one in common is no convention."""
 
 

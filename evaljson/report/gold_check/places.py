@@ -18,7 +18,9 @@ from evaljson.review.places import gold_path_of
 
 OF_VALUES: Final = ("different", "typing", "power_of_ten", "sign", "sibling", "date_order")
 """Patterns in which one of two values is wrong: no rule settles them, and nothing is only written another way."""
-OF_NOTHING: Final = ("value_for_null", "invented", "invented_in_list", "key_invented_in_list")
+OF_NOTHING: Final = (
+    "value_for_null", "zero_for_null", "false_for_null", "invented", "invented_in_list", "key_invented_in_list",
+)  # fmt: skip
 """Patterns in which gold has null, or no such key."""
 _LEAST_VOICES: Final = 2
 NOT_HERE: Final = -1

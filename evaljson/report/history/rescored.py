@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from evaljson.results.losses import field_table
@@ -41,6 +41,17 @@ class Moved:
             way = "up" if self.after > self.before else "down"
             difference = f"{way} less than 0.01" if self.by else "unchanged"
         return f"{before} → {after} ({difference})"
+
+    def of_field(self) -> str:
+        """Write `F1 90.4 → 93.1 (+2.7)`; a field that came or went did not move."""
+        if self.before is None:
+            return f"newly scored, F1 {_or_none(self.after)}"
+        return f"no longer scored, F1 was {points(self.before)}" if self.after is None else f"F1 {self.in_words()}"
+
+
+def largest_first(moves: Iterable[Moved]) -> list[Moved]:
+    """Sort by how far they moved; those that moved equally far stay in their order."""
+    return sorted(moves, key=lambda one: -one.by)
 
 
 def _or_none(figure: float | None) -> str:

@@ -120,7 +120,7 @@ def _mark(figure: go.Figure, number: int, this_round: Round, trend: Trend, text_
     message = (
         f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     )
-    short = " + ".join(f"v{this_round.version}" if part == "schema" else part for part in this_round.changed)
+    short = " + ".join(f"schema {this_round.version}" if part == "schema" else part for part in this_round.changed)
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=f"↦ {short}", showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,

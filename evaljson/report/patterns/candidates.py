@@ -17,6 +17,7 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.abbreviations import cuts_of, entries_of
 from evaljson.suggest.kinds.numbers import step_above
 from evaljson.suggest.kinds.texts import AXES
+from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import read_number
 
 Way = Callable[[str, Sequence[FieldResult]], Iterator[Edit]]
@@ -54,7 +55,8 @@ def _as(*names: str, marks: bool = False) -> Way:
 
 def _as_null(path: str, errors: Sequence[FieldResult], *, plain: Sequence[Any]) -> Iterator[Edit]:
     """Read 0 or false as null on both sides: what is right stays right, and another value for it wrong."""
-    texts = {one.gold_compared for one in errors if isinstance(one.gold_compared, str)}
+    sides = (value for one in errors for value in (one.gold_compared, one.extracted_compared))
+    texts = {value for value in sides if isinstance(value, str)}
     yield Edit(path, ({"null_if": {"values": [*plain, *sorted(texts)]}},))
 
 
@@ -77,7 +79,9 @@ def _within(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
     if apart:
         most = max(apart)
         allowed = step_above(Decimal(most.numerator) / Decimal(most.denominator))
-        yield Edit(path, compare="numeric", params={"tolerance": {"abs": float(allowed)}})
+        params = {"tolerance": {"abs": float(allowed)}}
+        yield Edit(path, params=params)  # amounts and quantities stay what they are
+        yield Edit(path, compare="numeric", params=params)
 
 
 def _with_units(path: str, errors: Sequence[FieldResult], *, before: tuple[Any, ...] = ()) -> Iterator[Edit]:
@@ -94,6 +98,14 @@ def _with_units_and_marks(path: str, errors: Sequence[FieldResult]) -> Iterator[
     yield from _with_units(path, errors)
     for comma in (_COMMA, _ANY_COMMA):
         yield from _with_units(path, errors, before=(comma,))
+
+
+def _dates(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
+    """Compare as dates and times where gold has times: as dates alone, another hour would be right too."""
+    gold = (one.gold_compared for one in errors)
+    has_times = any(isinstance(text, str) and read_date(text, {}).has_time for text in gold)
+    name = "datetime" if has_times else "date"
+    yield from _fixed({"compare": name}, {"compare": name, "params": {"day_first": True}})(path, errors)
 
 
 def _similar(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
@@ -115,6 +127,8 @@ WAYS: Final[Mapping[str, Way]] = {
     "empty_for_null": _NOTHING,
     "null_for_zero": partial(_as_null, plain=[0, 0.0]),
     "null_for_false": partial(_as_null, plain=[False]),
+    "zero_for_null": partial(_as_null, plain=[0, 0.0]),
+    "false_for_null": partial(_as_null, plain=[False]),
     "words_for_null": _words,
     "one_of_list": _as("any_of"),
     "number_as_text": _numbers,
@@ -131,7 +145,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "looks": _written(_AXES["accents"], _AXES["lookalikes"], (*_AXES["lookalikes"], *_AXES["accents"])),
     "punctuation": _written(_AXES["punctuation"]),
     "written": _as("normalized"),
-    "date_form": _fixed({"compare": "date"}, {"compare": "date", "params": {"day_first": True}}),
+    "date_form": _dates,
     "decimal_mark": _written((_COMMA,), (_ANY_COMMA,)),
     "unit_form": _as("quantity", marks=True),
     "unit_added": _with_units,

@@ -8,43 +8,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
-
-from rapidfuzz.distance import Levenshtein
 
 from evaljson.base.jsontypes import strict_key, type_name
 from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.report.patterns.number_values import values
-from evaljson.report.patterns.quantities import LONGEST_READ, has_known_unit, quantities
+from evaljson.report.patterns.quantities import LONGEST_READ, quantities, units_alone
+from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
 from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.abbreviations import cuts_of
 from evaljson.suggest.kinds.nulls import is_word
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
-from evaljson.transforms.text_folding import without_punctuation
 
-DIFFERENT: Final = "different"
-"""Where nothing is the same."""
 _LONGEST: Final = 2_000
 """Characters of texts that are looked at closely; only white space and case are of longer ones."""
 _DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
-_LEAST_PART: Final = 3
-"""Characters from which on a text can be part of another without being a word of it."""
-_LEAST_TYPED: Final = 5
-"""Characters of a text in which one or two letters that differ are a slip, not another word."""
-_NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_GROUPS: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:[.,' \u00a0\u202f]\d{3})+", re.ASCII)
+_DECIMAL: Final = re.compile(r"\s*[+-]?\d+[.,]\d{1,2}\s*")
 _MAGNITUDE: Final = re.compile(r"\d\s?[^\W\d_]")
 _BOOLEAN: Final = Boolean()
 
 
 def of_pair(gold: Any, extracted: Any) -> str:
     """Return the name of the pattern of two values that differ: a name of KINDS, `different` where no other fits."""
+    if gold == extracted and strict_key(gold) == strict_key(extracted):
+        return "unread"
     if gold is None or extracted is None:
         return _null(gold, extracted)
     if is_word(extracted) and not is_word(gold):
@@ -94,13 +89,18 @@ def _null(gold: Any, extracted: Any) -> str:
     if gold is None:
         if is_word(extracted):
             return "words_for_null"
-        return "empty_for_null" if extracted in ("", [], {}) and extracted is not False else "value_for_null"
-    if gold is False:
-        return "null_for_false"
-    if gold in ("", [], {}):
-        return "null_for_empty"
-    number = as_number(gold)
-    return "null_for_zero" if number is not None and number == 0 else "null_for_value"
+        return f"{plain_name(extracted)}_for_null"
+    return f"null_for_{plain_name(gold)}"
+
+
+def plain_name(value: Any) -> str:
+    """Name what stands against null: what says little, or a value."""
+    if value is False:
+        return "false"
+    if value in ("", [], {}):
+        return "empty"
+    number = as_number(value)
+    return "zero" if number is not None and number == 0 else "value"
 
 
 def _other_type(gold: Any, extracted: Any) -> str:
@@ -132,7 +132,7 @@ def _number_and_text(gold: Any, extracted: Any) -> str | None:
     if pair is None:
         return None
     if pair[0] == pair[1]:
-        return "number_as_text"
+        return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_as_text"
     return "power_of_ten" if _differ_by_power_of_ten(*pair) else None
 
 
@@ -175,7 +175,12 @@ def _is_power_of_ten(ratio: Fraction) -> bool:
 
 
 def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
-    """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest."""
+    """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest.
+
+    Twice as much is another number, though 0.5 rounds to 1.
+    """
+    if 2 * abs(exactly - roughly) > min(abs(exactly), abs(roughly)) > 0:
+        return False
     for decimals in range(7):
         if 10**decimals % roughly.denominator == 0 and 10**decimals % exactly.denominator:
             scaled, target = exactly * 10**decimals, roughly * 10**decimals
@@ -198,7 +203,7 @@ def _texts(gold: str, extracted: str) -> str:
         or marks_and_letters(gold, extracted)
         or _amounts_or_words(gold, extracted)
         or _separators(gold, extracted)
-        or _overlapping(gold, extracted)
+        or overlapping(gold, extracted)
     )
 
 
@@ -220,25 +225,47 @@ def _dates(gold: str, extracted: str) -> str | None:
     if not of_gold:  # the other is not read then: reading dates takes most of the time of all patterns
         return None
     of_extracted = _moments(extracted)
-    if of_gold & of_extracted:
-        return "date_form"
-    turned = {(year, day, month) for year, month, day in of_gold}
-    return "date_order" if turned & of_extracted else None
+    if any(one.is_same(other) for one in of_gold for other in of_extracted):
+        has_lost_time = all(one.has_time for one in of_gold) and not any(one.has_time for one in of_extracted)
+        return "time_lost" if has_lost_time else "date_form"
+    turned = any(one.is_turned(other) for one in of_gold for other in of_extracted)
+    return "date_order" if turned else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A day that a text may mean, with its time where the text has one."""
+
+    at: datetime
+    has_time: bool
+
+    def is_same(self, other: _Moment) -> bool:
+        """Check for one day and one time; a time that only one side has is a matter of form."""
+        if self.has_time and other.has_time and self.at.tzinfo is not None and other.at.tzinfo is not None:
+            return self.at == other.at
+        return self.at.date() == other.at.date() and self._has_one_time(other)
+
+    def is_turned(self, other: _Moment) -> bool:
+        """Check whether they are one day with day and month exchanged, at one time."""
+        mine, theirs = self.at, other.at
+        exchanged = (mine.year, mine.day, mine.month) == (theirs.year, theirs.month, theirs.day)
+        return exchanged and self._has_one_time(other)
+
+    def _has_one_time(self, other: _Moment) -> bool:
+        return not (self.has_time and other.has_time) or self.at.time() == other.at.time()
 
 
 @lru_cache(maxsize=16_384)
-def _moments(text: str) -> frozenset[tuple[int, int, int]]:
-    """Return the days that a text may mean, read with the month first and with the day first."""
-    readings = (read_date(text, {"day_first": day_first}).moment for day_first in (False, True))
-    return frozenset((moment.year, moment.month, moment.day) for moment in readings if moment is not None)
+def _moments(text: str) -> tuple[_Moment, ...]:
+    """Return what a text may mean, read with the month first and with the day first."""
+    readings = (read_date(text, {"day_first": day_first}) for day_first in (False, True))
+    return tuple({_Moment(one.moment, one.has_time) for one in readings if one.moment is not None})
 
 
 def _amounts_or_words(gold: str, extracted: str) -> str | None:
-    """Return the pattern of two texts as amounts; where nothing but abbreviated words differ, that says more."""
-    name = _amounts(gold, extracted)
-    if name not in (None, "unit") or not cuts_of(gold, extracted):
-        return name
-    return "unit" if name and has_known_unit(gold, extracted) else "abbreviated"
+    """Return the pattern of two texts as amounts; else of two units; else whether only abbreviated words differ."""
+    name = _amounts(gold, extracted) or units_alone(gold, extracted)
+    return name or ("abbreviated" if cuts_of(gold, extracted) else None)
 
 
 def _amounts(gold: str, extracted: str) -> str | None:
@@ -247,12 +274,12 @@ def _amounts(gold: str, extracted: str) -> str | None:
     if left and right:
         pair = _read_both(gold, extracted)
         if pair is not None and pair[0] == pair[1]:
-            return "number_form"
+            return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_form"
         if left & right and not _same_with_comma(gold, extracted):
             return "decimal_mark"
         if _in_thousands(gold, extracted):
             return "number_form"
-        if _lost_digits(gold, extracted):
+        if lost_digits(gold, extracted):
             return None
         return _of_number_texts(gold, extracted, *(pair or (min(left), min(right))))
     return _magnitude(gold, extracted) or quantities(gold, extracted)
@@ -280,20 +307,19 @@ def _same_with_comma(gold: str, extracted: str) -> bool:
 def _in_thousands(gold: str, extracted: str) -> bool:
     """Check whether both are the same digits in groups of three, as 6.797 and 6 797 are."""
     texts = [text.strip() for text in (gold, extracted)]
-    return all(map(_GROUPS.fullmatch, texts)) and len({re.sub(r"\D", "", text) for text in texts}) == 1
+    return all(map(GROUPS.fullmatch, texts)) and len({re.sub(r"\D", "", text) for text in texts}) == 1
 
 
-def _lost_digits(gold: str, extracted: str) -> bool:
-    """Check whether one of two texts is the other cut short, where its point may mark thousands: 9.370 and 9.37."""
-    short, long = sorted((gold.strip(), extracted.strip()), key=len)
-    return _GROUPS.fullmatch(long) is not None and short != long and long.startswith(short)
+def _has_leading_zero(*sides: Any) -> bool:
+    """Check for a text as codes are: 02110, which is no number."""
+    return any(isinstance(side, str) and re.match(r"\s*0\d", side) is not None for side in sides)
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:
     name = _of_numbers(left, right)
     if name != "power_of_ten":
         return name
-    is_code = any(re.match(r"\s*0\d", text) for text in (gold, extracted))
+    is_code = _has_leading_zero(gold, extracted)
     lost_marks = left.denominator > 1 and _separators(gold, extracted)
     return None if is_code or lost_marks else name
 
@@ -301,31 +327,6 @@ def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction)
 def _separators(gold: str, extracted: str) -> str | None:
     """Check for the digits of one code with other marks between them; few digits are a number that lost its point."""
     bare = [re.sub(r"[\W_]+", "", text) for text in (gold, extracted)]
-    is_code = bare[0] == bare[1] and len(bare[0]) >= _LEAST_TYPED and bare[0].isdigit()
-    return "separators" if is_code else None
-
-
-def _overlapping(gold: str, extracted: str) -> str:
-    left, right = gold.casefold().strip(), extracted.casefold().strip()
-    if sorted(without_punctuation(left).split()) == sorted(without_punctuation(right).split()) != []:
-        return "word_order"
-    cut = right.removesuffix("…").removesuffix("...").rstrip()
-    if len(cut) >= _LEAST_PART and left.startswith(cut):
-        return "cut_short"
-    if _holds(left, right):
-        return "part"
-    if _holds(right, left):
-        return "more"
-    is_slip = min(len(gold), len(extracted)) >= _LEAST_TYPED and not _numbers_differ(left, right)
-    return "typing" if is_slip and Levenshtein.distance(gold, extracted, score_cutoff=2) <= 2 else DIFFERENT
-
-
-def _holds(whole: str, part: str) -> bool:
-    """Check whether a text is part of another; a short one as a word alone: I of Phase I, not of Iris, nor 5 of 1.5."""
-    if len(part) >= _LEAST_PART:
-        return part in whole
-    return part.isalpha() and part in re.findall(r"\w+", whole)
-
-
-def _numbers_differ(left: str, right: str) -> bool:
-    return _NUMBERS.findall(left) != _NUMBERS.findall(right)
+    is_code = bare[0] == bare[1] and len(bare[0]) >= LEAST_TYPED and bare[0].isdigit()
+    are_decimals = all(_DECIMAL.fullmatch(text) for text in (gold, extracted))  # a mark elsewhere is another number
+    return "separators" if is_code and not are_decimals else None

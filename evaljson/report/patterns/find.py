@@ -5,15 +5,17 @@ No figure depends on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
+from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
+from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.cut_off import of_cut_off
-from evaljson.report.patterns.differences import DIFFERENT, OF_FORM, of_pair, of_result
+from evaljson.report.patterns.differences import OF_FORM, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.in_lists import tell_lists_apart
@@ -21,6 +23,7 @@ from evaljson.report.patterns.kinds import CODE
 from evaljson.report.patterns.shift_values import ShiftValues
 from evaljson.report.patterns.shifted import of_shifted
 from evaljson.report.patterns.siblings import of_siblings
+from evaljson.report.patterns.text_parts import DIFFERENT
 from evaljson.results.aggregate import record_ids
 from evaljson.results.compared_values import ComparedValues
 from evaljson.results.f1_lost import f1_lost_by_row
@@ -30,6 +33,10 @@ from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
 
 _LEAST_RECORDS: Final = 2
 """Records from which on a field that is missing in all of them says more than that it is missing."""
+_OF_ONE: Final = (
+    "empty_missing", "empty_invented", "null_for_zero", "null_for_false", "zero_for_null", "false_for_null",
+)  # fmt: skip
+"""What a missing or an invented value may be: where null counts as absent, null for 0 is one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     cut = np.zeros(len(codes), np.bool_)
     cut[of_cut_off(run)] = True
     codes[cut] = CODE["cut_off"]
-    codes[of_status[OMISSION] & _never_there(run, cut)] = CODE["never_there"]
+    codes[_never_there(run, cut, codes == CODE["empty_missing"])] = CODE["never_there"]
     lacks = _at(run.undeclared, rows.fields)
     codes[of_status[HALLUCINATION] & (lacks[rows.field] if rows.fields else False)] = CODE["unknown_key"]
     gone, strays = (_of_records(run, ids) for ids in (run.missing, run.invented_records))
@@ -79,9 +86,20 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     _look_into_lists(codes, run)
     _look_at_results(codes, run)
     tell_lists_apart(codes, run)
-    may_be_beside = np.isin(codes, (CODE[DIFFERENT], CODE["rounded"]))
-    codes[of_siblings(run, np.flatnonzero(may_be_beside))] = CODE["sibling"]
+    for name in (DIFFERENT, "rounded"):
+        rows_of_name = np.flatnonzero(codes == CODE[name])
+        beside = of_siblings(run, rows_of_name)
+        if name == "rounded":
+            beside = _often(beside, rows_of_name, rows.field)
+        codes[beside] = CODE["sibling"]
     return patterns_with(run, codes)
+
+
+def _often(some: Ints, all_rows: Ints, field: AnyInts) -> Ints:
+    """Return those rows of a field that are at least half of all of it: among many rounded values, some are by chance
+    what is beside them."""
+    counts, of_all = (np.bincount(field[places], minlength=1) for places in (some, all_rows))
+    return some[2 * counts[field[some]] >= of_all[field[some]]]
 
 
 def patterns_with(run: RunResult, codes: ByteCodes) -> ErrorPatterns:
@@ -99,14 +117,22 @@ def _put(codes: ByteCodes, values: ComparedValues, statuses: ByteCodes) -> None:
         distinct, inverse = np.unique(pair, return_inverse=True)
         of_distinct = [_of_mismatch(values.values, code // width, code % width) for code in distinct.tolist()]
         codes[values.rows[wrong]] = np.array(of_distinct, np.int8)[inverse]
-    for alone, name, one_side in (
-        (OMISSION, "empty_missing", values.gold), (HALLUCINATION, "empty_invented", values.extracted),
-    ):  # fmt: skip
+    for alone, one_side in ((OMISSION, values.gold), (HALLUCINATION, values.extracted)):
         at = np.flatnonzero(status == alone)
         if len(at):
             distinct, inverse = np.unique(one_side[at], return_inverse=True)
-            empty = np.array([_is_empty(values.values[code]) for code in distinct.tolist()], np.bool_)[inverse]
-            codes[values.rows[at[empty]]] = CODE[name]
+            of_distinct = [_of_one(values.values[code], alone) for code in distinct.tolist()]
+            codes[values.rows[at]] = np.array(of_distinct, np.int8)[inverse]
+
+
+def _of_one(value: Any, status: int) -> int:
+    """Return the pattern that a value alone may have: what else counts is what the other side has there."""
+    plain = plain_name(value)
+    if _is_empty(value):
+        return CODE["empty_missing" if status == OMISSION else "empty_invented"]
+    if plain in ("zero", "false"):
+        return CODE[f"null_for_{plain}" if status == OMISSION else f"{plain}_for_null"]
+    return NOTHING
 
 
 def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
@@ -120,11 +146,17 @@ def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
 
 def _look_at_results(codes: ByteCodes, run: RunResult) -> None:
     """Settle what values alone do not tell: what the comparator read, and what the other side has at their place."""
-    rows = np.flatnonzero(np.isin(codes, [CODE[name] for name in (*OF_FORM, "empty_missing", "empty_invented")]))
+    is_alone = run.tallies.rows.status != MISMATCH
+    rows = np.flatnonzero(_is_one_of(codes, OF_FORM) & ~is_alone | _is_one_of(codes, _OF_ONE) & is_alone)
     records = run.tallies.rows.record[rows].tolist()
     for row, record, result in zip(rows.tolist(), records, run.table.some(rows), strict=True):
         is_pair = result.status == "mismatch"
         codes[row] = CODE[of_result(result) if is_pair else of_empty(result, run.records[record].gold)]
+
+
+def _is_one_of(codes: ByteCodes, names: Sequence[str]) -> Bools:
+    found: Bools = np.isin(codes, [CODE[name] for name in names])
+    return found
 
 
 def _of_mismatch(values: Any, gold: int, extracted: int) -> int:
@@ -135,20 +167,22 @@ def _is_empty(value: Any) -> bool:
     return value is None or (isinstance(value, str | list | dict) and not value)
 
 
-def _never_there(run: RunResult, cut: Bools) -> Bools:
+def _never_there(run: RunResult, cut: Bools, empty: Bools) -> Bools:
     """Mark the rows of fields that gold has in two records at least, and the extraction in none, invented ones too.
 
-    Records in which a `cut` may have cost the field do not count, but are marked with the others.
+    What is in an object or array counts as it: where it has parts, it has no row of its own. Records in which a `cut`
+    may have cost the field do not count, but are marked with the others; where gold is `empty`, null may be there.
     """
     rows = run.tallies.rows
     there = ~_of_records(run, run.missing)
     has = there & (rows.status != OMISSION)
-    extracted = np.bincount(rows.field[has], minlength=len(rows.fields)) > 0
-    omitted = there & (rows.status == OMISSION)
+    counts = np.bincount(rows.field[has], minlength=len(rows.fields)).tolist()
+    around = {path for field, count in zip(rows.fields, counts, strict=True) if count for path in above(field)}
+    omitted = there & (rows.status == OMISSION) & ~empty
     telling = omitted & ~cut
     pairs = np.unique(np.stack([rows.field[telling], rows.record[telling]]), axis=1)
     records = np.bincount(pairs[0], minlength=len(rows.fields))
-    never = ~extracted & (records >= _LEAST_RECORDS)
+    never = ~_at(around, rows.fields) & (records >= _LEAST_RECORDS)
     never_there: Bools = omitted & never[rows.field] if rows.fields else omitted
     return never_there
 

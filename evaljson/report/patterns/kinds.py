@@ -11,6 +11,7 @@ from evaljson.suggest.kinds import (
     added_words,
     array_alignment,
     decimal_marks,
+    equal_values,
     nulls,
     numbers,
     readings,
@@ -31,7 +32,7 @@ class PatternKind:
     suggested: tuple[str, ...] = ()
     """Kinds of suggestions that may settle it."""
     remedy: str = ""
-    """What else to do about it: a sentence, where no rule can settle it; "" where there is nothing to say."""
+    """What to do about it: a sentence, where no rule settles it; "" where there is nothing to say."""
 
 
 _TEXTS = tuple(texts.TITLES)
@@ -50,7 +51,7 @@ KINDS: Final = (
                 remedy="The reply ends early: raise the token limit, or extract in parts."),
     PatternKind("record_missing", "whole record missing"),
     PatternKind("empty_missing", "key missing where gold is null or empty", _AS_MISSING, _NULLS),
-    PatternKind("never_there", "key missing in all records"),
+    PatternKind("never_there", "missing in all records"),
     PatternKind("list_missing", "whole list missing"),
     PatternKind("missing_in_list", "element of a list missing"),
     PatternKind("key_missing_in_list", "key missing in an element of a list"),
@@ -62,18 +63,26 @@ KINDS: Final = (
     PatternKind("invented_in_list", "element of a list invented"),
     PatternKind("key_invented_in_list", "key invented in an element of a list"),
     PatternKind("invented", "invented"),
-    PatternKind("null_for_zero", "null for 0", "count 0 and null as the same", _NULLS),
-    PatternKind("null_for_false", "null for false", "count false and null as the same", _NULLS),
+    PatternKind("null_for_zero", "null for 0", "count 0 and null as the same", ("zero_as_null",)),
+    PatternKind("null_for_false", "null for false", "count false and null as the same", ("false_as_null",)),
     PatternKind("null_for_empty", "null for empty", "count null and empty as the same", _NULLS),
     PatternKind("null_for_value", "null for a value"),
     PatternKind("empty_for_null", "empty for null", "count null and empty as the same", _NULLS),
+    PatternKind("zero_for_null", "0 for null", "count 0 and null as the same", ("zero_as_null",)),
+    PatternKind("false_for_null", "false for null", "count false and null as the same", ("false_as_null",)),
     PatternKind("value_for_null", "a value for null"),
     PatternKind("words_for_null", "words such as n/a for null", "read such words as null", _NULLS),
     PatternKind("words_for_value", "words such as n/a for another value"),
     PatternKind("empty_for_value", "empty for a value"),
     PatternKind("one_of_list", "one value of a list", "accept any value of the list", tuple(acceptable_lists.TITLES)),
     PatternKind("list_for_value", "one value for a list, or a list for one", "", tuple(acceptable_lists.TITLES)),
-    PatternKind("number_as_text", "a number as text, or the reverse", "compare as numbers", (*_READ, *_NUMBERS)),
+    PatternKind("unread", "equal values that the rule does not accept", "count equal values as right",
+                tuple(equal_values.TITLES),
+                remedy="The rule cannot read them: exact, alone or with the rule in either, accepts equal values."),
+    PatternKind("number_as_text", "a number as text, or the reverse", "compare as numbers or amounts",
+                (*_READ, *_NUMBERS)),
+    PatternKind("leading_zeros", "zeros in front differ", "", _TEXTS,
+                remedy="In codes, such as postal codes, zeros in front count."),
     PatternKind("boolean_as_text", "true or false as text, or the reverse", "compare as yes or no", _READ),
     PatternKind("other_type", "another type"),
     PatternKind("list_order", "order of the list", "compare as a set", _PAIRS),
@@ -87,6 +96,8 @@ KINDS: Final = (
     PatternKind("punctuation", "punctuation only", "ignore punctuation", _TEXTS),
     PatternKind("written", "case, accents and punctuation only", "compare as normalized text", _TEXTS),
     PatternKind("letters", "the same letters, written another way", "", _TEXTS),
+    PatternKind("time_lost", "the same day, without its time",
+                remedy="Its time is lost. Compared as dates, no time would be scored."),
     PatternKind("date_form", "the same date, written another way", "compare as dates", _READ),
     PatternKind("date_order", "date order", "", _READ),
     PatternKind("decimal_mark", "a decimal comma for a point, or the reverse", "read the comma as a point",
@@ -100,6 +111,7 @@ KINDS: Final = (
     PatternKind("unit_and_mark", "unit added, and a decimal comma for a point, or the reverse",
                 "read the comma as a point, and compare as quantities or amounts", _READ),
     PatternKind("word_added", "unit or word added", "", tuple(added_words.TITLES)),
+    PatternKind("unit_name", "the same unit, under another name", "", tuple(synonyms.TITLES)),
     PatternKind("unit", "unit differs", "", (*_READ, *synonyms.TITLES)),
     PatternKind("abbreviated", "words abbreviated", "write out abbreviated words", tuple(abbreviations.TITLES)),
     PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),

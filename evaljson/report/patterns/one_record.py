@@ -30,6 +30,10 @@ class MostInRecord:
     values: int
     """Errors in it."""
     is_all: bool
+    among: int = 0
+    """Errors in all records; 0 in what was kept before they were counted."""
+    other_records: int = 0
+    """Other records with such errors."""
 
     @property
     def told(self) -> str:
@@ -57,7 +61,8 @@ def mostly_in_record(run: RunResult, at: Ints) -> MostInRecord | None:
     most = int(values[place])
     if most < _LEAST_VALUES or most < len(at) * _HALF:
         return None
-    return MostInRecord(_label(run, place), most, most == len(at))
+    others = int(np.count_nonzero(values)) - 1
+    return MostInRecord(_label(run, place), most, most == len(at), len(at), others)
 
 
 def loses_much(run: RunResult) -> LosesMuch | None:

@@ -17,7 +17,17 @@ LONGEST_READ: Final = 60
 """Characters of texts that are read as dates or quantities."""
 _LONGEST_UNIT: Final = 12
 _WITH_UNIT: Final = re.compile(r"\s*([^\W\d_]*|[^\w\s.,+-]?)\s*([+-]?[\d.,' \u2009]*\d)\s*(.*?)\s*", re.DOTALL)
-_NAME: Final = re.compile(r"[^\W\d_a-z][a-z]{2}")
+_MORE_UNITS: Final = {
+    name: names.split()[0]
+    for names in (
+        "ton tons", "gal gal. gallon gallons", "month months", "year years yr yrs", "mol mole moles", "mmol", "µmol",
+        "nmol", "pmol", "IU",
+    )
+    for name in names.split()
+}  # fmt: skip
+"""Units that the table of quantities lacks, such as those that mean several, by every way to write them."""
+_SHORT_CAPITALS: Final = 3
+"""Letters of a text in capitals that may be the code of a country as well: IN, CM, MG."""
 _QUANTITY: Final = Quantity(unit_of_table)
 """Patterns are looked for at first sight of an evaluation, where nobody asked for quantities: pint is not loaded."""
 
@@ -80,34 +90,64 @@ def _is_same_number(left: str, right: str) -> bool:
 
 
 def _other_unit(gold: str, extracted: str) -> str | None:
-    """Return the pattern of a unit that is left out or another one; None where a side looks like no unit."""
-    if not looks_like_unit(gold) or not looks_like_unit(extracted or gold):
+    """Return the pattern of a unit that is left out, another one or written another way.
+
+    None where a side is no known unit: what stands behind a number need not be one, as in 23 Königstraße.
+    """
+    known = _known_unit(gold), _known_unit(extracted or gold)
+    if None in known:
         return None
-    return "unit" if extracted else "unit_left_out"
+    if not extracted:
+        return "unit_left_out"
+    if _may_be_same(gold, extracted):
+        return "number_form"
+    return "unit" if known[0] != known[1] else None
+
+
+def _may_be_same(gold: str, extracted: str) -> bool:
+    """Check whether two texts may be one currency: $ and USD."""
+    left, right = currencies_of(gold), currencies_of(extracted)
+    return left is not None and right is not None and bool(left & right)
+
+
+def units_alone(gold: str, extracted: str) -> str | None:
+    """Check whether two texts are nothing but units of one kind, as a field beside a number has them: sq ft and m2.
+
+    Two single letters may be anything, such as grades, and two or three capitals the code of a country.
+    """
+    texts = [tidy(text) for text in (gold, extracted)]
+    is_code = any(text.isupper() and text.isalpha() and len(text) <= _SHORT_CAPITALS for text in texts)
+    if is_code or max(map(len, texts)) < 2:
+        return None
+    left, right = map(_measure, texts)
+    if left is None or right is None or left[0] != right[0]:
+        return None
+    return "unit_name" if left == right else "unit"
+
+
+def _measure(text: str) -> tuple[list[str], Fraction, Fraction] | None:
+    """Return what a unit, or one by another as in mg/L, measures, its size, and where its 0 is; None if not known."""
+    by_part = [unit_of_table(part) for part in text.split("/")]
+    units = [unit for unit in (by_part if all(by_part) else [unit_of_table(text)]) if unit is not None]
+    if not units:
+        return None
+    size = units[0].factor
+    for unit in units[1:]:
+        size /= unit.factor
+    return [unit.dimension for unit in units], size, units[0].offset
 
 
 def _is_short(match: re.Match[str]) -> bool:
     """Check whether what is around a number can belong to it: short, and in front of it a currency."""
     before, after = match[1], match[3]
-    is_short = len(after) <= _LONGEST_UNIT and len(after.split()) <= 2 and not any(map(str.isdigit, after))
+    is_short = len(after) <= _LONGEST_UNIT and len(after.split()) <= 2
+    is_short &= unit_of_table(tidy(after)) is not None or not any(map(str.isdigit, after))  # m2 has a digit
     return is_short and (not before or currencies_of(before) is not None)
 
 
-def looks_like_unit(text: str) -> bool:
-    """Check whether the text beside a number can be its unit: one that is known, or one word that is no name.
-
-    Behind the number of a house stand names, which are capitalised: `28 Broadway`.
-    """
-    if _is_known_unit(text):
-        return True
-    return len(text) <= _LONGEST_UNIT and len(text.split()) == 1 and _NAME.match(text) is None
-
-
-def has_known_unit(gold: str, extracted: str) -> bool:
-    """Check whether one of two texts is a number with a currency, or with a unit of the table."""
-    matches = map(_WITH_UNIT.fullmatch, (gold, extracted))
-    return any(match is not None and _is_known_unit(match[1] + match[3]) for match in matches)
-
-
-def _is_known_unit(text: str) -> bool:
-    return currencies_of(text) is not None or unit_of_table(tidy(text)) is not None
+def _known_unit(text: str) -> tuple[object, ...] | None:
+    """Return what a unit, a currency or one by another, such as mg/kg, stands for; None if it is not known."""
+    whole = tidy(text)
+    parts = [whole] if unit_of_table(whole) is not None else whole.split("/")
+    known = tuple(_MORE_UNITS.get(part) or unit_of_table(part) or currencies_of(part) for part in parts)
+    return known if all(parts) and all(known) else None

@@ -17,6 +17,7 @@ from rapidfuzz.distance import Levenshtein
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.base.paths import above
 from evaljson.evaluate import score_pairs
 from evaljson.report.fields.alignment_gain import HUNGARIAN, aligned
 from evaljson.report.patterns.candidates import candidates
@@ -27,6 +28,7 @@ from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Rows
 from evaljson.suggest.edit import Edit, change
+from evaljson.suggest.kinds.equal_values import equal_too
 from evaljson.suggest.proposal import is_code, mixes_case
 from evaljson.whatif.touched import touched_paths
 
@@ -51,7 +53,7 @@ class Remedies:
     def of(self, pattern: str, field: str, rows: Ints) -> Edit | None:
         """Return the remedy for errors of a pattern at a field, by their rows; None where no setting is one."""
         if pattern in OF_PLACES:
-            return self._pairing(field.rpartition("[]")[0], rows)
+            return self._pairing(field, rows)
         node = self._nodes.get(field)
         if node is None:
             return None
@@ -62,7 +64,8 @@ class Remedies:
         is_right = (tallied.status == MATCH) & (tallied.field == tallied.fields.index(field))
         right = self._records(np.flatnonzero(is_right))
         best: tuple[int, Edit | None] = (len(wrong) - 1) // 2, None
-        for edit in candidates(pattern, field, errors):
+        equal = equal_too(node) if pattern == "unread" else None
+        for edit in candidates(pattern, field, errors) if equal is None else (equal,):
             if _confuses(pattern, edit, texts):
                 continue
             settled = _right_under(edit, node, wrong)
@@ -72,27 +75,39 @@ class Remedies:
                 break
         return best[1]
 
-    def _pairing(self, array: str, rows: Ints) -> Edit | None:
-        """Return pairing by content where it leaves fewer errors in an array, by half as many as the pattern has."""
-        if array not in self._nodes:
+    def _pairing(self, field: str, rows: Ints) -> Edit | None:
+        """Return pairing by content of that array around a field which leaves the fewest errors, the inner one of two.
+
+        None where none of them leaves fewer by half as many as the pattern has in the records that are tried.
+        """
+        arrays = [path for path in above(field)[:-1] if path in self._nodes and self._nodes[path].items is not None]
+        if not arrays:
             return None
+        record = self._run.tallies.rows.record
+        places = np.unique(record[_some(rows)])
+        records = [self._run.records[place] for place in places.tolist()]
+        sides = [one.gold for one in records], [one.extracted for one in records]
+        settled = {array: self._settled_by_pairing(array, arrays[0], sides) for array in reversed(arrays)}
+        best = max(settled, key=lambda array: settled[array])
+        errors = int(np.isin(record[rows], places).sum())
+        return Edit(best, align=dict(HUNGARIAN)) if 2 * settled[best] >= errors else None
+
+    def _settled_by_pairing(self, array: str, around: str, sides: tuple[list[Any], list[Any]]) -> int:
+        """Count how many errors fewer the elements `around` an array have once it is paired by content."""
         by_content = aligned(self._tree, {array})
-        some = rows[:_MOST]
-        records = [self._run.records[place] for place in np.unique(self._run.tallies.rows.record[some]).tolist()]
-        gold, extracted = [one.gold for one in records], [one.extracted for one in records]
         touched = touched_paths(self._tree, by_content)
         before, after = (
-            _wrong_inside(array, score_pairs(tree, gold, extracted, touched, ask=False).tallies.rows)
+            _wrong_inside(around, score_pairs(tree, *sides, touched, ask=False).tallies.rows)
             for tree in (self._tree, by_content)
         )
-        return Edit(array, align=dict(HUNGARIAN)) if 2 * (before - after) >= len(some) else None
+        return before - after
 
     def _results(self, rows: Ints) -> list[FieldResult]:
         return self._run.table.some(rows[:_MOST])
 
     def _records(self, rows: Ints) -> list[tuple[Record, Record]]:
         """Return a record of each side with the value alone, in which it is absent where it was."""
-        rows = rows[:: max(len(rows) // _MOST, 1)][:_MOST]
+        rows = _some(rows)
         records = self._run.tallies.rows.record[rows].tolist()
         pairs = []
         for record, one in zip(records, self._run.table.some(rows), strict=True):
@@ -109,6 +124,11 @@ class Remedies:
         )
         results = self._run.table.some(at[:: max(len(at) // _GOLD, 1)][:_GOLD])
         return list({one.gold_compared for one in results if isinstance(one.gold_compared, str)})
+
+
+def _some(rows: Ints) -> Ints:
+    """Return the rows that are tried, from all over the run."""
+    return rows[:: max(len(rows) // _MOST, 1)][:_MOST]
 
 
 def _right_under(edit: Edit, node: SchemaNode, pairs: Sequence[tuple[Record, Record]]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,6 +14,12 @@ from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds import readings
+
+_COMPARED: Final = {name: title[:1].lower() + title[1:] for name, title in readings.TITLES.items()} | {
+    "numeric": "compare as numbers"
+}
+"""By comparator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,12 @@ class ShownPattern:
     example: FieldResult
     remedy: Edit | None
     """What its rule means at the field that costs F1 most; None where no setting does what the rule says."""
+
+    @property
+    def offer(self) -> str:
+        """What taking the remedy does, for a button: a comparator by its own name, where the rule leaves it open."""
+        compared = self.remedy.compare if self.remedy is not None else None
+        return _COMPARED.get(compared or "", self.pattern.kind.rule)
 
 
 def shown_patterns(

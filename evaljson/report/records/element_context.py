@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from evaljson.base import paths
-from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.base.jsontypes import ABSENT, strict_key, value_at
 from evaljson.report.records.rows import LeafSide, Row, schema_path
 from evaljson.results.field_result import RecordResult
 from evaljson.review.places import CardPlace
@@ -30,16 +30,32 @@ def elements_beside(record: RecordResult, place: CardPlace, field: str) -> list[
 
 
 def _without(record: RecordResult, place: CardPlace, array: str, field: str) -> list[Row]:
-    there = place.extracted_path or next(path for _, path in place.parts if path is not None)
-    beside = paths.above(paths.elements_above(there)[len(paths.elements_above(array))])[-2]
+    there = place.extracted_path or next((path for _, path in place.parts if path is not None), None)
+    depth = len(paths.elements_above(array))
+    beside = array if there is None else paths.above(paths.elements_above(there)[depth])[-2]
     sides = (_elements(record.gold, array, place.gold_path), _elements(record.extracted, beside, place.extracted_path))
     return [
         Row(
             left or paths.element(array, -1), field, value_at(record.gold, left) if left else ABSENT,
             (_side(record, right),),
         )
-        for left, right in zip_longest(*sides)
+        for left, right in _together(record, *sides)
     ]  # fmt: skip
+
+
+def _together(
+    record: RecordResult, gold: Sequence[str], extracted: Sequence[str]
+) -> list[tuple[str | None, str | None]]:
+    """Pair what is equal wherever it stands, and the others in their order."""
+    waiting: dict[Hashable, list[str]] = {}
+    for path in reversed(extracted):
+        waiting.setdefault(strict_key(value_at(record.extracted, path)), []).append(path)
+    equal = {path: at.pop() for path in gold if (at := waiting.get(strict_key(value_at(record.gold, path))))}
+    rest = [path for path in extracted if path not in equal.values()]
+    pairs = [(path, equal[path]) for path in gold if path in equal]
+    alone = zip_longest((path for path in gold if path not in equal), rest)
+    order = {path: at for at, path in enumerate(gold)}
+    return sorted([*pairs, *alone], key=lambda pair: len(gold) if pair[0] is None else order[pair[0]])
 
 
 def _elements(of: Any, array: str, without: str | None) -> list[str]:
@@ -72,6 +88,18 @@ def _element_around(path: str | None) -> str | None:
 def partner_of(record: RecordResult, element: str) -> LeafSide:
     """Return what a variant has as the partner of an element of gold; its value is ABSENT where there is none."""
     return _side(record, _pairs(record, paths.above(element)[-2]).get(element))
+
+
+def alone_in(record: RecordResult, array: str) -> tuple[list[str], list[str]]:
+    """Return the paths of the elements of an array, in gold and in the extracted record, that are paired with none."""
+    gold, extracted = list[str](), list[str]()
+    for path, partner in _pairs(record, array).items():
+        step = paths.split(path)[-1]
+        if isinstance(step, int) and step >= 0:
+            gold += [path] if partner is None else []
+        elif partner is not None:
+            extracted.append(partner)
+    return gold, extracted
 
 
 def _pairs(record: RecordResult, array: str) -> dict[str, str | None]:

@@ -16,6 +16,8 @@ from evaljson.wording.words import counted
 
 MOST_NAMED = 50
 """Values that are named in a sentence."""
+_MOST_SAID = 10
+"""Problems of a file that are said in sentences."""
 _EXAMPLE = 80
 """Characters of an example."""
 
@@ -68,6 +70,13 @@ def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
     ]
     listed += [Fate(at, places.of(at), _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(listed, key=lambda fate: fate.position)
+
+
+def problems_in_words(loaded: LoadedRecords) -> list[str]:
+    """List what is wrong or remarkable in a file, most frequent first, with how often it is so."""
+    counts = Counter(problem.message for problem in loaded.problems).most_common()
+    said = [f"{message} ({count:,} times)" if count > 1 else message for message, count in counts[:_MOST_SAID]]
+    return [*said, f"and {len(counts) - _MOST_SAID:,} more"] if len(counts) > _MOST_SAID else said
 
 
 def repairs_in_words(loaded: LoadedRecords, id_key: str | None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal
 
+from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT
 from evaljson.grounding import TextSearch
 from evaljson.grounding.find import is_looked_for, spans_by_value
@@ -26,6 +27,10 @@ Found = Literal["marked", "unmarked", "no", "not looked for"]
 several ways or stands behind what is shown. Check gold decides by the same search."""
 
 
+Inner = tuple[str, Any]
+"""(path in an object or array, value)"""
+
+
 @dataclass(frozen=True, slots=True)
 class MarkedText:
     """A text as HTML, with how often each value stands in it."""
@@ -38,6 +43,9 @@ class MarkedText:
     gold_recased: int = 0
     """Those of them that are written with other capitals."""
     extracted_recased: int = 0
+    gold_lacking: tuple[Inner, ...] = ()
+    """Of an object or array: the values in it that are nowhere in the text, though they are looked for."""
+    extracted_lacking: tuple[Inner, ...] = ()
 
 
 def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> MarkedText:
@@ -66,26 +74,37 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
         part, len(places["gold"]), len(places["extracted"]),
         (_found(text, gold, places["gold"], node), _found(text, extracted, places["extracted"], node)),
         _recased(shown, gold, places["gold"]), _recased(shown, extracted, places["extracted"]),
+        _lacking(text, gold), _lacking(text, extracted),
     )  # fmt: skip
 
 
 def _found(text: str, value: Any, places: Sequence[Span], node: SchemaNode | None) -> Found:
     if places:
         return "marked"
-    wanted = [one for one in _values_in(value) if is_looked_for(one)]
+    wanted = [one for _, one in _values_in(value) if is_looked_for(one)]
     if not wanted:
         return "not looked for"
     search, field = TextSearch(text), None if isinstance(value, dict | list) else node
     return "unmarked" if any(search.has(one, field) for one in wanted) else "no"
 
 
-def _values_in(value: Any) -> Iterator[Any]:
-    """Return the values in an object or array, at every depth; else the value itself."""
-    if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _values_in(inner)
+def _lacking(text: str, value: Any) -> tuple[Inner, ...]:
+    if not isinstance(value, dict | list):
+        return ()
+    search = TextSearch(text)
+    return tuple((path, one) for path, one in _values_in(value) if is_looked_for(one) and not search.has(one, None))
+
+
+def _values_in(value: Any, path: str = "") -> Iterator[Inner]:
+    """Yield the values in an object or array, at every depth, each with its path; else the value itself."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _values_in(inner, paths.child(path, key))
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _values_in(inner, paths.element(path, place))
     else:
-        yield value
+        yield path, value
 
 
 def _places(text: str, value: Any, node: SchemaNode | None) -> list[Span]:

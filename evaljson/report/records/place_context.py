@@ -10,6 +10,8 @@ from evaljson.base import paths
 from evaljson.base.jsontypes import value_at
 from evaljson.report.records.displaced import pairing_in_words
 from evaljson.report.records.element_context import elements_beside, partner_of, values_beside
+from evaljson.report.records.elsewhere import elsewhere
+from evaljson.report.records.nearly_same import nearly_same
 from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
@@ -42,6 +44,8 @@ class PlaceContext:
     neighbours: tuple[Row, ...]
     """The other values of the same element or object, in their order: gold, and the variant of the place."""
     others: tuple[OtherValue, ...]
+    is_elsewhere: bool = False
+    """Whether it is an element that the other side has too, at another place; `rule` says where."""
     pairing: str = ""
     """What to know of how elements of an array around it were paired; "" where nothing misleads."""
 
@@ -66,8 +70,8 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
     schema = schema_of(tree, shown[place.variant].gold)
     node = node_at(schema, place.path)
     pairing = "" if place.is_shift else pairing_in_words(shown[place.variant], schema, place.path)
-    if place.parts and paths.elements_above(place.path)[-1:] == (place.path,):
-        return _of_element(shown, place, node, pairing)
+    if place.is_element:
+        return _of_element(shown, schema, place, node, pairing)
     rows = record_rows([_only(record, place.path, number) for number, record in enumerate(shown.values())], schema)
     row = next((row for row in rows if row.path == place.path and row.own in (None, 0)), None)
     side = None if row is None else row.sides[0]
@@ -80,21 +84,23 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         side.why if side is not None and side.why else rule_of_node(node),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
-        _SHIFTED if place.is_shift else pairing,
+        pairing=_SHIFTED if place.is_shift else pairing,
     )
 
 
 def _of_element(
-    shown: Mapping[str, RecordResult], place: CardPlace, node: SchemaNode | None, pairing: str
+    shown: Mapping[str, RecordResult], schema: SchemaNode, place: CardPlace, node: SchemaNode | None, pairing: str
 ) -> PlaceContext:
     """Look at a whole element of an array, which has no partner in the variant of the place."""
-    neighbours = elements_beside(shown[place.variant], place, "" if node is None else node.path)
+    field, record = "" if node is None else node.path, shown[place.variant]
+    neighbours, there = elements_beside(record, place, field), elsewhere(record, schema, place, field)
     others = () if place.gold_path is None else (one for one in shown if one != place.variant)
     return PlaceContext(
         node,
-        _whose(place, shown[place.variant]),
+        there or ". ".join(filter(None, (_whose(place, record), nearly_same(record, schema, place, field)))),
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, partner_of(shown[variant], place.path)) for variant in others),
+        bool(there),
         pairing,
     )
 

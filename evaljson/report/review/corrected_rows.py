@@ -15,7 +15,7 @@ FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
     "matches, those of the audit stand for all. What is not decided counts as scored; at most is what the corrected F1 "
-    "would be if the extraction were right at all of that, on cards or not."
+    "would be if the extraction were right at all of that, on cards or not; keys that the schema lacks stay invented."
 )
 
 

@@ -26,6 +26,7 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _LONGEST: Final = 300
+_REPEATED: Final = "gold has an equal element in this array already"
 _Shown = State | Literal["one answer"]
 """A card that one person alone has decided is no agreement."""
 _ORDER: Final[tuple[_Shown, ...]] = ("decided", "one answer", "settled", "disputed", "unsure", "open")
@@ -53,7 +54,7 @@ def minutes(
         "## Who answered\n",
         _people(opinions, events),
         "## What came of it\n",
-        _fields(cards, states),
+        _fields(cards, opinions, states),
         "## Disputes\n",
         _listed((_disputed(n, cards[n], opinions) for n in live if states[n] == "disputed"), "None is open."),
         "## Decided between answers that differ\n",
@@ -63,7 +64,7 @@ def minutes(
         "## Called both acceptable\n",
         "These may be worth a rule: a synonym, a tolerance, a transform.\n",
         _listed(_accepted(live, cards, outcome), "None."),
-        "## Open\n",
+        "## Not answered, or nobody was sure\n",
         _listed((_card(n, cards[n]) for n in live if states[n] in ("open", "unsure")), "Nothing."),
         "## Comments\n",
         _listed(_comments(live, opinions), "None."),
@@ -88,7 +89,7 @@ def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, vari
     if review.instructions.strip():
         lines.append(f"Instructions: {_text(review.instructions)}")
     if review.applied is not None:
-        lines.append("The corrected gold is in place.")
+        lines.append("Its corrected gold was put in place.")
     return "".join(f"- {line}\n" for line in lines)
 
 
@@ -122,13 +123,14 @@ def _people(opinions: Opinions, events: Sequence[ReviewEvent]) -> str:
     return table(["who", "cards", "values", "cards not sure", "values not sure", "name proved by"], rows)
 
 
-def _fields(cards: Sequence[ReviewCard], states: Mapping[int, State]) -> str:
+def _fields(cards: Sequence[ReviewCard], opinions: Opinions, states: Mapping[int, State]) -> str:
     by_field: dict[str, Counter[_Shown]] = {}
     twice: Counter[str] = Counter()
     for number, state in states.items():
-        shown: _Shown = "one answer" if state == "decided" and cards[number].opinions == 1 else state
+        has_several = len(opinions.of_card(number, len(cards[number].places))) > 1
+        shown: _Shown = state if state != "decided" or has_several else "one answer"
         by_field.setdefault(cards[number].field, Counter())[shown] += 1
-        twice[cards[number].field] += cards[number].opinions > 1
+        twice[cards[number].field] += has_several
     heads = ["field", "cards", *(_STATES[state] for state in _ORDER), "with several opinions"]
     rows = [
         [_text(field or "(the record)"), f"{sum(found.values()):,}", *_counts(found), f"{twice[field]:,}"]
@@ -165,7 +167,7 @@ def _said(number: int, card: ReviewCard, opinions: Opinions) -> str:
 def _corrections(fixed: CorrectedGold) -> str:
     if not fixed.changes and not fixed.refused:
         return "None.\n"
-    rows = [[*_change(one), ""] for one in fixed.changes]
+    rows = [[*_change(one), _REPEATED if one.is_repeated else ""] for one in fixed.changes]
     rows += [[*_change(one.change), f"not made: {_text(one.why)}"] for one in fixed.refused]
     return table(["record", "where", "before", "after", "by", ""], rows)
 

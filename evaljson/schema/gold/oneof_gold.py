@@ -6,9 +6,9 @@ from typing import Any
 
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.comparators.oneof import value_key
+from evaljson.schema.compared_value import compared_value
 from evaljson.schema.gold.value_columns import Column
 from evaljson.schema.node import SchemaNode
-from evaljson.transforms.registry import get_transform
 
 
 def unlisted_rows(node: SchemaNode, column: Column) -> list[int]:
@@ -18,26 +18,15 @@ def unlisted_rows(node: SchemaNode, column: Column) -> list[int]:
     """
     if node.comparator is None or node.comparator.name != "oneof":
         return []
-    listed = {value_key(_transformed(node, value)) for value in node.comparator.params["values"]}
+    listed = {value_key(compared_value(node, value)) for value in node.comparator.params["values"]}
     absent = {strict_key(value) for value in node.nulls.absent} if node.nulls else set()
     accepted: dict[Any, bool] = {}
     rows = []
     for row, value in enumerate(column.values):
         key = strict_key(value)
         if key not in accepted:
-            compared = _transformed(node, value)
+            compared = compared_value(node, value)
             accepted[key] = value is ABSENT or value_key(compared) in listed or strict_key(compared) in absent
         if not accepted[key]:
             rows.append(row)
     return rows
-
-
-def _transformed(node: SchemaNode, value: Any) -> Any:
-    """Transform the value for comparison; a value that a transform refuses is compared raw."""
-    compared = value
-    for spec in node.transforms:
-        try:
-            compared = get_transform(spec.name)(compared, dict(spec.params)) if value is not ABSENT else value
-        except Exception:
-            return value
-    return compared

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import exists, func, insert, select
 
 from evaljson.store import errand, tables
 from evaljson.store.actor import Actor
@@ -21,7 +21,7 @@ from evaljson.store.topics.datasets import Records, prepare, store_dataset
 from evaljson.store.topics.members import put_member
 from evaljson.store.topics.schemas import insert_schema, schema_text
 from evaljson.store.topics.snapshot import Evaluation, fetch_evaluation
-from evaljson.store.topics.variants import insert_variant
+from evaljson.store.topics.variants import BESIDE_GOLD, insert_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,9 @@ class Summary:
     """None: there is no gold yet."""
     variants: int
     schema_number: int | None
+
+
+_USED_UP: Final = "used up"
 
 
 class Evaluations:
@@ -96,11 +99,13 @@ class Evaluations:
             return fetch_evaluation(connection, evaluation, deleted=deleted)
 
     def all(self, *, deleted: bool = False) -> list[Summary]:
-        """List all evaluations, or all deleted ones, last changed first."""
-        evaluation, variant = tables.EvaluationRow, tables.VariantRow
+        """List all evaluations, or all deleted ones but those used up, last changed first."""
+        evaluation, variant, event = tables.EvaluationRow, tables.VariantRow, tables.EventRow
+        last = (event.evaluation == evaluation.id) & (event.revision == evaluation.revision)
+        is_used_up = exists().where(last, event.what == _USED_UP)
         variants = (
             select(func.count())
-            .where(variant.evaluation == evaluation.id, variant.deleted_at.is_(None))
+            .where(variant.evaluation == evaluation.id, variant.deleted_at.is_(None), variant.meta != dict(BESIDE_GOLD))
             .correlate(evaluation)
             .scalar_subquery()
         )
@@ -111,7 +116,7 @@ class Evaluations:
                 variants.label("variants"),
             )
             .outerjoin(tables.DatasetRow, evaluation.gold == tables.DatasetRow.id)
-            .where(evaluation.deleted_at.is_not(None) if deleted else evaluation.deleted_at.is_(None))
+            .where(evaluation.deleted_at.is_not(None) & ~is_used_up if deleted else evaluation.deleted_at.is_(None))
             .order_by(evaluation.updated.desc(), evaluation.id)
         )
         with self._database.reading() as connection:
@@ -122,25 +127,38 @@ class Evaluations:
         checked_name(name, "an evaluation")
         return self._change(evaluation, revision, by, "renamed", {"name": name}, name=name)
 
-    def set_gold(self, evaluation: str, revision: int, gold: Records | None, *, by: str) -> Evaluation:
-        """Set or replace the gold; None removes it."""
+    def set_gold(
+        self, evaluation: str, revision: int, gold: Records | None, *, by: str, same_records: bool = False
+    ) -> Evaluation:
+        """Set or replace the gold; None removes it.
+
+        `same_records`: only what is kept beside the records is another, which the history then says.
+        """
         part = None if gold is None else prepare(gold, "gold")
         with self._database.writing() as connection:
             before = fetch_evaluation(connection, evaluation, deleted=True).gold
             dataset = None if part is None else store_dataset(connection, part, "gold", by)
-            detail = {"gold": dataset, "before": before.id if before else None}
+            detail: dict[str, Any] = {"gold": dataset, "before": before.id if before else None}
+            if same_records:
+                detail["same_records"] = True
             what = "set gold" if dataset else "took gold out"
             change(connection, evaluation, revision, by, what, detail, gold=dataset)
             return fetch_evaluation(connection, evaluation)
 
-    def set_settings(self, evaluation: str, revision: int, settings: Mapping[str, Any], *, by: str) -> Evaluation:
-        """Replace all settings."""
-        return self._change(evaluation, revision, by, "changed settings", {}, settings=dict(settings))
+    def set_settings(
+        self, evaluation: str, revision: int, settings: Mapping[str, Any], *, by: str, about: str = ""
+    ) -> Evaluation:
+        """Replace all settings; `about` is what the history says of them, as a phrase that follows a name."""
+        detail = {"about": about} if about else {}
+        return self._change(evaluation, revision, by, "changed settings", detail, settings=dict(settings))
 
-    def delete(self, evaluation: str, revision: int, *, by: str) -> None:
-        """Hide an evaluation until `undelete`, or until `gc` removes it for good."""
+    def delete(self, evaluation: str, revision: int, *, by: str, is_used_up: bool = False) -> None:
+        """Hide an evaluation until `undelete`, or until `gc` removes it for good.
+
+        `is_used_up`: another one has its files by now, and it is among no deleted ones that may be wanted back.
+        """
         with self._database.writing() as connection:
-            change(connection, evaluation, revision, by, "deleted", {}, deleted_at=now())
+            change(connection, evaluation, revision, by, _USED_UP if is_used_up else "deleted", {}, deleted_at=now())
 
     def undelete(self, evaluation: str, revision: int, *, by: str) -> Evaluation:
         """Bring it back as it was; `revision` is the one that deleting led to."""

@@ -16,6 +16,7 @@ from evaljson.store.tables import ReviewCardRow, ReviewEventRow, ReviewSeatRow
 from evaljson.store.topics.review_cards import Card, fetch_card, fetch_homes, free_seats
 from evaljson.store.topics.review_loans import LOAN, visit
 from evaljson.store.topics.review_log import Act, Log, Pinned, acts, at_home, undone
+from evaljson.store.topics.review_wanted import MAX_OPINIONS
 
 _FREE: dict[str, Any] = {"holder": None, "session": None, "token": None, "until": None}
 
@@ -78,11 +79,11 @@ def checked_places(card: Card, ticked: Sequence[int]) -> list[int]:
     return sorted(ticked)
 
 
-def seat_for(connection: Connection, review: str, card: Card, person: str) -> tuple[int, int]:
+def seat_for(connection: Connection, review: str, card: Card, person: str, moment: datetime) -> tuple[int, int]:
     """Return the seat for an answer that comes from elsewhere: the person's own, a free one, or one more."""
     seat = ReviewSeatRow
     mine = or_(seat.answered_by == person, (seat.holder == person) & seat.answered_by.is_(None))
-    free = seat.answered_by.is_(None) & seat.holder.is_(None)
+    free = seat.answered_by.is_(None) & (seat.holder.is_(None) | (seat.until < moment))
     for wanted in (mine, free):
         query = select(seat.seat).where(seat.review == review, seat.card == card.number, wanted)
         found = connection.execute(query.order_by(seat.seat).limit(1).with_for_update()).scalar()
@@ -90,7 +91,8 @@ def seat_for(connection: Connection, review: str, card: Card, person: str) -> tu
             return card.number, int(found)
     last = select(func.max(seat.seat)).where(seat.review == review, seat.card == card.number)
     highest = connection.execute(last).scalar()
-    extra = free_seats(review, card.number, 1 if highest is None else highest + 2)[-1]
+    number = max(MAX_OPINIONS, -1 if highest is None else int(highest) + 1)
+    extra = free_seats(review, card.number, number + 1)[-1]
     connection.execute(insert(seat), extra)
     return card.number, int(extra["seat"])
 

@@ -38,8 +38,8 @@ from evaljson.store.topics.review_log import Homes, checked_content, pinned, ref
 from evaljson.store.topics.review_settings import checked_guest
 from evaljson.store.topics.review_splits import is_split
 from evaljson.store.topics.review_untouched import untouched
+from evaljson.store.topics.review_wanted import MAX_OPINIONS
 
-MAX_OPINIONS = 5
 _KINDS = ("disagreement", "audit")
 
 

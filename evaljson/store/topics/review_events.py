@@ -226,7 +226,7 @@ class ReviewEvents:
             event = log.add("import", said).events()[0]
             for one in new:
                 guest = Actor(one.who, "import", "reviewer")
-                at = seat_for(connection, review, fetch_card(connection, review, one.card), guest.person)
+                at = seat_for(connection, review, fetch_card(connection, review, one.card), guest.person, moment)
                 answer(connection, about, log, at, one.places, one.content, one.token, guest, moment)
             return BroughtIn(len(new), len(answers) - len(new), event)
 

@@ -27,6 +27,7 @@ from sqlalchemy.orm import aliased
 from evaljson.store.names import new_id
 from evaljson.store.rows import insert_missing_of
 from evaljson.store.tables import ReviewSeatRow, ReviewVisitRow
+from evaljson.store.topics.review_wanted import wants_more
 
 LOAN: Final = timedelta(minutes=5)
 """How long a card stays with someone who shows no sign of life."""
@@ -87,7 +88,8 @@ def take_asked(connection: Connection, wish: Seat, card: int) -> Loan | None:
 
 
 def _asked(wish: Seat, card: int | None) -> dict[str, Any]:
-    return {"of_review": wish.review, "by": wish.person} | ({} if card is None else {"of_card": card})
+    asked = {"of_review": wish.review, "by": wish.person, "at": wish.moment}
+    return asked | ({} if card is None else {"of_card": card})
 
 
 def _take_own(connection: Connection, wish: Seat, card: int | None = None) -> Loan | None:
@@ -109,7 +111,8 @@ def _own(of_one_card: bool) -> Select[int, int, str | None, str | None, str | No
     person: BindParameter[str] = bindparam("by")
     query = select(table.card, table.seat, table.session, table.token, table.holder)
     query = query.where(table.review == bindparam("of_review"))
-    held = and_(table.holder == person, table.answered_by.is_(None))
+    at: BindParameter[datetime] = bindparam("at")
+    held = and_(table.holder == person, table.answered_by.is_(None), or_(table.until >= at, wants_more(table, at)))
     if of_one_card:
         query = query.where(table.card == bindparam("of_card"), or_(table.answered_by == person, held))
     else:
@@ -119,7 +122,7 @@ def _own(of_one_card: bool) -> Select[int, int, str | None, str | None, str | No
 
 def next_free(connection: Connection, wish: Seat) -> int | None:
     """Return the first card with a seat that is free for this person."""
-    card: int | None = connection.execute(_first_free(False), {**_asked(wish, None), "at": wish.moment}).scalar()
+    card: int | None = connection.execute(_first_free(False), _asked(wish, None)).scalar()
     return card
 
 
@@ -128,6 +131,7 @@ def _first_free(of_one_card: bool) -> Select[int, int]:
     """Select card and number of the first seat that is free for a person, of all cards or of one."""
     one, other, visit = aliased(ReviewSeatRow), aliased(ReviewSeatRow), ReviewVisitRow
     person: BindParameter[str] = bindparam("by")
+    at: BindParameter[datetime] = bindparam("at")
     had = exists().where(other.review == one.review, other.card == one.card, other.answered_by == person)
     skipped = exists().where(
         visit.review == one.review, visit.card == one.card, visit.person == person, visit.skipped
@@ -135,8 +139,9 @@ def _first_free(of_one_card: bool) -> Select[int, int]:
     return (
         select(one.card, one.seat)
         .where(one.review == bindparam("of_review"), one.answered_by.is_(None))
-        .where(or_(one.holder.is_(None), one.until < bindparam("at")), ~had)
+        .where(or_(one.holder.is_(None), one.until < at), ~had)
         .where(one.card == bindparam("of_card") if of_one_card else ~skipped)
+        .where(wants_more(one, at))
         .order_by(one.card, one.seat)
         .limit(1)
     )
@@ -146,7 +151,7 @@ def _take_free(connection: Connection, wish: Seat, card: int | None = None) -> L
     """Take the first free seat, or the first one of a card, in one statement."""
     loan = Loan(-1, new_id(), wish.moment + LOAN)
     lent = {f"new_{name}": value for name, value in _values(wish, loan).items()}
-    asked = {**_asked(wish, card), "at": wish.moment, **lent}
+    asked = {**_asked(wish, card), **lent}
     row = connection.execute(_lend_free(card is not None), asked).first()
     return None if row is None else Loan(row.card, loan.token, loan.until)
 

@@ -8,6 +8,7 @@ from sqlalchemy import BindParameter, ColumnElement, and_, func, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from evaljson.store.tables import ReviewCardRow, ReviewSeatRow
+from evaljson.store.topics.review_wanted import is_unwanted
 
 Review = str | BindParameter[str] | InstrumentedAttribute[str]
 _MADE = aliased(ReviewCardRow)
@@ -23,9 +24,12 @@ def is_split(review: Review, card: Any = ReviewCardRow) -> ColumnElement[bool]:
 
 
 def counts(review: InstrumentedAttribute[str]) -> dict[str, ColumnElement[int]]:
-    """Return the cards that hold places, the opinions wanted, and those not yet given, each counted by an index."""
+    """Return the cards that hold places, all seats, those without an answer and those of them that no card wants.
+
+    Each is counted by an index.
+    """
     card, gone = aliased(ReviewCardRow), aliased(ReviewCardRow)
-    seat, left = aliased(ReviewSeatRow), aliased(ReviewSeatRow)
+    seat, left, more = aliased(ReviewSeatRow), aliased(ReviewSeatRow), aliased(ReviewSeatRow)
 
     def number(table: Any, *conditions: ColumnElement[bool] | InstrumentedAttribute[bool]) -> ColumnElement[int]:
         query = select(func.count()).select_from(table).where(*conditions)
@@ -34,5 +38,6 @@ def counts(review: InstrumentedAttribute[str]) -> dict[str, ColumnElement[int]]:
     seats = number(seat, seat.review == review)
     withdrawn = number(gone, is_split(review, gone), gone.withdrawn)
     still_open = number(left, left.review == review, left.answered_by.is_(None))
+    unwanted = number(more, more.review == review, is_unwanted(more))
     newest = select(func.max(card.number)).where(card.review == review).correlate(review.class_).scalar_subquery()
-    return {"cards": newest + 1 - withdrawn, "seats": seats, "left": still_open}
+    return {"cards": newest + 1 - withdrawn, "seats": seats, "left": still_open, "unwanted": unwanted}

@@ -327,5 +327,5 @@ def _fetch(connection: Connection, review: str, *, deleted: bool = False) -> Rev
 
 def _review(row: Mapping[Any, Any]) -> Review:
     read = {**row, "runs": tuple(row["runs"]), "answered": row["seats"] - row["left"]}
-    del read["left"]
-    return build(Review, read)
+    read["seats"] -= row["unwanted"]
+    return build(Review, {name: value for name, value in read.items() if name not in ("left", "unwanted")})

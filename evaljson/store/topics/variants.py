@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -15,6 +15,9 @@ from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change
 from evaljson.store.topics.datasets import Records, prepare, store_dataset
 from evaljson.store.topics.snapshot import Evaluation, Variant, fetch_evaluation, fetch_variants
+
+BESIDE_GOLD: Final[Mapping[str, Any]] = {"documents of gold": True}
+"""The meta of what holds the text files of a draft: it is in no list of variants, and no variant to be counted."""
 
 
 class Variants:
@@ -38,7 +41,8 @@ class Variants:
         records = prepare(data, "extracted")
         identity = new_id()
         with self._database.writing() as connection:
-            change(connection, evaluation, revision, by, "added variant", {"name": name, "variant": identity})
+            detail = {"name": name, "variant": identity, **_marked(meta)}
+            change(connection, evaluation, revision, by, "added variant", detail)
             dataset = store_dataset(connection, records, "extracted", by)
             insert_variant(connection, evaluation, name, dataset, by, dict(meta or {}), identity)
             return fetch_evaluation(connection, evaluation)
@@ -60,7 +64,8 @@ class Variants:
         records = None if data is None else prepare(data, "extracted")
         with self._database.writing() as connection:
             before = _fetch_variant(connection, evaluation, variant)
-            detail = {"name": name or before.name, "variant": variant, "before": [before.name, before.dataset.id]}
+            held = [before.name, before.dataset.id]
+            detail = {"name": name or before.name, "variant": variant, "before": held, **_marked(before.meta)}
             change(connection, evaluation, revision, by, "changed variant", detail)
             if name is not None and name != before.name:
                 _refuse_taken(connection, evaluation, name)
@@ -89,7 +94,8 @@ class Variants:
     def delete(self, evaluation: str, revision: int, variant: str, *, by: str) -> Evaluation:
         """Hide a variant and its runs until `undelete`, or until `gc` removes them for good."""
         with self._database.writing() as connection:
-            detail = {"name": _fetch_variant(connection, evaluation, variant).name, "variant": variant}
+            before = _fetch_variant(connection, evaluation, variant)
+            detail = {"name": before.name, "variant": variant, **_marked(before.meta)}
             change(connection, evaluation, revision, by, "deleted variant", detail)
             connection.execute(
                 update(tables.VariantRow).where(tables.VariantRow.id == variant).values(deleted_at=now())
@@ -132,6 +138,11 @@ def insert_variant(
         "position": 0 if highest is None else highest + 1, "created": now(), "created_by": by, "deleted_at": None,
     }  # fmt: skip
     connection.execute(insert(tables.VariantRow), values)
+
+
+def _marked(meta: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what an event says of a variant that is none, so that the history can tell it for what it is."""
+    return {"beside_gold": True} if meta == BESIDE_GOLD else {}
 
 
 def _fetch_variant(connection: Connection, evaluation: str, identity: str, *, deleted: bool = False) -> Variant:

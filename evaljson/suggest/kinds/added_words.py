@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
+from evaljson.comparators.number.numeric import as_number
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.words_beside import TURNS
+from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, merging, seen_apart, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
@@ -19,10 +22,14 @@ from evaljson.transforms.number_text import short
 TITLES: Final = {"added_words": "Ignore words that are always added"}
 _LEAST: Final = 3
 _SHOWN: Final = 3
-_BEHIND: Final = re.compile(r"\s*([^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*")
+_BEHIND: Final = re.compile(
+    r"\s*([^\W\d_]{1,5}\s?/\s?10{1,3}\s?[^\W\d_]{1,5}|[^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*"
+)
+"""Words, one letter, per cent and degrees, or so much per hundred: l/100 km."""
 _DIGITS: Final = 0.9
 """Of the gold values, the share that must hold a digit: behind a name, another word may be another name."""
 _BEFORE: Final = re.compile(r"([^\W\d_]{1,5}\.?)[\s:#-]*")
+_FIRST_NUMBER, _LAST_NUMBER = re.compile(r"\A\d+(?:\.\d+)?"), re.compile(r"\d+(?:\.\d+)?\Z")
 _BOUNDS: Final = frozenset(
     {
         "over", "under", "above", "below", "about", "circa", "ca", "appr", "max", "min", "least", "most", "up", "to",
@@ -43,8 +50,15 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     if share(sum(any(map(str.isdigit, _text(value))) for value in golds), len(golds)) < _DIGITS:
         return
     texts = [_text(value) for value in golds]
-    behind = _usual(left, _behind, lambda word: any(text.rstrip().endswith(word) for text in texts))
-    before = _usual(left, _before, lambda word: any(text.lstrip().startswith(word) for text in texts))
+    is_numeric = fld.node.comparator is not None and fld.node.comparator.name == "numeric"
+    behind = _usual(
+        left, partial(_behind, as_numbers=is_numeric), lambda word: any(text.rstrip().endswith(word) for text in texts)
+    )
+    before = _usual(
+        left,
+        partial(_before, as_numbers=is_numeric),
+        lambda word: any(text.lstrip().startswith(word) for text in texts),
+    )
     if not behind and not before:
         return
     pattern = "|".join(
@@ -59,15 +73,22 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     )
     merged = merging(fld, lambda value: re.sub(pattern, "", value) if isinstance(value, str) else None)
     why = "Gold never has these words there; any other added word still counts as wrong"
+    level: Level = "low"
     if before:
-        why += "; a word before a number can also say which number it is: look at the examples"
+        level, why = "medium", f"{why}; a word before a number can also say which number it is: look at the examples"
+    if any(_is_fused_to_code(pair) for pairs in behind.values() for pair in pairs):
+        level, why = "high", "A letter behind a code can make it another code: look at the examples"
     # Only texts can be cut; a number is read again from its text.
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
     doing, of = "Ignoring these words", counted(fld.mismatches)
-    yield Proposal(
-        "added_words", edit, sentence, doing, tuple(explained), of, "medium" if before else "low", why, merged
-    )
+    yield Proposal("added_words", edit, sentence, doing, tuple(explained), of, level, why, merged)
+
+
+def _is_fused_to_code(pair: WrongPair) -> bool:
+    """Check for K12 and K12b; 14:05 and 14:05h are no codes."""
+    gold = _text(pair.gold)
+    return any(map(str.isalpha, gold)) and str(pair.extracted)[len(gold) :][:1].isalpha()
 
 
 def _usual(
@@ -95,9 +116,9 @@ def _listed(words: Mapping[str, list[WrongPair]]) -> str:
     return ", ".join(short(word) for word in most[:_SHOWN])
 
 
-def _before(pair: WrongPair) -> str | None:
+def _before(pair: WrongPair, *, as_numbers: bool) -> str | None:
     """Return the word that the extracted text has before the gold value, which begins with a digit."""
-    gold = _text(pair.gold)
+    gold = _as_written(pair, _LAST_NUMBER) if as_numbers else _text(pair.gold)
     if not isinstance(pair.extracted, str) or not gold[:1].isdigit() or not pair.extracted.endswith(gold):
         return None
     match = _BEFORE.fullmatch(pair.extracted[: -len(gold)].lstrip())
@@ -110,13 +131,19 @@ def _before(pair: WrongPair) -> str | None:
     return match[1] if word.casefold() not in turns else None
 
 
-def _behind(pair: WrongPair) -> str | None:
+def _behind(pair: WrongPair, *, as_numbers: bool) -> str | None:
     """Return the words that the extracted text has behind the gold value, which ends with a digit."""
-    gold = _text(pair.gold)
+    gold = _as_written(pair, _FIRST_NUMBER) if as_numbers else _text(pair.gold)
     if not isinstance(pair.extracted, str) or not gold or not gold[-1].isdigit() or not pair.extracted.startswith(gold):
         return None
     match = _BEHIND.fullmatch(pair.extracted[len(gold) :])
     return None if match is None else match[1]
+
+
+def _as_written(pair: WrongPair, where: re.Pattern[str]) -> str:
+    """Return the gold number as the extracted text writes it there: 211.90 for 211.9."""
+    found = where.search(pair.extracted) if isinstance(pair.extracted, str) else None
+    return found[0] if found is not None and as_number(found[0]) == as_number(pair.gold) else _text(pair.gold)
 
 
 def _text(value: Any) -> str:

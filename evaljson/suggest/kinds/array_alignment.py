@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from evaljson.base.paths import above, split
+from evaljson.base.paths import above
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.kinds.element_order import names_an_order
 from evaljson.suggest.kinds.map_keys import keys_of
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import previews_of
@@ -21,7 +21,7 @@ from evaljson.suggest.model import Effect, Example, Level
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field
 from evaljson.whatif import ZonePreview
-from evaljson.whatif.flipped import become_right, become_wrong
+from evaljson.whatif.flipped import become_wrong, right_by_record
 from evaljson.wording.words import counted
 
 TITLES: Final = {
@@ -36,14 +36,13 @@ _OF_ONE: Final = 3
 _LEAST_SHARE: Final = 0.1
 """Of the wrong results in the array, the share that must become right."""
 _AS_GOOD: Final = 0.95
-"""A key that brings so much of what Hungarian brings comes first: people can check it."""
+"""A key that brings so much of what the best way brings, to every variant, comes first: people can check it. One whose
+value gold has twice in an array comes first only if it brings most: it tells elements apart by chance."""
+
+_ROUNDING: Final = 1e-9
 
 Previews = Mapping[str, ZonePreview]
 """By variant."""
-_ORDERED: Final = re.compile(
-    r"(?<![^\W_])(steps?|instructions?|procedures?|directions|sequence|stages|phases|route|itinerary|stops|waypoints"
-    r"|timeline|rankings?|ranked|ordered|priorities|agenda|schritte|ablauf|etapes|pasos)(?![^\W_])", re.I,
-)  # fmt: skip
 LOOSELY: Final = ("casefold", "strip_accents", {"regex_replace": {"pattern": r"[\W_]+"}})
 """Transforms under which texts are the same that differ in their writing alone."""
 
@@ -60,6 +59,8 @@ class ProposedAlignment:
     records: int
     as_written: bool = False
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
+    repeats: bool = False
+    """Whether it pairs by a key that gold has twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class _Way:
     """Whether texts that differ in their writing alone are taken for the same."""
     level: Level | None = None
     """Its risk, where that is known before."""
+    repeats: bool = False
+    """Whether gold has a key twice."""
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -87,10 +90,11 @@ class _Gains:
     effect: Effect
     gained: int
     """Results that become right, less those that no longer are."""
-    records: int
     examples: tuple[Example, ...]
     right: int
-    """Wrong results that become right; 0 where too little is gained to propose it, as is `no_longer`."""
+    """Wrong results that become right; 0 where too little is gained to propose it, as are those below."""
+    records: int
+    """Different records in which they are."""
     no_longer: int
     """Right results that become wrong."""
     previews: Previews
@@ -124,7 +128,7 @@ def pairings(
         proposed = _proposed(way, seen[place], loosely.get(place), wrong[way.array.path])
         if proposed is not None:
             by_array.setdefault(way.array.path, []).append(proposed)
-    return [sorted(group, key=_rank(group)) for group in by_array.values()]
+    return [sorted(group, key=_rank(group), reverse=True) for group in by_array.values()]
 
 
 def _same_texts(array: Field) -> tuple[Edit, ...]:
@@ -148,28 +152,40 @@ def _seen(
     for place, previews in previews_of(changes, bench, start, end):
         path, before = changes[place][0].path, over.get(place)
         gained = sum(preview.gained(path) for preview in previews.values())
-        records = {record for preview in previews.values() for record in preview.up.tolist()}
         shown = _examples(previews) if gained >= _needed(wrong[path]) else ()
-        flips = 0, 0
+        flips = 0, 0, 0
         if gained - (0 if before is None else before.gained) >= _needed(wrong[path]):
             flips = _flips(path, previews, None if before is None else before.previews)
         held = previews if place in kept else {}
-        seen[place] = _Gains(bench.effect(path, previews), gained, len(records), shown, *flips, held)
+        seen[place] = _Gains(bench.effect(path, previews), gained, shown, *flips, held)
     return seen
 
 
-def _flips(path: str, previews: Previews, over: Previews | None) -> tuple[int, int]:
-    """Count the wrong results at or below a path that become right, and the right ones that become wrong."""
+def _flips(path: str, previews: Previews, over: Previews | None) -> tuple[int, int, int]:
+    """Count the wrong results at or below a path that become right, their records, and the right ones that become
+    wrong."""
     pairs = [(preview, None if over is None else over[name]) for name, preview in previews.items()]
-    right, no_longer = (
-        sum(preview.flipped(count, path, before) for preview, before in pairs) for count in (become_right, become_wrong)
-    )
-    return right, no_longer
+    right = [preview.flipped(right_by_record, path, before) for preview, before in pairs]
+    no_longer = sum(preview.flipped(become_wrong, path, before) for preview, before in pairs)
+    return sum(each.total() for each in right), len(set[int]().union(*right)), no_longer
 
 
 def _rank(ways: Sequence[ProposedAlignment]) -> Any:
-    most = max(way.effect.gain for way in ways)
-    return lambda way: (not (way.proposal.kind == "key" and way.effect.gain >= _AS_GOOD * most), -way.effect.gain)
+    """Return the key by which ways are sorted, the worst first."""
+    best = max(ways, key=lambda way: way.effect.worth)
+    return lambda way: (
+        way.proposal.kind == "key" and not way.repeats and _is_as_good(way.effect, best.effect),
+        way.effect.worth,
+    )
+
+
+def _is_as_good(one: Effect, best: Effect) -> bool:
+    """Check whether a way brings nearly as many right results as the best one, and no variant much less F1."""
+    assert one.settled is not None
+    assert best.settled is not None
+    spare = (1 - _AS_GOOD) * max(best.gain, 0.0) + _ROUNDING
+    enough = one.settled.right >= best.settled.right - (1 - _AS_GOOD) * abs(best.settled.right) - _ROUNDING
+    return enough and all(one.variants[name].gain >= variant.gain - spare for name, variant in best.variants.items())
 
 
 def _is_simple(node: SchemaNode) -> bool:
@@ -201,7 +217,7 @@ def _ways(fld: Field, bench: Bench) -> Iterator[_Way]:
             yield _Way(fld, "entries", {"match_by": "hungarian"}, level=level)
         return
     for key in natural_keys(fld.node, bench.runs) if fld.node.align.strategy == "ordered" else ():
-        yield _Way(fld, "key", {"match_by": "key_field", "key": key})
+        yield _Way(fld, "key", {"match_by": "key_field", "key": key.name}, repeats=key.repeats)
     yield _Way(fld, "hungarian", {"match_by": "hungarian"})
 
 
@@ -224,12 +240,12 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
         f"In {fld.path or 'the record'}, {shown.right:,} of {wrong:,} wrong results are right{but} once {what} are "
         f"paired {by}"
     )
-    level: Level = way.level or ("high" if _in_order(fld.node) else "low" if way.kind == "key" else "medium")
+    level: Level = way.level or ("high" if names_an_order(fld.path) else "low" if way.kind == "key" else "medium")
     edit = Edit(fld.path, align=way.align)
     proposal = Proposal(
         way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
     )
-    return ProposedAlignment(proposal, seen.effect, shown.examples, shown.right, shown.records, finds)
+    return ProposedAlignment(proposal, seen.effect, shown.examples, shown.right, shown.records, finds, way.repeats)
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
@@ -237,19 +253,13 @@ def _why(array: SchemaNode, key: str | None) -> str:
     if array.additional is not None:
         return "The keys of the entries are no longer scored, so leave this out where they are data, as names are"
     order = "the order of elements is no longer scored, so leave this out where the order matters"
-    if _in_order(array):
+    if names_an_order(array.path):
         order += ", as the name says here"
     if key is not None:
         return f"Elements are still distinguished by {key}; {order}"
     if array.items is not None and array.items.is_unit:
         return f"Values have no key, so two that changed places, such as coordinates, count as right; {order}"
     return f"Without a key, elements that are merely similar may be paired; {order}"
-
-
-def _in_order(array: SchemaNode) -> bool:
-    """Check whether the name of an array says that its elements have an order: steps, a route, a ranking."""
-    names = [step for step in split(array.path) if isinstance(step, str)]
-    return bool(names) and _ORDERED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", names[-1])) is not None
 
 
 def texts_in(array: SchemaNode) -> list[str]:

@@ -28,6 +28,15 @@ _MOSTLY_NUMBERS: Final = 0.5
 _DIGITS_OF_CODE: Final = 4
 
 
+@dataclass(frozen=True, slots=True)
+class NaturalKey:
+    """A field whose values tell the elements of an array apart."""
+
+    name: str
+    repeats: bool
+    """Whether a gold array has a value of it twice: then it may tell the others apart by chance."""
+
+
 @dataclass(slots=True)
 class _Key:
     """How a field does as a key."""
@@ -36,6 +45,8 @@ class _Key:
     unique: int = 0
     found: int = 0
     elements: int = 0
+    repeats: bool = False
+    """Whether any gold array has a value of it twice."""
     distinct: set[Any] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     """The distinct values of gold as texts."""
@@ -46,7 +57,10 @@ class _Key:
         known = self.seen.get(id(gold))
         if known is None:
             mine = [strict_key(item.get(name)) if isinstance(item, dict) else None for item in gold]
-            known = self.seen[id(gold)] = mine, None not in mine and len(set(mine)) == len(mine)
+            there = [key for key in mine if key is not None]
+            is_distinct = len(set(there)) == len(there)
+            known = self.seen[id(gold)] = mine, is_distinct and len(there) == len(mine)
+            self.repeats |= not is_distinct
             self.distinct.update(mine)
             self.texts.update(str(item.get(name)).strip() for item in gold if isinstance(item, dict))
         mine, is_unique = known
@@ -70,7 +84,7 @@ class _Key:
         return len(lengths) == 1 and max(lengths) >= _DIGITS_OF_CODE and all(map(str.isdigit, numbers))
 
 
-def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
+def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[NaturalKey]:
     """Return the best two keys: found most often in the extraction, then with most different values, then texts."""
     assert array.items is not None
     pairs = [pair for run in runs.values() for record in run.records
@@ -84,8 +98,8 @@ def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
             key.add(gold, extracted, name)
         if key.holds and key.identifies(name):
             holding, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
-            ranked.append((-holding, -spread, node.type != "string", place, name))
-    return [name for *_, name in sorted(ranked)[:_MOST]]
+            ranked.append((-holding, -spread, node.type != "string", place, NaturalKey(name, key.repeats)))
+    return [key for *_, key in sorted(ranked, key=lambda one: one[:-1])[:_MOST]]
 
 
 def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], list[Any]]]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import EMPTY
+from evaljson.suggest.model import EMPTY, Level
 from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
@@ -116,12 +116,14 @@ def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside
     )
     parts = [of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain)
     if by_policy and both == "match":
-        parts.append("where neither side has a value, that counts as right, in missing records too")
+        parts.append("where neither side has a value, that counts as right")
     why = "; ".join(parts)
     first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
     also = (second,) if words and plain else ()
     doing = "Treating these as the same" if plain else "Reading such words as null"
-    return Proposal(first, edit, sentence, doing, explained, of, "medium" if real else "low", why, also=also)
+    cheaper = counted(_one_sided(fld, [None, *empties])) if plain else 0
+    level: Level = "medium" if real or cheaper > counted(explained) else "low"
+    return Proposal(first, edit, sentence, doing, explained, of, level, why, also=also)
 
 
 def _transforms(fld: Field, words: list[WrongPair], plain: list[WrongPair]) -> tuple[Any, ...]:
@@ -149,14 +151,17 @@ def _ways(words: list[WrongPair], kinds: list[str]) -> str:
 
 def _lighter(fld: Field, absent: list[Any]) -> str:
     """Errors that stay and cost less: that is why F1 rises in more records than have something explained."""
-    one_sided = [p for p in fld.mismatches if _is_listed(p.gold, absent) != _is_listed(p.extracted, absent)]
-    if not one_sided:
+    n = counted(_one_sided(fld, absent))
+    if not n:
         return ""
-    n = counted(one_sided)
     return (
         f"; {n:,} more {'mismatch that has' if n == 1 else 'mismatches that have'} a value on only one side "
         f"then {'counts' if n == 1 else 'count'} as missing or invented, which costs less"
     )
+
+
+def _one_sided(fld: Field, absent: list[Any]) -> list[WrongPair]:
+    return [p for p in fld.mismatches if _is_listed(p.gold, absent) != _is_listed(p.extracted, absent)]
 
 
 def _is_listed(value: Any, absent: list[Any]) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
+from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
+from evaljson.wording.words import as_set
 
 TITLES: Final = {
     "number_for_text": "Compare numbers as text",
@@ -21,18 +26,28 @@ _APART: Final = 2
 """How many times the tolerance the smallest error that it does not cover must exceed."""
 _MOST: Final = Decimal("0.05")
 """A share above which a tolerance forgives more than rounding."""
+_HALF: Final = Decimal("0.5")
+"""A share above which fewer digits are no sign of rounding: 1 for 0.6."""
+_Read = Callable[[Any], tuple[Fraction | None, str]]
+"""A value -> the number in it, None for none, and the name of its unit."""
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
 
 def rounded(fld: Field) -> Iterator[Proposal]:
     """Propose a tolerance where rounding errors are far smaller than all others."""
-    sides = [(pair, both) for pair in fld.mismatches if (both := _numbers(pair)) is not None and both[0] != both[1]]
-    close = [(pair, both) for pair, both in sides if _is_rounding(*both)]
+    read, _ = _reading(fld)
+    sides = [
+        (pair, both) for pair in fld.mismatches if (both := _numbers(pair, read)) is not None and both[0] != both[1]
+    ]
+    may_be = [(pair, both) for pair, both in sides if not both[1] or _is_rounding(*both)]
+    close = [(pair, both) for pair, both in may_be if both[1] and _is_small(*both)]
     if counted(pair for pair, _ in close) < _LEAST:
         return
     widest = max(_absolute(*both) for _, both in close)
-    # A zero shows no digits that it could have been rounded to: it is as far off as other values, or wrong.
-    close += [(pair, both) for pair, both in sides if not both[1] and _absolute(*both) <= widest]
+    # A zero shows no digits that it could have been rounded to, and 1 for 0.5 is twice as much: such a number is as far
+    # off as others that were rounded, or wrong.
+    sure = {id(pair) for pair, _ in close}
+    close += [(pair, both) for pair, both in may_be if id(pair) not in sure and _absolute(*both) <= widest]
     kept = {id(pair) for pair, _ in close}
     others = [both for pair, both in sides if id(pair) not in kept]
     for name, error in (("abs", _absolute), ("rel", _relative)):
@@ -40,26 +55,39 @@ def rounded(fld: Field) -> Iterator[Proposal]:
         if name == "rel" and allowed > _MOST:
             continue
         if all(error(*both) > _APART * allowed for both in others):
-            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close))
+            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close), is_all=not others)
             return
 
 
-def _numbers(pair: WrongPair) -> tuple[Decimal, Decimal] | None:
-    gold, extracted = _decimal(pair.gold), _decimal(pair.extracted)
-    return None if gold is None or extracted is None else (gold, extracted)
+def _numbers(pair: WrongPair, read: _Read) -> tuple[Decimal, Decimal] | None:
+    """Return both numbers, where they are of one unit."""
+    (gold, unit), (extracted, other) = (_decimal(value, read) for value in (pair.gold, pair.extracted))
+    return None if gold is None or extracted is None or unit != other else (gold, extracted)
 
 
-def _decimal(value: Any) -> Decimal | None:
+def _reading(fld: Field) -> tuple[_Read, str]:
+    """Return how the comparator of a field reads a number and its unit, and what it reads."""
+    now = fld.node.comparator
+    assert now is not None
+    if now.name == "amount":
+        decimal, magnitudes = now.params.get("decimal", "."), now.params.get("magnitudes", False)
+        return lambda value: (read_amount(value, decimal, magnitudes).number.value, ""), "amounts"
+    if now.name == "quantity":
+        return partial(read_quantity, params=now.params), "quantities in one unit"
+    return lambda value: (read_number(value).value, ""), "numbers" if now.name == "numeric" else "plain numbers"
+
+
+def _decimal(value: Any, read: _Read) -> tuple[Decimal | None, str]:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        return None
-    number = read_number(value).value
+        return None, ""
+    number, unit = read(value)
     if number is None:
-        return None
+        return None, ""
     text = value.strip() if isinstance(value, str) else repr(value)
     try:
-        return Decimal(text)
-    except ArithmeticError:  # text with separators
-        return Decimal(number.numerator) / Decimal(number.denominator)
+        return Decimal(text), unit
+    except ArithmeticError:  # text with separators or a unit
+        return Decimal(number.numerator) / Decimal(number.denominator), unit
 
 
 def _places(number: Decimal) -> int:
@@ -70,9 +98,9 @@ def _places(number: Decimal) -> int:
 
 def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
     """Check whether extracted is gold with fewer digits, or off by one in the last of at least two decimals."""
-    fine, coarse = _places(gold), _places(extracted)
-    if max(fine, coarse) >= 2 and abs(gold - extracted) <= Decimal(1).scaleb(-max(fine, coarse)):
+    if _is_last_digit(gold, extracted):
         return True
+    fine, coarse = _places(gold), _places(extracted)
     if coarse >= fine or fine < 1 or not extracted:
         return False
     unit = Decimal(1).scaleb(-max(coarse, 0))
@@ -80,6 +108,20 @@ def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
         return any(gold.quantize(unit, mode) == extracted for mode in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_DOWN))
     except ArithmeticError:  # more digits than decimals have
         return False
+
+
+def _is_last_digit(gold: Decimal, extracted: Decimal) -> bool:
+    """Check whether two numbers differ by one in the last of at least two decimals."""
+    places = max(_places(gold), _places(extracted))
+    return places >= 2 and abs(gold - extracted) <= Decimal(1).scaleb(-places)
+
+
+def _is_small(gold: Decimal, extracted: Decimal) -> bool:
+    """Check whether a difference that rounding could explain is so small that hardly anything else does: more than half
+    as much again is another number, and so is one with as many digits that is more than 5% off."""
+    smaller = min(abs(gold), abs(extracted))
+    share = _MOST if _is_last_digit(gold, extracted) else _HALF
+    return abs(gold - extracted) <= share * smaller
 
 
 def _absolute(gold: Decimal, extracted: Decimal) -> Decimal:
@@ -96,15 +138,19 @@ def step_above(error: Decimal) -> Decimal:
     return next(step * power for step in _STEPS if step * power >= error)
 
 
-def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...]) -> Proposal:
+def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...], *, is_all: bool) -> Proposal:
     of = counted(fld.mismatches)
     shown = float(allowed)
-    size = f"{shown * 100:g}%" if name == "rel" else f"{shown:g}"
+    size = f"{as_set(shown * 100)}%" if name == "rel" else as_set(shown)
     sentence = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
-    near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
-    why = "The other errors are more than twice as large"
+    read, which = _reading(fld)
+    numbers = {_decimal(value, read)[0] for value in fld.values(int, float, str)}  # 3 and 3.0 are one
+    near = [] if name == "rel" else [one for one in numbers if one is not None and abs(one) < 20 * allowed]
+    why = f"All errors of {which} are that small"
+    if not is_all:
+        why = f"The other errors of {which} are more than twice as large"
     if near:
-        why += f"; but {len(near):,} gold values are so small that this is more than 5% of them"
+        why += f"; but {len(near):,} different gold values are so small that this is more than 5% of them"
     risk: Level = "medium" if near else "low"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"

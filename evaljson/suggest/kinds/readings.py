@@ -202,7 +202,8 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
 def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]) -> Proposal | None:
     if not _first_fit(gold, reading):
         return None
-    extracted = _sample([pair.extracted for pair in pairs])
+    written_otherwise = _in_another_form(fld, pairs) or pairs
+    extracted = _sample([pair.extracted for pair in written_otherwise])
     if not reading.looks(gold, extracted):
         return None
     best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
@@ -214,12 +215,27 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         if read < _SOME_SHARE:
             continue
         explained = [p for p in pairs if ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
-        if read < _EXTRACTED_SHARE and share(len(explained), len(pairs)) < _SURE_SHARE * read:
+        same = {id(pair) for pair in explained}
+        sure = share(sum(id(pair) in same for pair in written_otherwise), len(written_otherwise))
+        if read < _EXTRACTED_SHARE and sure < _SURE_SHARE * read:
             continue
         if counted(explained) - _lost(fld, reading.kind, _with_own(fld, params)) > gained or not best[0]:
             best = counted(explained), params, explained
             gained = best[0] - _lost(fld, reading.kind, _with_own(fld, params))
     return _proposal(fld, reading, *best) if best[0] >= _LEAST else None
+
+
+def _in_another_form(fld: Field, pairs: Sequence[WrongPair]) -> list[WrongPair]:
+    """Return those whose extracted value is not written as gold writes the field: the others say nothing of a form."""
+    forms = {_form(entry.value) for entry in fld.gold.values()}
+    return [pair for pair in pairs if _form(pair.extracted) not in forms]
+
+
+def _form(value: Any) -> Hashable:
+    """Return the type of a value and, of a text, what is left with numbers and words told apart only by place."""
+    if not isinstance(value, str):
+        return type(value).__name__
+    return str, re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "9", value[:_LONGEST]))
 
 
 def _lost(fld: Field, comparator: str, params: Params) -> int:
@@ -293,7 +309,8 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         key = reading.key
         merged = merging(fld, lambda value: key(value, params))
     of = counted(fld.mismatches)
-    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written differently"
+    zone = f" if times without a zone are {params['timezone']}" if "timezone" in params else ""
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}{zone}, written differently"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
     why = "Values are compared by what they mean, not by how they are written"
     if "day_first" in params or "decimal" in params:
@@ -303,9 +320,12 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         why += "; k, million and such behind a number multiply it"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
+    in_zone = params.get("timezone")
+    if in_zone:
+        why += f"; times that name no zone are read as {in_zone}: elsewhere they are other times"
     unsure = maybe_thousands(explained, params.get("decimal", ".")) if reading.kind in ("amount", "quantity") else []
     if unsure:
         why += f"; in {counted(unsure):,} of them three digits behind a mark count as decimals, but may be thousands"
     doing = f"Comparing{TITLES[reading.kind].removeprefix('Compare')}"
-    risk: Level = "medium" if unsure else "low"
+    risk: Level = "medium" if unsure or in_zone else "low"
     return Proposal(reading.kind, edit, sentence, doing, tuple(explained), of, risk, why, merged, rival="compare")

@@ -14,8 +14,10 @@ from evaljson.suggest.kinds import (
     abbreviations,
     acceptable_lists,
     added_words,
+    addresses_before,
     array_alignment,
     decimal_marks,
+    equal_values,
     free_text,
     maps,
     never_agree,
@@ -26,6 +28,7 @@ from evaljson.suggest.kinds import (
     texts,
     unit_words,
     words_beside,
+    zeros,
 )
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.proposal import Proposal
@@ -53,15 +56,20 @@ class Situation:
         named = set(kinds)
         return any(proposal.kind in named for proposal in self.proposals)
 
-    def is_compared_by(self, comparator: str) -> bool:
-        """Check whether this is the field's current comparator."""
+    def is_compared_by(self, *comparators: str) -> bool:
+        """Check whether one of these is the field's current comparator."""
         current = self.place.node.comparator
-        return current is not None and current.name == comparator
+        return current is not None and current.name in comparators
 
     @property
     def is_read(self) -> bool:
         """Whether a comparator that reads the values, or a list of acceptable ones, is proposed."""
         return self.has((*acceptable_lists.TITLES, *readings.TITLES))
+
+    @property
+    def reads_commas(self) -> bool:
+        """Whether a comparator is proposed for which a comma marks decimals."""
+        return any(proposal.edit.params.get("decimal") == "," for proposal in self.proposals)
 
     @property
     def is_text(self) -> bool:
@@ -97,7 +105,18 @@ def _written_alike(now: Situation) -> Iterator[Proposal]:
 
 
 _NULLS: Final = Finder(nulls.TITLES, lambda now: nulls.ways_to_say_nothing(now.place, now.inside))
+_ZEROS: Final = Finder(zeros.TITLES, lambda now: zeros.plain_as_null(now.place))
 _LISTS: Final = Finder(acceptable_lists.TITLES, lambda now: acceptable_lists.lists_of_acceptable(now.place))
+_ROUNDED: Final = Finder(
+    numbers.TITLES,
+    lambda now: numbers.rounded(now.place),
+    when=lambda now: now.is_compared_by("numeric", "amount", "quantity") and not now.has(acceptable_lists.TITLES),
+)
+_EQUAL: Final = Finder(
+    equal_values.TITLES,
+    lambda now: equal_values.equal_but_unread(now.place),
+    when=lambda now: not now.has((*readings.TITLES, *acceptable_lists.TITLES, *numbers.TITLES)),
+)
 OF_CONTAINERS: Final = (
     _NULLS,
     _LISTS,
@@ -106,17 +125,15 @@ OF_CONTAINERS: Final = (
 """What is looked for at an object or array that is not compared as one value."""
 OF_VALUES: Final = (
     _NULLS,
+    _ZEROS,
     _LISTS,
     Finder(
         readings.TITLES,
         lambda now: readings.read_alike(now.place),
         when=lambda now: not now.has(acceptable_lists.TITLES),
     ),
-    Finder(
-        numbers.TITLES,
-        lambda now: numbers.rounded(now.place),
-        when=lambda now: now.is_compared_by("numeric") and not now.has(acceptable_lists.TITLES),
-    ),
+    _ROUNDED,
+    _EQUAL,
     Finder(
         texts.TITLES,
         _written_alike,
@@ -126,6 +143,11 @@ OF_VALUES: Final = (
     Finder(
         decimal_marks.TITLES,
         lambda now: decimal_marks.comma_for_point(now.place, now.unexplained),
+        when=lambda now: now.is_text or (now.is_compared_by("numeric") and not now.reads_commas),
+    ),
+    Finder(
+        added_words.TITLES,
+        lambda now: addresses_before.behind_addresses(now.place, now.unexplained),
         when=lambda now: now.is_text,
     ),
     Finder(
@@ -156,7 +178,7 @@ OF_VALUES: Final = (
     Finder(
         never_agree.TITLES,
         lambda now: never_agree.never_agree(now.place),
-        when=lambda now: all(proposal.kind in nulls.TITLES for proposal in now.proposals),
+        when=lambda now: all(proposal.kind in (*nulls.TITLES, *zeros.TITLES) for proposal in now.proposals),
     ),
     Finder(
         free_text.TITLES,
@@ -181,7 +203,7 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
     finders: tuple[Finder, ...] = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
-        finders = (_NULLS,)  # a comparator that somebody chose stays, and says nothing of null
+        finders = (_NULLS, _ZEROS, _ROUNDED)  # a comparator that somebody chose stays
     for finder in finders:
         if finder.when(now):
             now.proposals.extend(list(finder.find(now)))

@@ -115,14 +115,13 @@ AXES: Final = (
 )  # fmt: skip
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
 _MILD: Final = ("whitespace", "width", "lookalikes", "case", "accents")
-_MORE: Final = ((), ("hyphens",), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
+_MORE: Final = ((), ("spaces",), ("hyphens",), ("punctuation",), ("word_order",), ("punctuation", "word_order"))
 _MORE_OF_CODES: Final = (
-    (),
-    ("spaces",),
+    *_MORE[:2],
     ("leading_zeros",),
     ("separators",),
     ("leading_zeros", "separators"),
-    *_MORE[1:],
+    *_MORE[2:],
 )
 """What is tried beside the mild ones, in texts and in codes."""
 _KEEP_NUMBERS: Final = frozenset({"punctuation", "separators", "hyphens"})

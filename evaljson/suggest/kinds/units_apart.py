@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from evaljson.comparators.quantity.currencies import currencies_of
 from evaljson.comparators.quantity.units import tidy, unit_of_table
 from evaljson.suggest.proposal import share
 
 _MOSTLY: Final = 0.8
+_OF_HUNDREDTHS: Final = "ct cts cent cents eurocent eurocents penny pence p grosz gr rappen rp centime centimes øre öre"
+_HUNDREDTHS: Final = frozenset(_OF_HUNDREDTHS.split())
 
 
 def are_units(names: Collection[str]) -> bool:
@@ -21,7 +24,14 @@ def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
 
     `of_units`: whether the field holds units. In any other field, only two units of the same kind count as different.
     """
+    if any(_is_part_of_currency(*pair) for pair in ((gold, extracted), (extracted, gold))):
+        return True
     left, right = (unit_of_table(tidy(text)) if text.strip() else None for text in (gold, extracted))
     if left is None or right is None or left == right:
         return False
     return of_units or left.dimension == right.dimension
+
+
+def _is_part_of_currency(one: str, other: str) -> bool:
+    """Check for the hundredth of a currency beside a currency: ct and EUR."""
+    return one.strip(" .").casefold() in _HUNDREDTHS and currencies_of(other.strip()) is not None

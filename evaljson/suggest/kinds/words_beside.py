@@ -47,13 +47,13 @@ def beside_texts(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     if share(sum(not any(map(str.isdigit, value)) for value in golds), len(golds)) < _NO_DIGIT:
         return
     texts = [pair for pair in left if pair.is_text]
-    before = _usual((_before(pair), pair) for pair in texts)
-    behind = _usual((_behind(pair), pair) for pair in texts)
+    before = usual_words((_before(pair), pair) for pair in texts)
+    behind = usual_words((_behind(pair), pair) for pair in texts)
     if not before and not behind:
         return
     pattern = "|".join(
-        [rf"^\s*(?:{_any(before)})[\s:,-]+(?=\S)"] * bool(before)
-        + [rf"(?<=\S)[\s,]+(?:{_any(behind)})\s*$"] * bool(behind)
+        [rf"^\s*(?:{either_of(before)})[\s:,-]+(?=\S)"] * bool(before)
+        + [rf"(?<=\S)[\s,]+(?:{either_of(behind)})\s*$"] * bool(behind)
     )
     remove = re.compile(pattern)
     explained = [pair for pair in texts if remove.sub("", pair.gold) == remove.sub("", pair.extracted)]
@@ -73,7 +73,7 @@ def beside_texts(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     yield Proposal("added_words", edit, sentence, doing, tuple(explained), of, "medium", why, merged)
 
 
-def _usual(found: Iterable[tuple[str | None, WrongPair]]) -> set[str]:
+def usual_words(found: Iterable[tuple[str | None, WrongPair]]) -> set[str]:
     """Return the words that are beside different values, in different records."""
     by_word: dict[str, list[WrongPair]] = defaultdict(list)
     for word, pair in found:
@@ -100,5 +100,6 @@ def _behind(pair: WrongPair) -> str | None:
     return match[1] if match is not None and match[1].casefold().replace(".", "") in _LEGAL_FORMS else None
 
 
-def _any(words: set[str]) -> str:
+def either_of(words: set[str]) -> str:
+    """Return a pattern of any of these words, the longest first."""
     return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))

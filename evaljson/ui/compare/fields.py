@@ -173,7 +173,8 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
         f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both that "
-        "got better and worse. ○: records that one side lacks, where that changes F1. Colour shows the verdict, "
+        "raise and lower F1 of the field; a wrong value lowers it more than none. ○: records that one side lacks, "
+        "where that changes F1. Colour shows the verdict, "
         "stricter than the interval. Click a mark for its records."
     )
 

@@ -12,6 +12,7 @@ from evaljson.compare import Comparison, Looks, compare_runs
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.looks import MEANS
 from evaljson.compare.planning import round_number
+from evaljson.compare.together import adjusted_as
 from evaljson.compare.words.looks import looked_before
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.results.model import RunResult
@@ -82,6 +83,7 @@ def _form(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, ea
     except InputError as error:
         st.info(plain(error.problem, 400))
         return
+    found = adjusted_as(found, comparison)
     show_verdict_sentence(of_two(found))
     data_line(found.notes[0])
 

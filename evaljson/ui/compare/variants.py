@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_adjusted
-from evaljson.report.compare.cost_of_gain import VariantCost, price_rows
+from evaljson.report.compare.cost_of_gain import VariantCost, noted, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
@@ -32,6 +32,7 @@ from evaljson.wording.words import counted
 
 _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
 _KEYS_HELP: Final = "Keys that the schema lacks: they count apart. Corrected for all of them below."
+_NO_WORTH: Final = "A dash where nothing more is paid, and where the gain may be chance: its verdict is not ▲."
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
@@ -80,7 +81,8 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
 
 
 def _price_line(base: VariantCost) -> str:
-    prices = [f"{name} {value:.3g}" for name, value in (("cost", base.cost), ("latency (s)", base.latency)) if value]
+    pairs = (("cost", base.cost, ""), ("latency", base.latency, " s"))
+    prices = [f"{name} {noted(value, unit)}" for name, value, unit in pairs if value is not None]
     return f" The baseline has {' and '.join(prices)}." if prices else ""
 
 
@@ -114,8 +116,8 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
     prices = {
         "cost": number("Cost", format="%.3g", help="As entered on the Data page."),
         "latency": number("Latency (s)", format="%.3g", help="As entered on the Data page."),
-        "per_cost": number("Points per cost", format="%.2f", help="Points gained per extra unit of cost."),
-        "per_second": number("Points per second", format="%.2f", help="Points gained per extra second of latency."),
+        "per_cost": number("Points per cost", format="%.2f", help=f"Gained per extra unit of cost. {_NO_WORTH}"),
+        "per_second": number("Points per second", format="%.2f", help=f"Gained per extra second. {_NO_WORTH}"),
     }
     return columns | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 

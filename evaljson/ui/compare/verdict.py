@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, Estimate, plan
+from evaljson.compare.coverage import Coverage
 from evaljson.compare.many import of_adjusted
 from evaljson.compare.moved import moved
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
-from evaljson.report.compare.cost_of_gain import VariantCost, in_words
+from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.deltas import arrow, colour
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.one_record import behind_verdict
 from evaljson.ui.shared.parts import data_line, plain
@@ -35,6 +37,9 @@ _INTERVAL_HELP = (
     "Holds the true difference, over all documents of this kind, in 95 of 100 such comparisons. With 0 in it, the "
     "difference may be chance."
 )
+
+
+_WAYS: Final = {"better": 1, "worse": -1}
 
 
 def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
@@ -58,9 +63,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             st.caption(planned.sentence, help=_SMALLEST_HELP)
         for line in _spreads(comparison):
             data_line(line)
-        price = in_words(
-            estimate.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
-        )
+        price = in_words(comparison, *_prices(evaluation, chosen))
         if price:
             st.caption(plain(price, 400), help="As entered on the Data page.")
         if coverage_rows(comparison).empty:
@@ -69,6 +72,19 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
         for note in comparison.notes:
             if note not in apart:
                 data_line(note)
+
+
+def show_price(evaluation: OpenEvaluation, chosen: Chosen) -> None:
+    """Draw what the challenger costs and how long it takes, and how far that is from the baseline; see `in_brief`."""
+    price = in_brief(*_prices(evaluation, chosen))
+    if price:
+        a, b = (plain(side.title, 40) for side in (chosen.a, chosen.b))
+        told = f"Of {b}, and its difference from {a}: as entered on the Data page."
+        st.caption(f"{price[0].upper()}{price[1:]}", width="content", help=told)
+
+
+def _prices(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[VariantCost, VariantCost]:
+    return price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
 
 
 def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost:
@@ -103,17 +119,17 @@ def _figures(comparison: Comparison) -> None:
     for column, name in zip(columns, shown, strict=False):
         estimate = comparison.figures[name]
         word = figure_word(name)
-        is_beyond = estimate.verdict in ("better", "worse")
-        colour = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
+        sign = _WAYS.get(estimate.verdict or "", 0)
+        why_grey = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
             word[:1].upper() + word[1:],
             points(estimate.b, digits),
-            _delta(estimate, digits, has_arrow=is_beyond),
+            _delta(estimate, digits),
             delta_description=f"from {points(estimate.a, digits)}",
-            delta_color="normal" if is_beyond else "off",
-            delta_arrow="auto" if is_beyond else "off",
+            delta_color=colour(sign),
+            delta_arrow=arrow(sign),
             help=f"Large: {plain(comparison.names[1], 40)}. Below: its difference from "
-            f"{plain(comparison.names[0], 40)}, {colour}. {comparison.confidence * 100:g}% interval "
+            f"{plain(comparison.names[0], 40)}, {why_grey}. {comparison.confidence * 100:g}% interval "
             f"{interval(estimate.low, estimate.high)}.",
         )
     worse, better = (moved(comparison.fields, way) for way in ("worse", "better"))
@@ -144,9 +160,8 @@ def show_all_figures(comparison: Comparison) -> None:
             _all_figures(comparison)
 
 
-def _delta(estimate: Estimate, digits: int, *, has_arrow: bool) -> str:
-    said = f"{signed_points(shown_difference(estimate.a, estimate.b, digits), digits)} points"
-    return said.replace("−", "-") if has_arrow else said  # an arrow is drawn from the sign, a plain hyphen
+def _delta(estimate: Estimate, digits: int) -> str:
+    return f"{signed_points(shown_difference(estimate.a, estimate.b, digits), digits)} points"
 
 
 def _all_figures(comparison: Comparison) -> None:
@@ -197,14 +212,22 @@ def _same_records(comparison: Comparison) -> str:
 def coverage_note(comparison: Comparison) -> PageNote | None:
     """Warn where the sides differ in their records, so that plain averages would mislead."""
     rows = coverage_rows(comparison)
-    return (
-        None if rows.empty else PageNote("the two sides do not cover the same records", partial(_coverage, comparison))
-    )
+    return None if rows.empty else PageNote(_not_the_same(comparison.coverage), partial(_coverage, comparison))
+
+
+def _not_the_same(coverage: Coverage) -> str:
+    is_covered = not coverage.only_a and not coverage.only_b
+    return f"the two sides did not {'produce' if is_covered else 'score'} the same records"
 
 
 def _coverage(comparison: Comparison) -> None:
     coverage, rows = comparison.coverage, coverage_rows(comparison)
-    st.markdown("**The two sides do not cover the same records.** The verdict uses only those *scored by both*.")
+    what = _not_the_same(coverage)
+    uses = f"the {coverage.compared:,} that both scored" if coverage.only_a or coverage.only_b else "all of them"
+    missing = (
+        ": one that a side did not produce counts as missing there" if coverage.missing_a or coverage.missing_b else ""
+    )
+    st.markdown(f"**{what[0].upper()}{what[1:]}.** The verdict uses {uses}{missing}.")
     for line in (*coverage.warnings, *coverage.why):
         data_line(line)
     data, config = signed(rows, _coverage_columns(rows, comparison.names))

@@ -11,6 +11,7 @@ import streamlit as st
 from evaljson.load.archive_parts import archive_parts
 from evaljson.load.gold_name import gold_among
 from evaljson.ui.data.file_upload import Sort, Use
+from evaljson.ui.data.schema_apart import set_schemas_apart
 from evaljson.ui.data.text_batch import set_apart
 from evaljson.ui.session import open_evaluation
 from evaljson.ui.shared.parts import plain, problem_box
@@ -37,11 +38,12 @@ class ArchivePart:
 def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
     """Let the file that is gold be read first, then all others as variants, and text files without JSON together.
 
-    A single file is gold.
+    A single file is gold. Eval schemas are neither.
     """
 
     def sort(files: list[Any]) -> list[tuple[Any, Use]]:
-        parts, batch = set_apart([part for file in files for part in _parts(file)], texts.has_some)
+        records, schemas = set_schemas_apart([part for file in files for part in _parts(file)])
+        parts, batch = set_apart(records, texts.has_some)
         chosen = _gold_of(parts)
         if chosen is None and parts:
             return []
@@ -49,7 +51,7 @@ def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
         others = [(part, variants) for part in parts if part is not chosen]
         refused = variants.refused if at_first else texts.refused  # with gold, this drop zone goes
         together = [] if batch is None else [(batch, replace(texts, refused=refused))]
-        return [*at_first, *others, *together]
+        return [*((one, variants) for one in schemas), *at_first, *others, *together]
 
     return sort
 

@@ -40,6 +40,7 @@ from evaljson.ui.data.read_cells import show_read_cells
 from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, warn_of_nothing_shared
 from evaljson.ui.data.records_without_id import ask_to_leave_out
 from evaljson.ui.data.repeated_ids import ask_for_rows
+from evaljson.ui.data.schema_question import show_schema_files
 from evaljson.ui.data.text_batch import has_texts, take_texts
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
@@ -47,13 +48,14 @@ from evaljson.ui.session.open_evaluation import ADDRESS
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, show_conflict
-from evaljson.ui.shared.parts import data_line, guarded, problem_box
+from evaljson.ui.shared.parts import data_line, guarded, plain, problem_box
 from evaljson.ui.shared.schema_file import schema_uploader
 from evaljson.wording.words import counted
 from evaljson.workspace.draft_merge import finish_draft, free_title
 from evaljson.workspace.drafts import DataDraft
 
 BY_POSITION = "by position"
+_SCHEMA = "draft.schema"
 _ALMOST = 3
 """The most keys reported as almost an id."""
 
@@ -67,6 +69,7 @@ def show_draft(draft: DataDraft) -> None:
     show_missing_line(draft)
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     show_documents(draft)
+    show_schema_files(draft, _SCHEMA, _take_schema)
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
@@ -208,7 +211,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing, loaded, id_key)
         show_ids(name, pairing, loaded, id_key)
-        warn_of_nulls(name, gold, loaded, pairing)
+        warn_of_nulls(name, gold, loaded, pairing, draft.schema)
         if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
@@ -263,7 +266,7 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
     records: list[Any] = gold.records
     schema_uploader(
         "Use your own eval schema (optional)",
-        "draft.schema",
+        _SCHEMA,
         _take_schema,
         draft.schema,
     )
@@ -302,6 +305,7 @@ def _buttons(draft: DataDraft) -> bool:
         missing.append("what pairs the records (step 3)")
     if is_open(draft):
         missing.append("what the text files are")
+    missing += [f"what {plain(one['name'], 80)} is" for one in draft.schema_files]
     ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
     st.button("Cancel", key="draft.cancel", on_click=_cancel)
     if missing:

@@ -19,6 +19,7 @@ from evaljson.store import StoreUnavailable
 from evaljson.store.actor import Role
 from evaljson.ui.data.file_choices import DroppedFile, Kind, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
+from evaljson.ui.data.schema_apart import SchemaFile, set_schemas_apart
 from evaljson.ui.data.text_batch import TextBatch, set_apart
 from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.allowed import needs
@@ -64,7 +65,7 @@ def uploader(
     `keys` gives those that records may have, if they are known: they decide which of several JSON values in a text
     counts. Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all
     files are passed on. `sort` decides what becomes of each file instead, and may ask first. `texts` gets the text
-    files without JSON, all at once; without it they are replies that cannot be read.
+    files without JSON, all at once, and eval schemas are kept in the draft; without it both are read as records.
     """
     several = kind == "extracted" if several is None else several
     about = {"help": FORMATS + (MODEL_TEXT if kind == "extracted" else "") + (DOCUMENTS if texts else "") + SIZE}
@@ -116,9 +117,12 @@ Sort = Callable[[list[Any]], list[tuple[Any, Use]]]
 
 def _with_texts(files: list[Any], use: Use, texts: Use | None) -> list[tuple[Any, Use]]:
     """Let each file be used so, except for the text files without JSON."""
-    rest, batch = (files, None) if texts is None else set_apart(files, texts.has_some)
-    used = [(file, use) for file in rest]
-    return used if texts is None or batch is None else [*used, (batch, texts)]
+    if texts is None:
+        return [(file, use) for file in files]
+    files, schemas = set_schemas_apart(files)
+    rest, batch = set_apart(files, texts.has_some)
+    used = [(file, use) for file in [*schemas, *rest]]
+    return used if batch is None else [*used, (batch, texts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +169,9 @@ def _records_of(file: Any, use: Use) -> LoadedRecords:
 def _read(file: Any, use: Use) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
+            if isinstance(file, SchemaFile):
+                file.keep()
+                return True
             use.take(file.loaded() if isinstance(file, TextBatch) else _records_of(file, use))
     except LoadError as error:
         why = str(error).removeprefix(f"{file.name}: ")

@@ -18,7 +18,7 @@ from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.session.run_facts import file_kept, remarks_on
 from evaljson.ui.shared.load_report import reading_in_words, reading_tables
 from evaljson.ui.shared.parts import data_line, plain, problem_box
-from evaljson.ui.shared.text_width import text_width
+from evaljson.ui.shared.text_width import cut_to_width, text_width
 from evaljson.wording.words import counted
 
 _COLUMNS = (
@@ -39,7 +39,7 @@ _COUNTED = ("gold records without an extracted", "extracted records with", "gold
 """So begin the problems that the line counts itself."""
 _HELP = {
     "Unreadable": "Records that could not be read.",
-    "Missing": "Gold records without an extracted one.",
+    "Missing": "Gold records without an extracted one, unreadable ones too: they are in both columns.",
     "Repeated ids": "Extracted records with an id that came before; the first one counts.",
     "Stray": "Extracted records without gold: never scored.",
 }
@@ -54,9 +54,15 @@ def show_files(evaluation: OpenEvaluation) -> None:
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
-    columns: dict[str, Any] = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
-    columns["Format"] = st.column_config.TextColumn(width=text_width(frame["Format"]))
-    st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
+    columns: dict[str, Any] = {
+        name: st.column_config.NumberColumn(help=_HELP.get(name), format="localized") for name in _COLUMNS[3:]
+    }
+    shown = [cut_to_width(said, at=", ") for said in frame["Format"]]
+    columns["Format"] = st.column_config.TextColumn(width=text_width(shown))
+    st.dataframe(frame.assign(Format=shown), hide_index=True, placeholder="", column_config=columns)
+    for name, said, cut in zip(frame[""], frame["Format"], shown, strict=True):
+        if said != cut:
+            data_line(f"{name}: {said}.")
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
     counted_strays = any(said.invented for said in remarks.values())
     fate = "count as invented" if counted_strays else "are not scored"
@@ -119,7 +125,7 @@ def _details(
         return
     said = (*_COUNTED, *([_SAID] if id_key is not None else []))
     of_values = [problem for problem in problems if not problem.message.startswith(said)]
-    remarks += _worst(of_values) if not remarks else _kinds_of(of_values)
+    remarks += _kinds_of(of_values) if remarks else _worst(of_values or problems)
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:

@@ -12,6 +12,7 @@ from evaljson.ui.session import open_evaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.workspace.drafts import DataDraft, left_out_before
 
+_SCORE: Final = ": press Score"
 _SWITCHES: Final = {"exclude_missing": "Missing", "exclude_unreadable": "Unreadable"}
 
 
@@ -22,15 +23,16 @@ def show_missing_line(draft: DataDraft) -> None:
     before = left_out_before(open_evaluation.latest().stored)
     again = [name for name in _SWITCHES if name in before and not getattr(draft, name)]
     if draft.exclude_missing:
-        _line("left out", "Missing", "Count them instead", "draft.count-missing", {"exclude_missing": False})
+        fate, to_do = ("left out as before", "") if "exclude_missing" in before else ("left out", _SCORE)
+        _line("Missing", fate, to_do, "Count them instead", "draft.count-missing", {"exclude_missing": False})
     elif again:
         which = " and ".join(_SWITCHES[name] for name in again).capitalize()
-        _line("counted", which, "Leave them out", "draft.leave-out", dict.fromkeys(again, True))
+        _line(which, "counted", _SCORE, "Leave them out", "draft.leave-out", dict.fromkeys(again, True))
 
 
-def _line(what: str, which: str, way_back: str, key: str, switches: dict[str, bool]) -> None:
+def _line(which: str, fate: str, to_do: str, way_back: str, key: str, switches: dict[str, bool]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"ⓘ **{which} records will be {what}**: press Score.", width="content")
+        st.markdown(f"ⓘ **{which} records will be {fate}**{to_do}.", width="content")
         st.button(way_back, key=key, on_click=partial(_switch, switches))
 
 

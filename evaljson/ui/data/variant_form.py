@@ -17,7 +17,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import may, needs
-from evaljson.ui.shared.changes import attempt, delete_variant
+from evaljson.ui.shared.changes import attempt, delete_variant, show_done_beside
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
 from evaljson.workspace.history import when
@@ -37,6 +37,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
             with st.container(horizontal=True, width="content"):
                 _place(evaluation, variant)
         _form(evaluation, variant)
+        show_done_beside(variant.id, "data", evaluation.id)
         with st.expander("Replace its file"):
             uploader(
                 f"Drop the file that replaces {plain(variant.dataset.name)}",
@@ -113,7 +114,7 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
             key=keys["cost"],
             disabled=off,
             format=_AS_TYPED,
-            help="In any unit, the same for all variants.",
+            help="In any unit, such as dollars per 1,000 records: the same for all variants.",
         )
         latency.number_input(
             "Latency in seconds",
@@ -155,7 +156,7 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
         widget_turn.advance()  # else the form goes on showing what was typed
 
     message = f"Saved what is noted of {plain(name, 60)}."
-    attempt(lambda: put(name, notes.as_meta(variant.meta)), message, back)
+    attempt(lambda: put(name, notes.as_meta(variant.meta)), message, back, beside=variant.id)
 
 
 def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:

@@ -88,11 +88,15 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     numbers = dict.fromkeys((*_FIGURES, "Cost", "Latency (s)"), "Float64") | dict.fromkeys(_COUNTS, "Int64")
     frame = frame.astype(numbers).drop(columns=empty)
     column = st.column_config
-    figure = column.NumberColumn(format="%.1f", help="From 0 to 100: the mean over all records.")
+    figure = column.NumberColumn(format="%.1f", help="From 0 to 100: the mean over the variant's records.")
     config: dict[str, Any] = dict.fromkeys(_FIGURES, figure)
+    count = column.NumberColumn(format="localized")
+    config |= dict.fromkeys((*_COUNTS, "Unreadable", "Left out"), count)
     config["Tags"] = column.ListColumn()
     config["Link"] = column.LinkColumn(display_text="open ↗", help="Shown only for http and https addresses.")
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
+    if len(rows) > 1 and any(row["Left out"] for row in rows):
+        st.caption("Each variant's figures are over its own records. Overview ranks over those that all have.")
 
 
 def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def _in_points(table: pd.DataFrame, view: View, floors: Floors | None) -> pd.Dat
         shown.insert(behind_f1, "floor", floor_column(floors, table["field"]))
     found = mostly_in(view.run, view.key)
     if any(field in found for field in table["field"]):
-        of_one = [f"▼ {found[field].record}" if field in found else None for field in table["field"]]
+        of_one = [found[field].record if field in found else None for field in table["field"]]
         shown.insert(1, "mostly", pd.Series(of_one, table.index, dtype=object))
     return shown
 
@@ -76,7 +76,7 @@ def _columns() -> dict[str, object]:
     return {
         **{kind.label: number(format="localized") for kind in KINDS},
         "field": st.column_config.TextColumn("Field", pinned=True),
-        "mostly": st.column_config.TextColumn("Mostly in", help=MOSTLY_HELP),
+        "mostly": st.column_config.TextColumn("Most wrong values in", help=MOSTLY_HELP),
         "f1": number("F1", format="%.1f"),
         "floor": number("Floor", format="%.1f", help=FLOOR_HELP),
         "precision": number("Precision", format="%.1f"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -10,12 +11,13 @@ import streamlit as st
 
 from evaljson.grounding import Grounding
 from evaljson.load.document_texts import has_sources
-from evaljson.report.fields.grounding_table import missing_values, rates_by_field
+from evaljson.report.fields.grounding_table import gold_in_words, missing_values, rates_by_field
 from evaljson.results.model import RunResult
 from evaljson.ui.fields.alone import AloneSection, show_alone, show_places, show_rates
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
+from evaljson.workspace.groundings import GOLD
 
 OPENED: Final = "fields.grounding"
 """Key of the expander."""
@@ -29,6 +31,8 @@ _SECTION: Final = AloneSection(
     "look at fewer variants",
     "Look at fewer variants, or use `evaljson grounding`.",
 )
+
+_OF_GOLD: Final = replace(_SECTION, key=f"{OPENED}.gold")
 
 
 def show_grounding(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> bool:
@@ -49,8 +53,13 @@ def _draw(found: Mapping[str, Grounding], evaluation: OpenEvaluation, view: View
     rates = rates_by_field(found)
     if rates.empty:
         return
-    st.caption("Share of values that are not in the text. What gold has there too is worked out, not invented.")
+    of_gold = found.get(GOLD)
+    about_gold = "" if of_gold is None else plain(gold_in_words(of_gold), 400)
+    st.caption(f"Share of values that are not in the text. {about_gold}".rstrip())
     show_rates(rates, found)
     if of_variant.missing:
         st.caption(f"Values of {plain(view.variant)} that are not in the text. Tick one to see its record.")
         show_places(_SECTION, missing_values(of_variant), evaluation, view)
+    if of_gold is not None and of_gold.missing:
+        st.caption("Values of gold that are not in the text. Tick one to see its record.")
+        show_places(_OF_GOLD, missing_values(of_gold), evaluation, view)

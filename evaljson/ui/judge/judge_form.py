@@ -52,7 +52,7 @@ def show_who(evaluation: OpenEvaluation) -> None:
 
 def _now(choice: JudgeChoice | None) -> str:
     if choice is None:
-        return "**No judge yet.** Values that are equal after transforms match; no figure counts the others."
+        return "**No judge yet.** Compared by meaning, values that are equal match; no figure counts the others."
     if choice.is_offline:
         return (
             f"**{STAND_IN.capitalize()}, no language model**: values whose words are at least {choice.threshold:g} "

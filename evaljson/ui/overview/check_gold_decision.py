@@ -13,14 +13,12 @@ from evaljson.base.jsontypes import strict_equal
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.report.records.id_keys import id_labels
-from evaljson.review.label_states import GoldLabel
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.download import download_button
-from evaljson.ui.shared.gold_check import gold_check_of
-from evaljson.ui.shared.gold_labels import labels_of
+from evaljson.ui.shared.gold_check import Decided, checked_by_people
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_these import review_these, variant_ids
 from evaljson.wording.values import escaped
@@ -42,10 +40,9 @@ _STYLE: Final = (
 
 def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     """Yield it where single values of gold are contradicted by all variants alike, and nobody decided them yet."""
-    found, decided, disputed = _by_people(evaluation)
+    found, decided, disputed = checked_by_people(evaluation)
     if found is not None and found.found:
-        values = counted(found.listed, "value")
-        text = f"**{values} of gold**: {found.whom} say otherwise, and agree."
+        text = f"**{counted(found.listed, 'value')} of gold**: {found.whom} say otherwise, and agree."
         more = f" {_decided_in_words(decided, 'more')}" if decided else ""
         if disputed:
             more += f" Answers differ in {disputed:,} of them: settle them in the review."
@@ -54,30 +51,14 @@ def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 def show_decided_values(evaluation: OpenEvaluation) -> None:
     """Say how many such values people decided, where none is left to decide."""
-    found, decided, _ = _by_people(evaluation)
+    found, decided, _ = checked_by_people(evaluation)
     if found is not None and decided and not found.found:
-        about = f"{'value' if len(decided) == 1 else 'values'} of gold that {found.whom} contradict"
+        whom = replace(found, found=tuple(one for one, _ in decided)).whom
+        about = f"{'value' if len(decided) == 1 else 'values'} of gold that {whom} contradict"
         st.caption(f"✓ {_decided_in_words(decided, about)}")
 
 
-_Decided = tuple[ContradictedValue, GoldLabel]
-
-
-def _by_people(evaluation: OpenEvaluation) -> tuple[GoldCheck | None, list[_Decided], int]:
-    """Return what is found and open, the values that reviews decided, and in how many of them answers differ."""
-    found = gold_check_of(evaluation)
-    if found is None or not found.found:
-        return found, [], 0
-    labels = labels_of(evaluation)
-    said = [(one, labels.get(one.position, {}).get(one.path)) for one in found.found]
-    decided = [(one, label) for one, label in said if label is not None and label.state != "disputed"]
-    known = {id(one) for one, _ in decided}
-    left = tuple(one for one in found.found if id(one) not in known)
-    disputed = sum(label is not None and label.state == "disputed" for _, label in said)
-    return replace(found, found=left), decided, disputed
-
-
-def _decided_in_words(decided: Sequence[_Decided], about: str) -> str:
+def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
     """Say it with names: `9 more are decided by Ann, Ben: gold is right in 2 and to correct in 7.`"""
     people = sorted({who for _, label in decided for who in label.people})
     named = ", ".join(plain(person(who), 40) for who in people)
@@ -97,9 +78,11 @@ def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:
         with st.container(key="ej-check-gold", gap="xsmall"):
             _lines(evaluation, found.found[:_SHOWN])
         if len(found.found) > _SHOWN:
-            st.caption(f"{len(found.found) - _SHOWN:,} more are in the file and in the review.")
+            beyond = len(found.found) - _SHOWN
+            st.caption(f"{beyond:,} more {'is' if beyond == 1 else 'are'} in the file and in the review.")
         if found.more:
-            st.caption(f"{found.more:,} others are not kept: `evaljson check-gold` lists all.")
+            are = "other is" if found.more == 1 else "others are"
+            st.caption(f"{found.more:,} {are} not kept: `evaljson check-gold` lists all.")
         for field in found.fields[:_FIELDS]:
             st.caption(plain(field.sentence, 300))
         if found.left_out_in_words:
@@ -120,7 +103,8 @@ def _lines(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> N
         label = f"{plain(record, 40)} · {plain(one.path, 60)}"
         link.page_link("pages/records.py", label=label, query_params={**address, "field": one.field})
         gold, extracted = (f'<bdi dir="auto"><b>{escaped(text)}</b></bdi>' for text in one.shown)
-        words = f"{one.who} say {extracted}{one.or_alike} where gold has {gold}. {one.text_in_words}"
+        stop = "" if one.shown[0].endswith(".") else "."
+        words = f"{one.who} say {extracted}{one.or_alike} where gold has {gold}{stop} {one.text_in_words}"
         said.html(f'<div class="ej-check">{words}</div>')
 
 

@@ -16,6 +16,10 @@ NAMED: Final = 3
 """Variants and keys that are named."""
 
 
+Figures = Mapping[str, float | None]
+"""F1 by variant; None where nothing was scored."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Something that a person has to decide."""
@@ -45,6 +49,15 @@ def moved_by(change: RankingChange | None, own: Mapping[str, tuple[float, float]
     `own` has F1 over all records of each variant: it is returned where nothing is ranked.
     """
     return change.f1 if change is not None and change.records else own
+
+
+def both_known(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:
+    """Return F1 before and after of the variants whose F1 changes."""
+    return {
+        name: (figure, then)
+        for name, then in after.items()
+        if (figure := now[name]) is not None and then is not None and figure != then
+    }
 
 
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:

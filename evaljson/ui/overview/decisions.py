@@ -11,24 +11,30 @@ import streamlit as st
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
-from evaljson.suggest.model import Effect
-from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.check_gold_decision import check_gold_decision, show_decided_values
-from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import (
+    Decision,
+    Figures,
+    both_known,
+    largest_move,
+    moved_by,
+    moved_in_words,
+    ranking_in_words,
+)
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
+from evaljson.ui.overview.suggestion_decision import known_suggestions, sought_suggestions
 from evaljson.ui.session.drafts import begin_draft_without_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import tried
-from evaljson.ui.shared.find_suggestions import found_now, left_of_earlier
 from evaljson.ui.shared.judge_note import judging_note
+from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
-from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_lists
+from evaljson.ui.shared.schema_hints import list_in_words, take_lists
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.ui.shared.to_decide import (
     after_lists,
@@ -47,7 +53,6 @@ _AT_FIRST: Final = 3
 _NAMED: Final = 3
 _TWO_POINTS: Final = 0.02
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
-Figures = Mapping[str, float | None]
 
 
 def show_decisions(
@@ -88,7 +93,7 @@ def show_decisions(
         with rest:  # where progress is shown
             found = [
                 *gold_decision(evaluation), *leak_decision(evaluation), *check_gold_decision(evaluation),
-                *pairing_decision(evaluation),
+                *pairing_decision(evaluation), *sought_suggestions(evaluation),
             ]  # fmt: skip
         late = sorted(found, key=_place)
         for decision in late:
@@ -147,21 +152,13 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     if lists:
         after = after_lists(evaluation, names, lists)
         change = lists_change(evaluation, names, after)
-        own = {} if after is None else _both(now, {name: figure for name, (figure, _) in after.items()})
+        own = {} if after is None else both_known(now, {name: figure for name, (figure, _) in after.items()})
         moved = moved_by(change, own)
         text = _lists_in_words(lists, moved) + ranking_in_words(change)
         yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
-    found = found_now(evaluation)
-    if found is not None and len(found):
-        yield _suggested(found)
-    elif earlier := left_of_earlier(evaluation):  # a change makes them no less true, but their figures are old
-        text = f"**{counted(earlier, 'setting')}** would explain errors, as found before the last change."
-        yield Decision(text, partial(suggestions_button, "decide.suggestions"))
-    elif found is None and is_untuned(evaluation):  # who looked and found nothing has nothing to decide
-        text = "**All fields are compared by default rules.** Suggestions looks for rules that fit better."
-        yield Decision(text, partial(suggestions_button, "hint.untuned"))
+    yield from known_suggestions(evaluation)
 
 
 def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
@@ -174,7 +171,8 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
 def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> Decision:
     change = renamed_change(evaluation, names, found)
     moved = moved_by(change, found.moved)
-    effect = f" F1 now → as in gold: {moved_in_words(moved)}." if moved else ""
+    over = over_shared_records(evaluation) if moved is not found.moved else over_own_records(evaluation)
+    effect = f" F1 now → as in gold{over}: {moved_in_words(moved)}." if moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
     draw = partial(show_way_out, found, "overview")
     return Decision(text, draw, change, found.is_rule, largest_move(moved))
@@ -206,15 +204,6 @@ def _unknown(
             st.switch_page("pages/data.py", query_params=here())
 
     return Decision(text, draw, change, moves=largest_move(moved))
-
-
-def _both(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:
-    """Return F1 before and after of the variants whose F1 changes."""
-    return {
-        name: (figure, then)
-        for name, then in after.items()
-        if (figure := now[name]) is not None and then is not None and figure != then
-    }
 
 
 def _lists_in_words(lists: Sequence[AcceptableList], moved: Mapping[str, tuple[float, float]]) -> str:
@@ -250,7 +239,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     if len(most) > 1 and len(set(counts.values())) == 1:
         each = "per variant" if len(most) == len(names) else f"in each of {len(most):,} variants"
         said, more = f"{most[0][1]:,} {each}", ""
-    moved = moved_by(change, _both(now, after))
+    moved = moved_by(change, both_known(now, after))
     left = 0 if change is None else change.records
     text = f"○ **Missing records**: {said}{more}. {_without_missing(moved, left)}{ranking_in_words(change)}"
 
@@ -269,25 +258,10 @@ def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str
     """Say what F1 would be over the records that are `left`; where all is within two points, by how much at most."""
     if largest_move(moved) >= _TWO_POINTS or len(moved) < 2:
         return _with_and_without(moved, f", over the {left:,} left" if left else "")
-    verb = "gains" if all(after > before for before, after in moved.values()) else "moves by"
-    over = f"With {left:,} left" if left else "Without them"
+    verb = "gains" if all(after > before for before, after in moved.values()) else "moves"
+    over = f"Over the other {left:,}" if left else "Without them"
     return f"{over}, F1 {verb} up to {points(largest_move(moved))}."
 
 
 def _with_and_without(moved: Mapping[str, tuple[float, float]], over: str = "") -> str:
     return f"F1 with → without{over}: {moved_in_words(moved)}." if moved else f"F1 stays without them{over}."
-
-
-def _suggested(found: Suggestions) -> Decision:
-    moved = {} if found.together is None else moved_by(found.change, _moved(found.together))
-    rest = len(found.measured) - len(found.for_all)
-    without = f", without {rest:,} to look at" if rest else ""
-    effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""
-    text = f"**{counted(len(found), 'setting')}** would explain errors{effect}.{ranking_in_words(found.change)}"
-    draw = partial(suggestions_button, "decide.suggestions")
-    return Decision(text, draw, found.change, moves=largest_move(moved))
-
-
-def _moved(effect: Effect) -> dict[str, tuple[float, float]]:
-    before = {name: one.before.f1 for name, one in effect.variants.items()}
-    return _both(before, {name: one.after.f1 for name, one in effect.variants.items()})

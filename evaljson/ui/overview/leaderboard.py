@@ -14,6 +14,7 @@ from evaljson.compare.leaderboard import Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.report.compare.cost_of_gain import noted
+from evaljson.report.records.table_html import path_html
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import board_of_runs
 from evaljson.ui.session.standing import current_names
@@ -29,6 +30,8 @@ _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 _ABOUT: Final = {"Loses most at": ' title="Shares of what mean F1 loses: each record counts as one."'}
 """What a pointer shows at the head of a column."""
+_BESIDE: Final = {"Loses most at": '<span class="ej-few">: first 2</span>'}
+"""What is behind the head of a column where there is no room for all of it."""
 _LONGEST_NAME: Final = 24
 """Characters of the name of a variant in its column; the pointer shows all of it."""
 _LONGEST: Final = 28
@@ -49,8 +52,10 @@ _STYLE: Final = """<style>
 .ej-range u{position:absolute;top:0;height:.8rem;border-left:2px dotted currentColor;opacity:.7}
 .ej-worst{display:flex;gap:.5rem}
 .ej-worst>span{flex:0 0 calc((100% - 1rem)/3);min-width:0}
-@media(max-width:1150px){.ej-worst>span:nth-child(3){display:none}.ej-worst>span{flex-basis:calc((100% - .5rem)/2)}}
 .ej-worst a{display:block;overflow:hidden;text-overflow:ellipsis;font-size:.75rem}
+.ej-few{display:none}
+@media(max-width:1150px){.ej-few{display:inline}.ej-worst>span:nth-child(3){display:none}
+ .ej-worst>span{flex-basis:calc((100% - .5rem)/2)}.ej-worst a{white-space:normal;overflow-wrap:anywhere}}
 .ej-worst i{display:block;height:.2rem;background:#D55E00;border-radius:.1rem;min-width:2px}
 </style>"""
 
@@ -92,7 +97,8 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
     tied = len(board.leaders) > 1
     largest = max((field.share for place in board.places for field in place.worst), default=1.0)
     head = "".join(
-        f"<th{_of_width(width)}{' class=num' if number else ''}{_ABOUT.get(name, '')}>{name}</th>"
+        f"<th{_of_width(width)}{' class=num' if number else ''}{_ABOUT.get(name, '')}>{name}"
+        f"{_BESIDE.get(name, '')}</th>"
         for name, width, number in columns
     )
     shown = {name for name, _, _ in columns}
@@ -187,7 +193,7 @@ def _worst(variant: str, worst: WorstField, largest: float) -> str:
     lacks, plus = ("", "") if worst.declared else (", a key that the schema lacks", "+ ")
     return (
         f'<span title="{escaped(worst.field)}{lacks}: {share}"><a target="_self" href="{address}">'
-        f'{plus}<bdi dir="auto">{escaped(_short(worst.field))}</bdi></a>'
+        f'{plus}<bdi dir="auto">{path_html(_short(worst.field))}</bdi></a>'
         f'<i style="width:{100 * worst.share / largest:.1f}%"></i></span>'
     )
 

@@ -11,7 +11,6 @@ import streamlit as st
 
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.jobs.page_work import StoppedError
-from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.session import author, server
 from evaljson.ui.session.address import go_to_schema
@@ -19,8 +18,8 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
-from evaljson.ui.shared.pairing_words import more_values, paired_now
-from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.pairing_words import gain_by_variant, no_longer_scored, paired_now, too_risky
+from evaljson.workspace.pairing_gains import gained, to_pair
 from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
 
 _QUICK: Final = 5_000
@@ -29,14 +28,13 @@ _QUICK: Final = 5_000
 
 def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     """Yield it where something would pair better by content; while that is looked for, draw its progress instead."""
-    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
-    if name is None or not paired_plainly(evaluation.tree):
+    by_variant = looked_at_pairing(evaluation) or {}
+    gains = gained(by_variant)
+    if not gains:
         return
-    gains = looked_at_pairing(evaluation, name)
-    listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
-    if not listed:
-        return
-    text = f"{paired_now(evaluation.tree, listed)}. By content, {more_values(listed)} would match in {plain(name)}."
+    listed = to_pair(gains)
+    tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, listed)
+    text = f"{paired_now(tree, listed)}. By content, {values} would match {where}. {no_longer_scored(tree, listed)}"
     change: RankingChange | None = None
     moved: Mapping[str, tuple[float, float]] = {}
     if len(evaluation.runs) > 1:
@@ -48,14 +46,16 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
             moved = moved_by(change, _moved(evaluation, found.figures))
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
             text += ranking_in_words(change)
-    most = max(listed, key=lambda path: listed[path])
-    yield Decision(text, partial(_button, most), change, moves=largest_move(moved))
+    text += too_risky([path for path in gains if path not in listed])
+    most = max(listed, key=lambda path: gains[path])
+    variant = max(by_variant, key=lambda name: by_variant[name].get(most, 0))
+    yield Decision(text, partial(_button, most, variant), change, moves=largest_move(moved))
 
 
-def _button(path: str) -> None:
-    """Show a button that opens the form of what gains most, with all of them above it."""
+def _button(path: str, variant: str) -> None:
+    """Show a button that opens the form of what gains most, in the variant that it helps most, with all above it."""
     if st.button("Look at the pairing", key="hint.pair", help="How elements are paired, and what each array gains."):
-        go_to_schema(field=path)
+        go_to_schema(field=path, a=variant)
 
 
 def _names(evaluation: OpenEvaluation) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import streamlit as st
 
@@ -28,6 +27,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison, worst_kept
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
+from evaljson.ui.shared.deltas import arrow, colour, signed_count
 from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
@@ -124,12 +124,11 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     columns[0].metric(
         "F1",
         figures.b,
-        # The arrow is drawn from the sign, which must be a plain hyphen.
-        f"{figures.difference.replace('−', '-')} points",
+        f"{figures.difference} points",
         border=True,
         delta_description=f"from {figures.a}{' (may be chance)' if is_chance else ''}",
-        delta_color="normal" if figures.sign else "off",
-        delta_arrow="auto" if figures.sign else "off",
+        delta_color=colour(figures.sign),
+        delta_arrow=arrow(figures.sign),
         help=f"{mean_of_two(findings.beside)} {large}",
     )
     exact_a, exact_b = _fully_right(evaluation, (a, b), len(findings.beside.records))
@@ -174,16 +173,15 @@ def _change_metric(
     is_good: bool | None,
 ) -> None:
     """Draw a count and its change; `is_good`: whether more of it is better, None where the change may be chance."""
-    moved = after != before
-    colour: Literal["off", "normal", "inverse"] = "normal" if is_good else "inverse"
+    change = after - before
     column.metric(
         name,
         f"{after:,}",
-        f"{after - before:+,}" if moved else "0",
+        signed_count(change),
         border=True,
         delta_description=f"from {before:,}",
-        delta_color="off" if not moved or is_good is None else colour,
-        delta_arrow="auto" if moved else "off",
+        delta_color="off" if is_good is None else colour(change, is_good),
+        delta_arrow=arrow(change),
         help=help_text,
     )
 

@@ -14,6 +14,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text, escaped
 from evaljson.wording.words import BY_STATUS
 
@@ -84,7 +85,7 @@ def _line(wrong: RegressionExample | None) -> str:
         return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}</div>'
     look = BY_STATUS[wrong.status]
     if wrong.status == "mismatch":
-        values = f"{_value(wrong.gold)} → {_value(wrong.extracted)}"
+        values = " → ".join(_both(wrong.gold, wrong.extracted))
     else:
         values = _value(wrong.gold if wrong.status == "omission" else wrong.extracted)
     more = f' <span style="{_NONE}">+ {wrong.more:,} more</span>' if wrong.more else ""
@@ -97,6 +98,14 @@ def _status(colour: str, label: str) -> str:
     return f'<span style="border-left:.3rem solid {colour};padding-left:.4rem;white-space:nowrap">{label}</span>&ensp;'
 
 
+def _both(gold: Any, extracted: Any) -> tuple[str, str]:
+    """Return two values that differ, cut so that the difference is seen: as in a text that ends early."""
+    if isinstance(gold, str) and isinstance(extracted, str) and gold and extracted:
+        left, right = cut_around(as_text(gold), as_text(extracted), _CUT)
+        return _bold(left), _bold(right)
+    return _value(gold), _value(extracted)
+
+
 def _value(value: Any) -> str:
     if value is None:
         return f'<span style="{_NONE}">null</span>'
@@ -104,4 +113,8 @@ def _value(value: Any) -> str:
         return f'<span style="{_NONE}">empty text</span>'
     text = as_text(value)
     cut = text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
-    return f'<bdi dir="auto"><b>{escaped(cut)}</b></bdi>'
+    return _bold(cut)
+
+
+def _bold(text: str) -> str:
+    return f'<bdi dir="auto"><b>{escaped(text)}</b></bdi>'

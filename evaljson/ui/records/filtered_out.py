@@ -18,6 +18,7 @@ from evaljson.ui.shared.record_filters import (
     BROKE,
     EVERYTHING,
     FAULT,
+    LABELS,
     LIKE,
     RESULTS,
     WORSE,
@@ -71,6 +72,7 @@ def _reasons(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
         if not passes(status_filter):
             right = (
                 at_field
+                and chosen.status not in LABELS
                 and not passes(replace(status_filter, status=FAULT))
                 and passes(replace(status_filter, status="match"))
             )
@@ -90,4 +92,6 @@ def _no(chosen: Filters) -> str:
         return "no result"
     if chosen.status.startswith(LIKE):
         return f"no error “{RESULTS[chosen.status].removeprefix('≈ ')}”"
+    if chosen.status in LABELS:
+        return f"no value with the mark “{LABELS[chosen.status]}”"
     return "no fault" if chosen.status == FAULT else f"no result “{BY_NAME[chosen.status].word}”"

@@ -23,6 +23,8 @@ from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
 from evaljson.results.shown_means import shown_f1
+from evaljson.review.element_labels import elements_in_words
+from evaljson.review.label_states import LabelsOfRecord
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -37,6 +39,8 @@ ROWS, CELLS = 200, 600
 """Lines of one record shown at a time, and values in them: many variants have fewer lines."""
 MOST_FIGURES = 4
 """Variants whose F1 is written out above the record."""
+_LONGEST = 300
+"""Characters of a sentence about an element that gold does not have."""
 TABLE, JSON = "Table", "JSON"
 Shown = Mapping[str, int]
 """The position of the record in the run of each variant; the main variant comes first."""
@@ -60,6 +64,9 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         have = "has" if len(without) == 1 else "have"
         st.warning(f"{', '.join(without)} {have} no usable record: what gold has counts as missing.")
     texts = _show_beside(evaluation, shown)
+    said = _said_of(evaluation, shown)
+    for sentence in elements_in_words(said):
+        st.caption(plain(sentence, _LONGEST))
     with st.container(horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
             "View", [TABLE, JSON], default=TABLE, required=True, key="records.view", label_visibility="collapsed"
@@ -95,7 +102,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         here = None if of_field else field
         with lines:
             part = _part(items, field, max(1, min(ROWS, CELLS // len(records))))
-        labels = _labels(evaluation, shown, part)
+        labels = _labels(said, part)
         table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels)
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
@@ -103,14 +110,16 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         st.html(_beside_text(table, texts, grounded))
 
 
-def _labels(evaluation: OpenEvaluation, shown: Shown, items: Sequence[Item]) -> dict[str, str]:
-    """Return what reviews say of gold's values, by path."""
+def _said_of(evaluation: OpenEvaluation, shown: Shown) -> LabelsOfRecord:
+    """Return what reviews say of gold in this record."""
     first, place = next(iter(shown.items()))
-    of_record = labels_in_record(labels_of(evaluation), evaluation.runs[first], place)
-    if not of_record:
-        return {}
+    return labels_in_record(labels_of(evaluation), evaluation.runs[first], place)
+
+
+def _labels(of_record: LabelsOfRecord, items: Sequence[Item]) -> dict[str, str]:
+    """Return what reviews say of gold's values, by path."""
     rows = (item for item in items if isinstance(item, Row) and item.path in of_record)
-    return {row.path: of_record[row.path].in_words(row.gold) for row in rows}
+    return {row.path: of_record[row.path].in_words for row in rows}
 
 
 def _beside_text(html: str, texts: list[tuple[str, str]], grounded: GroundedRecord | None) -> str:

@@ -90,7 +90,7 @@ def _buttons(review: ReviewHead, hand: InHand) -> None:
         with st.container(horizontal=True, gap="small", width="content"):  # on a narrow page they wrap together
             st.button(
                 "Skip", key=f"review.skip.{hand.token}", shortcut="S", type="tertiary", on_click=_skip, args=(hand,),
-                help="Leaves this card to others; you do not see it again unless you ask for it.",
+                help="Leaves this card to others; you do not see it again unless you ask for it. A comment is kept.",
             )  # fmt: skip
             show_undo(review, hand.by)
     if none_ticked:
@@ -175,9 +175,12 @@ def _seen(review: ReviewHead, hand: InHand) -> dict[str, Any]:
 
 
 def _skip(hand: InHand) -> None:
+    written = {part: str(draft.read(hand, part) or "").strip() for part in (draft.COMMENT, draft.TAG)}
+    content = {part: words for part, words in written.items() if words}
+    kept = f" Your {' and '.join(content)} {'is' if len(content) == 1 else 'are'} kept." if content else ""
     if done(
-        lambda: server.store().review_events.skip(hand.review, hand.token, by=hand.by),
-        f"Skipped {plain(hand.taken.card.field or 'the record', 60)}.",
+        lambda: server.store().review_events.skip(hand.review, hand.token, by=hand.by, content=content),
+        f"Skipped {plain(hand.taken.card.field or 'the record', 60)}.{kept}",
     ):
         put_down()
         _draw_again()
@@ -189,8 +192,17 @@ def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
 
     def work() -> None:
         server.store().review_events.undo(review.id, act.act, by=by)
-        written = {part: act.content[part] for part in (draft.COMMENT, draft.TAG) if act.content.get(part)}
-        if written and act.card is not None:
+        written: dict[str, Any] = {
+            part: act.content[part] for part in (draft.COMMENT, draft.TAG) if act.content.get(part)
+        }
+        if act.card is None:
+            return
+        if act.kind == "answer":
+            card = server.store().review_cards.get(review.id, act.card)
+            answered = card.current if act.places is None else act.places
+            left_out = (card.places[at]["record"] for at in card.current if at not in answered)
+            written[draft.LEFT_OUT] = sorted(set(map(int, left_out)))
+        if written:
             server.store().review_cards.save_draft(review.id, act.card, written, by=by)
 
     if done(work, "↶ Taken back; here it is again."):

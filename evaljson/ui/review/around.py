@@ -46,7 +46,7 @@ def show_around(
     if context.neighbours:
         count = len(context.neighbours)
         words = f"{counted(count, 'value')} beside it in the record"
-        if place.parts:
+        if place.is_element:
             words = f"{counted(count, 'other element')} of the array"
         with st.expander(words, expanded=not has_text, key="review.neighbours", on_change="rerun"):
             st.html(neighbours_html(context.neighbours))

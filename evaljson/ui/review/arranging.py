@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import streamlit as st
@@ -13,6 +14,7 @@ from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared.changes import attempt
+from evaljson.wording.words import counted
 from evaljson.workspace.arrange_review import arrange_review
 
 _KEY: Final = "review.arrange"
@@ -54,8 +56,15 @@ def show_arranging(evaluation: OpenEvaluation, review: Review) -> None:
     follows = (_BEGUN if review.last_event else _FREE).format(
         and_drawn=_AND_DRAWN if is_one else "", but=_BUT if is_one else ""
     )
-    st.caption(f"{follows} The audit of {100 * _share(settings.get('audit')):.3g}% of "
-               f"matches {_AUDIT}")  # fmt: skip
+    st.caption(f"{follows} The audit of {_audited(settings.get('audit'), settings.get('most'))} {_AUDIT}")
+
+
+def _audited(share: Any, most: Any) -> str:
+    """Say how much the audit looks at: with a number of cards, it is a share of that, not of all matches."""
+    percent = f"{100 * _share(share):.3g}%"
+    if type(most) is not int:
+        return f"{percent} of matches"
+    return f"{counted(math.ceil(_share(share) * most), 'match', 'matches')} at most ({percent} of {most:,} cards)"
 
 
 def _share(value: Any) -> float:

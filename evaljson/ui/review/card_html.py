@@ -9,13 +9,16 @@ from typing import Any, Final
 from evaljson.base.jsontypes import ABSENT
 from evaljson.base.paths import key_step
 from evaljson.report.records.diff_html import diff_sides
-from evaljson.report.records.marked_source import MarkedText, marked_source
+from evaljson.report.records.marked_source import Inner, MarkedText, marked_source
 from evaljson.report.records.rows import Row
 from evaljson.report.records.text_diff import word_diff
 from evaljson.schema import SchemaNode
-from evaljson.wording.values import escaped, value_html, whole_value_html
+from evaljson.wording.values import as_text, escaped, value_html, whole_value_html
 from evaljson.wording.words import counted
 
+_NAMED: Final = 5
+"""Values of an object that are named where a text lacks them."""
+_LONGEST: Final = 40
 STYLE: Final = """<style>
 .rv{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 @media (max-width:40rem){.rv{grid-template-columns:1fr}}
@@ -85,12 +88,16 @@ def line_html(*parts: str) -> str:
     return f'<div class="rv-line" dir="auto">{" · ".join(escaped(part) for part in parts if part)}</div>'
 
 
-def title_html(title: str, path: str, description: str) -> str:
-    """Write what a card is about: the title of the field, its path, and what the schema says of it."""
+def title_html(title: str, path: str, description: str, *, is_elsewhere: bool = False) -> str:
+    """Write what a card is about: the title of the field, its path, and what the schema says of it.
+
+    `is_elsewhere` tells that gold has the element too, at another place.
+    """
     named = f"<b>{escaped(title)}</b> " if title else ""
     about = f'<div class="rv-line" dir="auto">{escaped(description)}</div>' if description else ""
     alone = _ALONE.search(path)
-    lacks = f" · {'in ' if path[alone.end() :] else ''}an element that gold lacks" if alone else ""
+    which = "has at another place" if is_elsewhere else "lacks"
+    lacks = f" · {'in ' if path[alone.end() :] else ''}an element that gold {which}" if alone else ""
     shown = escaped(path_in_words(path) or "the record")
     return f'<div dir="auto">{named}<span class="rv-path">{shown}</span>{lacks}</div>{about}'
 
@@ -139,9 +146,10 @@ def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = 
     """
     marked = marked_source(text, gold, extracted, node)
     said = [
-        f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased)}' for name, value, count, recased in (
-            ("gold", gold, marked.gold, marked.gold_recased),
-            ("extracted", extracted, marked.extracted, marked.extracted_recased),
+        f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased)}{_without(lacking)}'
+        for name, value, count, recased, lacking in (
+            ("gold", gold, marked.gold, marked.gold_recased, marked.gold_lacking),
+            ("extracted", extracted, marked.extracted, marked.extracted_recased, marked.extracted_lacking),
         ) if count
     ]  # fmt: skip
     line = " · ".join([*said, *_unmarked(marked, any(said))])
@@ -159,6 +167,22 @@ def _unmarked(marked: MarkedText, is_any_marked: bool) -> list[str]:
         return ["Nothing is looked for in it: only texts, numbers and dates are."]
     which = "Neither value was found" if len(lacking) == 2 else f"The value {_OF_SIDE[lacking[0]]} was not found"
     return [f"{which} in it; it may be written otherwise."]
+
+
+def _without(lacking: Sequence[Inner]) -> str:
+    """Name the values in an object that the text has nowhere: `, but not item “excess”, amount 150.0`."""
+    if not lacking:
+        return ""
+    named = [
+        f'<bdi>{escaped(path)}</bdi> <bdi dir="auto">{escaped(_short(value))}</bdi>' for path, value in lacking[:_NAMED]
+    ]
+    more = f" and {len(lacking) - _NAMED:,} more" if len(lacking) > _NAMED else ""
+    return f", but not found: {', '.join(named)}{more}"
+
+
+def _short(value: Any) -> str:
+    text = f"“{value}”" if isinstance(value, str) else as_text(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _times(value: Any, count: int, recased: int) -> str:

@@ -8,15 +8,16 @@ from typing import Final, Literal
 
 import streamlit as st
 
-from evaljson.review.added_elements import added_elements
+from evaljson.review.answers import Answer
+from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import PlaceOutcome, State, said_in_words
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 
 _Shown = State | Literal["waiting"]
 _STATES: Final[Mapping[_Shown, str]] = {
-    "decided": "decided", "settled": "settled", "disputed": "answers differ", "unsure": "nobody was sure",
-    "waiting": "waiting for another opinion", "open": "open",
+    "decided": "decided", "settled": "settled", "disputed": "with answers that differ",
+    "unsure": "that nobody was sure of", "waiting": "waiting for another opinion", "open": "open",
 }  # fmt: skip
 _VALUES: Final = (
     "What the cards ask about: each value of each record, once for every variant. One answer serves all equal values "
@@ -28,10 +29,14 @@ _WAITING: Final = (
 )
 _WHOLE: Final = (", it should be", ", something else is right")
 """The end of an answer that has a value behind it, and what it reads here, where values are counted together."""
-_DECIDED: Final = "The same values, by what was said of them. Those that count here are decided or settled."
+_DECIDED: Final = (
+    "The same values, by what was said of them. Those that count here are decided or settled. “Audit” are "
+    "values on which both sides match, and that were drawn to see whether gold is right there."
+)
 _IN_GOLD: Final = (
     "Places in gold, each once, however many variants differ there. To correct are values that gold has wrong, should "
-    "not have, or lacks. An element that gold rightly lacks is at no place in gold: it is not among those confirmed."
+    "not have, or lacks; an element that is corrected as a whole is one, with all in it. An element that gold rightly "
+    "lacks is at no place in gold: it is not among those confirmed."
 )
 
 
@@ -52,20 +57,25 @@ def values_in_words(places: Mapping[tuple[int, int], PlaceOutcome]) -> str:
     )
 
 
+def _said(card: ReviewCard, answer: Answer) -> str:
+    """Say an answer as it reads in a count; of a match, what it is about too."""
+    words = said_in_words(card, answer).replace(*_WHOLE)
+    return f"audit: {words.lower().replace(' are ', ' ')}" if card.kind == "audit" else words
+
+
 def _shown(outcome: PlaceOutcome) -> _Shown:
     """Return a state, that of open places by whether someone has answered."""
     return "waiting" if outcome.state == "open" and outcome.opinions else outcome.state
 
 
-def show_counts(read: OpenReview) -> None:
-    """Draw how many values are in which state, and how many decisions say what."""
+def show_counts(read: OpenReview, wrong: int = 0) -> None:
+    """Draw how many values are in which state, and how many decisions say what; `wrong`: of gold, to change."""
     answers = Counter(
-        said_in_words(read.cards[card], outcome.answer).replace(*_WHOLE)
+        _said(read.cards[card], outcome.answer)
         for (card, _), outcome in read.outcome.places.items()
         if outcome.answer is not None
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
-    wrong = gold["corrected"] + len(added_elements(read.cards, read.outcome))
     waiting = _WAITING if any(_shown(one) == "waiting" for one in read.outcome.places.values()) else ""
     st.markdown(f"Values of variants: {values_in_words(read.outcome.places)}", help=_VALUES + waiting)
     if answers:

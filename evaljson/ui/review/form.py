@@ -24,7 +24,7 @@ from evaljson.ui.session.own_name import LONGEST
 from evaljson.ui.session.review_wish import FIELD, NEW, STATUS, VARIANT, forget_wish, take_wish
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
-from evaljson.ui.shared.parts import guarded
+from evaljson.ui.shared.parts import guarded, plain
 from evaljson.wording.words import counted
 from evaljson.workspace.make_review import TAGS, ReviewScope, ReviewTerms
 from evaljson.workspace.review_job import review_asked
@@ -179,7 +179,10 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
             f"There is too much to count while this page waits. The review can be made all the same, or {_INSTEAD}."
         )
         return
+    moved = plain(size.moved.in_words, 600)
     if not size.opinions:
+        if moved:
+            st.markdown(moved)
         return
     all_cards, people = size.cards + size.audited, len(terms.people)
     several = people if people > 1 else 3
@@ -188,6 +191,8 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         st.markdown(_made_of(size, all_cards, plan))
         if size.cards and lacks:
             st.markdown("Records that one side lacks are left out: there is nothing to compare in them.")
+        if moved:
+            st.markdown(moved)
         if size.cards and size.audited > size.cards:
             st.markdown("⚠ Most cards are of what matches. A smaller share of it makes the review shorter.")
         if size.cards and not size.audited:
@@ -227,7 +232,8 @@ def _make(
             "them.",
         )  # fmt: skip
     problem = (
-        "Nothing differs in what is chosen, and no matching value is looked at: there is nothing to review."
+        f"Nothing {'else ' if size.moved.count else ''}differs in what is chosen, and no matching value is looked at: "
+        "there is nothing to review."
         if size is not None and not size.opinions
         else "" if terms.name else "Give the review a name."
     )  # fmt: skip

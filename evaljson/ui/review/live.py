@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.review.answers import same_answer
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, within_reach
+from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
 from evaljson.ui.review.queue import here, say_lost
@@ -75,7 +75,7 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
     share = min(review.answered / review.seats, 1.0) if review.seats else 1.0
     people = {one.who for one in present}
     here = tuple(sorted(people | {by.person} if answers else people))
-    time = _time(read, left, here) if review.state == "open" else ""
+    time = _time(read, left, here, by.person) if review.state == "open" else ""
     mine = f" (you: {_given_by(review.id, review.last_event, by.person, read):,})" if answers else ""
     st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{mine}{time}")
     names = _people(read, present, by)
@@ -93,37 +93,46 @@ def _draw_settled(lines: Sequence[str]) -> None:
     st.caption(first, help="\n\n".join(rest) or None)
 
 
-def _time(read: OpenReview, left: int, here: tuple[str, ...]) -> str:
-    """Say how long those who are here need: nobody gives two opinions on one card."""
+def _time(read: OpenReview, left: int, here: tuple[str, ...], you: str) -> str:
+    """Say how long those of who are here need who can go on: nobody gives two opinions on one card."""
     if not left:
         return ": done"
     if not here:
         return f", about {minutes_in_words(minutes_each(left, read.review.cards, 1))} for one person"
-    reach = min(_within_reach(read, here), left)
+    in_reach, able = _reach(read.review.id, read.review.last_event, here, read)
+    reach = min(in_reach, left)
     if not reach:
         return f"; what is left needs {'someone else' if len(here) == 1 else 'others'}"
+    busy = min(reach, len(able))
     now = datetime.now(UTC)
-    minutes = minutes_left(_of_late(read, now), reach, len(here), now)
+    minutes = minutes_left(_of_late(read, now), reach, busy, now)
     if minutes is not None:
         each, pace = minutes, " at this pace"
     else:
-        each, pace = minutes_each(reach, reach, len(here)), ""
-    who = "for you" if len(here) == 1 else f"each for the {len(here):,} of you"
-    return f", about {minutes_in_words(max(each, 1))} {who}{pace}"
+        each, pace = minutes_each(reach, reach, busy), ""
+    return f", about {minutes_in_words(max(each, 1))} {_for_whom(busy, able, here, you)}{pace}"
 
 
-def _within_reach(read: OpenReview, here: tuple[str, ...]) -> int:
-    return _reach(read.review.id, read.review.last_event, here, read)
+def _for_whom(busy: int, able: Sequence[str], here: Sequence[str], you: str) -> str:
+    """Say for whom, where `busy` of those who are able are enough."""
+    if busy > 1:
+        return f"each for {'the ' if busy == len(here) else ''}{busy:,} of you"
+    if len(here) == 1 or list(able) == [you]:
+        return "for you"
+    return f"for {plain(able[0], 40)}" if len(able) == 1 else "for one of you"
 
 
 @st.cache_data(show_spinner=False, max_entries=_RECENT)
-def _reach(review: str, last_event: int, here: tuple[str, ...], _read: OpenReview) -> int:
-    """Count once for each state of a review, since it looks at every card."""
+def _reach(review: str, last_event: int, here: tuple[str, ...], _read: OpenReview) -> tuple[int, list[str]]:
+    """Return how many opinions those who are here can still give, and who of them can give one.
+
+    It looks at every card, so it is worked out once for each state of a review.
+    """
     wanted = list[tuple[int, list[str]]]()
     for number in _read.live:
         given = [one.who for one in _read.opinions.given.get((number, 0), ())]
         wanted.append((_read.cards[number].opinions - len(given), given))
-    return within_reach(wanted, here)
+    return within_reach(wanted, here), who_can_go_on(wanted, here)
 
 
 @st.cache_data(show_spinner=False, max_entries=_RECENT)
@@ -157,9 +166,12 @@ def _people(read: OpenReview, present: Sequence[Present], by: Actor) -> str:
 
 def _field_at(read: OpenReview, one: Present) -> str | None:
     """Return the field of the card that someone has on screen; None where that is none: unless open, nobody has one."""
-    if read.review.state != "open":
+    if read.review.state != "open" or one.card is None or one.card >= len(read.cards):
         return None
-    return read.cards[one.card].field if one.card is not None and one.card < len(read.cards) else None
+    given, card = read.opinions.given.get((one.card, 0), ()), read.cards[one.card]
+    # A page may not have said yet that its card is answered: then nobody is at it.
+    is_answered = len(given) >= card.opinions or any(opinion.who == one.who for opinion in given)
+    return None if is_answered else card.field
 
 
 def _within(words: str) -> str:

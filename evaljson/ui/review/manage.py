@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.review.moved_elements import moved_of_json
 from evaljson.store import Review
 from evaljson.ui.review.arranging import show_arranging
 from evaljson.ui.session import server
@@ -64,6 +65,9 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
                 format_func=lambda one: DECIDERS.get(one, one), on_change=_let_settle, args=(evaluation, review),
             )  # fmt: skip
         show_arranging(evaluation, review)
+        moved = moved_of_json(review.settings.get("moved")).in_words
+        if moved:
+            st.caption(plain(moved, 600))
 
 
 _HELP: Final = {

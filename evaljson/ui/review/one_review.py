@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import streamlit as st
 
-from evaljson.review.questions import open_questions
 from evaljson.store import Review
 from evaljson.ui.review.listing import STATES
 from evaljson.ui.review.live import show_live
 from evaljson.ui.review.manage import show_manage
 from evaljson.ui.review.outcome import show_outcome
+from evaljson.ui.review.parts import ANSWER, OUTCOME, PAGE, SETTLE
 from evaljson.ui.review.queue import show_queue
-from evaljson.ui.review.reading import opened
+from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.settle import show_settle
 from evaljson.ui.review.who import show_who, who_answers
 from evaljson.ui.session import author
@@ -23,15 +21,12 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.shared.parts import plain
 
-PAGE: Final = "review"
-ANSWER, SETTLE, OUTCOME = "answer", "settle", "outcome"
-
 
 def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     """Draw a review that the address names."""
     names = {variant.id: variant.name for variant in evaluation.stored.variants}
     read = opened(review)
-    questions = len(open_questions(read.cards, read.outcome))
+    questions = len(questions_of(read))
     labels = {ANSWER: "Answer", SETTLE: f"Settle ({questions:,})" if questions else "Settle", OUTCOME: "Outcome"}
     with st.container(horizontal=True, vertical_alignment="center"):
         part = pick_button("Part", "part", list(labels), page=PAGE, show=lambda one: labels.get(one, one))

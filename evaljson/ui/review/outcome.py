@@ -27,7 +27,7 @@ def show_outcome(opened: OpenReview) -> None:
         return
     evaluation = current()
     result = result_of(opened.review)
-    show_counts(opened)
+    show_counts(opened, result.wrong)
     show_figures(evaluation, opened, result)
     show_gold(evaluation, opened, result)
     show_rules(evaluation, opened)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.agreement import LEAST_DOUBLES, Answers, GoldAgreement, OfValues
 from evaljson.floor.between import ASSUMED
+from evaljson.report.fields.people_table import f1_in_words
 from evaljson.review.people_agreement import AgainstJudge, FieldOpinions, ReviewAgreement
 from evaljson.stats import Coefficient, Kappa
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -112,9 +113,7 @@ def _show_ceiling(evaluation: OpenEvaluation, found: GoldAgreement) -> None:
         )
         return
     names = {variant.id: variant.name for variant in evaluation.stored.variants}
-    systems = (
-        f"{plain(names.get(system.name, system.name), 40)} {points(system.f1.value)}" for system in found.systems
-    )
+    systems = (f"{plain(names.get(one.name, one.name), 40)} {f1_in_words(one)}" for one in found.systems)
     st.markdown(
         f"**Human ceiling**: people's own gold has F1 {points(found.f1.value)} with each other "
         f"({points(found.f1.low)} to {points(found.f1.high)}), over {counted(found.doubles, 'record')} that two people "

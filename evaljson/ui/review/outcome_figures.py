@@ -32,7 +32,9 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         st.info("The runs that this review was made from are gone, so there are no figures to correct.")
         return
     st.markdown(basis(opened))
-    show_variants(shown)
+    now = {variant.id: evaluation.run_ids.get(variant.name) for variant in evaluation.stored.variants}
+    is_past = any(result.runs.get(variant) != now[variant] for variant in result.variants if variant in names)
+    show_variants(shown, is_past=is_past)
     notes = [note for note in (_of_interval(shown), _of_at_most(shown)) if note]
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
@@ -43,7 +45,7 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         name = next(iter(shown))
         if len(shown) > 1:
             name = st.selectbox("Variant", list(shown), key="review.outcome.variant") or name
-        show_fields(shown[name].fields)
+        show_fields(shown[name].fields, is_past=is_past)
 
 
 def basis(opened: OpenReview) -> str:

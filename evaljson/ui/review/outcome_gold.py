@@ -13,6 +13,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.report.review.gold_lines import said_by
 from evaljson.review.corrected_gold import GoldChange
 from evaljson.store import Review, ReviewEvent
+from evaljson.ui.review.outcome_repeated import warn_of_repeated
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor_in
@@ -22,6 +23,7 @@ from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted, person, points
@@ -40,7 +42,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     """Draw the list of changes and what can be done with it."""
     review, now = opened.review, None if evaluation.stored.gold is None else evaluation.stored.gold.id
     in_place, is_newer = now is not None and now == review.applied, _differs(opened.events)
-    is_done = in_place and not is_newer
+    is_done, is_of_now = in_place and not is_newer, now == review.gold
     st.subheader("Corrected gold", anchor=False)
     if not result.changes and not result.refused:
         st.markdown("No value of gold is to be changed by what is decided so far.")
@@ -52,23 +54,29 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
             f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
             f"{counted(records, 'record')}.{said}"
         )
+    warn_of_repeated(opened, result)
     _warn_of_favour(evaluation, review, result)
     if not in_place:
-        _say_f1_then(evaluation, result)
+        _say_f1_then(evaluation, review, result)
     _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
-        table = changes_table(result.changes[:_MOST], was=is_done)
+        table = changes_table(result.changes[:_MOST], was=not is_of_now)
         single = [len(change.people) == 1 for change in result.changes[:_MOST]]
         if any(single):
             table["By"] = ["one person" if one else "" for one in single]
-        st.dataframe(table, hide_index=True, height=_height(len(result.changes)))
+        st.dataframe(table, hide_index=True, height=_height(len(result.changes)), column_config=_says(table))
         if len(result.changes) > _MOST:
             st.caption(f"The first {_MOST:,} of {len(result.changes):,} are listed; the export has all.")
     if result.refused:
         st.warning(f"{counted(len(result.refused), 'change')} cannot be made. They are left out:")
-        frame = changes_table([one.change for one in result.refused[:_MOST]])
+        frame = changes_table([one.change for one in result.refused[:_MOST]], was=not is_of_now)
         frame["Why not"] = [one.why for one in result.refused[:_MOST]]
-        st.dataframe(frame, hide_index=True, height=_height(len(frame)))
+        st.dataframe(frame, hide_index=True, height=_height(len(frame)), column_config=_says(frame))
+
+
+def _says(table: pd.DataFrame) -> dict[str, Any]:
+    """Give names and what others said the width that they need."""
+    return {"Says": st.column_config.TextColumn(width=text_width(table["Says"]))}
 
 
 _WHY_OTHERWISE: Final = (
@@ -77,8 +85,11 @@ _WHY_OTHERWISE: Final = (
 )
 
 
-def _say_f1_then(evaluation: OpenEvaluation, result: ReviewResult) -> None:
-    """Say what F1 corrected gold alone gives, where that is not the corrected figure shown above."""
+def _say_f1_then(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
+    """Say what F1 corrected gold alone gives, where that is not the corrected figure shown above.
+
+    It is worked out of the runs of the review, which another version of the eval schema may have scored.
+    """
     names = {one.id: one.name for one in evaluation.stored.variants}
     figures = [
         (plain(names[id], 40), points(one.f1_in_place), points(one.mean_f1.value))
@@ -88,7 +99,12 @@ def _say_f1_then(evaluation: OpenEvaluation, result: ReviewResult) -> None:
     if not result.changes or all(then == corrected for _, then, corrected in figures):
         return
     said = " · ".join(f"{name} **{then}** (as corrected {corrected})" for name, then, corrected in figures)
-    st.markdown(f"F1 with corrected gold in place: {said}.", help=_WHY_OTHERWISE)
+    then = sorted({run.schema_number for run in stored_runs_of(review)})
+    other = "" if then == [evaluation.stored.schema_number] else (
+        f" This is under version {' and '.join(map(str, then))} of the eval schema, which the review is about; it is "
+        "scored under the current one."
+    )  # fmt: skip
+    st.markdown(f"F1 with corrected gold in place: {said}.{other}", help=_WHY_OTHERWISE)
 
 
 def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
@@ -110,7 +126,7 @@ def _height(rows: int) -> int:
 
 
 def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFrame:
-    """Return a row for each change, all of it text; `was` tells that they are made.
+    """Return a row for each change, all of it text; `was` tells that other gold is in place by now.
 
     Values begin where they differ if a cell would not show that.
     """

@@ -148,7 +148,7 @@ def _take(identity: str, seen: int, suggestion: Suggestion) -> None:
     store = server.store()
 
     def changed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-        chain: Chain = (chain_of(store, identity) or begun(schema)).with_more(schema, [suggestion])
+        chain: Chain = (chain_of(store, identity) or begun(schema)).with_more(schema, [suggestion], on_top=True)
         keep_chain(store, identity, chain, by=author.who())
         return chain.last
 

@@ -82,7 +82,8 @@ def _show_card(review: ReviewHead, hand: InHand, names: Mapping[str, str]) -> No
     context = context_of(review, place)
     raw = {} if context.node is None else context.node.raw
     with head:
-        st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
+        title, description = (str(raw.get(key) or "") for key in ("title", "description"))
+        st.html(STYLE + title_html(title, place.path, description, is_elsewhere=context.is_elsewhere))
     more = len({each.record for each in places.values()}) - 1
     line = line_html(
         f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),

@@ -7,6 +7,9 @@ from datetime import timedelta
 import streamlit as st
 
 from evaljson.results.model import RunResult
+from evaljson.review.opinions import At
+from evaljson.review.questions import OpenQuestion, open_questions
+from evaljson.review.repeated_elements import repeated_places
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import NotFound, ReviewHead, Run
 from evaljson.ui.session import server
@@ -26,6 +29,18 @@ def opened(review: ReviewHead) -> OpenReview:
 @st.cache_resource(show_spinner=False)
 def _newest() -> NewestReviews:
     return NewestReviews(_KEPT)
+
+
+def questions_of(read: OpenReview) -> list[OpenQuestion]:
+    """List what is to be settled in a review."""
+    last = read.events[-1].number if read.events else 0
+    return open_questions(read.cards, read.outcome, _repeated(read.review.id, last, read))
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT)
+def _repeated(review: str, last_event: int, _read: OpenReview) -> frozenset[At]:
+    gold = server.dataset(_read.review.gold, _read.review.evaluation)
+    return repeated_places(gold.records, _read.cards, _read.outcome)
 
 
 def tree_of(review: ReviewHead) -> SchemaNode:

@@ -1,9 +1,9 @@
-"""Settling: cards on which answers differ, with all answers side by side, decided with one key."""
+"""Settling: cards on which answers differ, and other questions, with all answers side by side, decided with one key."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
@@ -13,7 +13,7 @@ from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.questions import OpenQuestion, Why, open_questions, settled_questions
+from evaljson.review.questions import OpenQuestion, Why, settled_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_source
@@ -22,7 +22,7 @@ from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import guard
-from evaljson.ui.review.reading import opened
+from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.told import done, show_told, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.signed_in import way_in
@@ -31,8 +31,12 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview, answer_content
 
+REPEATED_FIRST: Final = "evaljson.review.repeated-first"
+"""The review of which elements that gold would have twice are asked about first."""
 _PASSED: Final = "evaljson.review.passed"
 """Questions that this session put off."""
+_AGAIN: Final = "evaljson.review.passed-before"
+"""Those of them that came again."""
 _TOKENS: Final = "evaljson.review.settling"
 _OPEN: Final = "evaljson.review.settling.typed"
 """Set, behind it the name of a question, while its field for a value is open."""
@@ -45,6 +49,7 @@ _WHY: Final[dict[Why, str]] = {
     "differ": "The answers differ.",
     "unsure": "Nobody was sure.",
     "contradicted": "Another card says otherwise about the same place of gold.",
+    "repeated": "Gold has an equal element already, at another place.",
 }
 
 
@@ -59,7 +64,9 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
     with guarded_part("Settling"):
         review = server.store().reviews.get(identity)
         read = opened(review)
-        questions = open_questions(read.cards, read.outcome)
+        questions = questions_of(read)
+        if st.session_state.get(REPEATED_FIRST) == identity:
+            questions.sort(key=lambda one: one.why != "repeated")
         if len(questions) != counted_before:
             st.rerun()  # the tab of this part has their number
         show_told()
@@ -67,19 +74,32 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         if not questions:
             st.success(_none_left(settled))
         else:
-            passed: list[str] = st.session_state.setdefault(_PASSED, [])
-            waiting = [one for one in questions if _name(one) not in passed]
-            if not waiting:  # all were put off: begin again
-                passed.clear()
-                waiting = questions
-            at, of = settled + questions.index(waiting[0]) + 1, settled + len(questions)
-            many = len(questions) > 1
-            head = f"Question {at:,} of {of:,} to settle." if of > 1 else "1 question to settle."
-            _show_question(review, by, read, waiting[0], head, names)
-            if many and (not may_settle(review, by) or review.state == "closed"):
-                name = _name(waiting[0])
+            question, head = _next(questions, settled)
+            _show_question(review, by, read, question, head, names)
+            if len(questions) > 1 and (not may_settle(review, by) or review.state == "closed"):
+                name = _name(question)
                 st.button("Next question", key=f"review.later.{name}", on_click=_later, args=(name,))
         _undo_button(review, by)
+
+
+def _next(questions: Sequence[OpenQuestion], settled: int) -> tuple[OpenQuestion, str]:
+    """Return the question to show, and which it is; those that were put off come again once no other is left."""
+    passed: list[str] = st.session_state.setdefault(_PASSED, [])
+    again: list[str] = st.session_state.setdefault(_AGAIN, [])
+    waiting = [one for one in questions if _name(one) not in passed]
+    if not waiting:
+        again += passed
+        passed.clear()
+        waiting = list(questions)
+    of = settled + len(questions)
+    if _name(waiting[0]) in again:  # it had a number already, and by now that may be the one of another
+        return waiting[0], f"Back again: {len(questions):,} of {of:,} {_are(len(questions))} left to settle."
+    at = settled + len(questions) - len(waiting) + 1
+    return waiting[0], f"Question {at:,} of {of:,} to settle." if of > 1 else "1 question to settle."
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _none_left(settled: int) -> str:
@@ -102,13 +122,15 @@ def _show_question(
     raw = {} if context.node is None else context.node.raw
     records = len({card.places[at].record for at in question.places})
     st.markdown(f"**{head}** {_WHY[question.why]}")
-    st.html(STYLE + title_html(str(raw.get("title") or ""), place.path, str(raw.get("description") or "")))
+    title, description = (str(raw.get(key) or "") for key in ("title", "description"))
+    st.html(STYLE + title_html(title, place.path, description, is_elsewhere=context.is_elsewhere))
     st.html(sides_html(card.gold, card.extracted))
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
     st.html(line_html(f"Record {place.record_id}", more, variant, context.rule, context.pairing))
     said = [(one.who, answer_in_words(card, one.answer), one.tag, one.comment) for one in question.opinions]
-    st.html(opinions_html(said + _said_elsewhere(read, question)))
+    beside = [(one.who, "no answer", one.tag, one.comment) for one in read.opinions.without_answer(question.card)]
+    st.html(opinions_html(said + beside + _said_elsewhere(read, question)))
     _show_choice(review, by, question, card, stored.current, context.node)
     show_source(review, place, context, card.gold, card.extracted, key="review.settle.source")
 

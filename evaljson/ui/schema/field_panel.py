@@ -56,7 +56,9 @@ def show_panel(
             _say_refused(refused)
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if variant is not None and now is not None and now.comparator is not None:
-        _say_unreadable(evaluation, name, no_numbers_in(evaluation, variant, now.path, now.comparator.name))
+        scored = dict(evaluation.tree.fields_by_name()).get(name)
+        if scored is not None and scored.transforms == now.transforms:  # else what is compared is not known yet
+            _say_unreadable(evaluation, name, no_numbers_in(evaluation, variant, now.path, now.comparator.name))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -77,7 +79,7 @@ def _natural_keys(evaluation: OpenEvaluation, variant: str | None, node: SchemaN
         return list(node.additional.properties)  # whether they tell entries apart was not looked at
     if variant is None or node is None or node.items is None or not node.items.properties:
         return []
-    return natural_keys(node, {variant: evaluation.runs[variant]})
+    return [key.name for key in natural_keys(node, {variant: evaluation.runs[variant]})]
 
 
 def _stamped(name: str, row: Mapping[str, Any]) -> str:

@@ -116,7 +116,7 @@ def _values(result: FieldResult, record: RecordResult, labels: LabelsOfRecord) -
     extracted = ABSENT if to is None else value_at(record.extracted, to)
     of_gold = value_at(record.gold, result.path)
     gold, other = short_pair(of_gold, extracted)
-    said = label_html(labels[result.path].in_words(of_gold)) if result.path in labels else ""
+    said = label_html(labels[result.path].in_words) if result.path in labels else ""
     return f"gold {gold}{said}, extracted {other}"
 
 

@@ -61,6 +61,16 @@ class Previews:
         return sum(variant_preview.become_wrong for variant_preview in self.found.values())
 
     @property
+    def uncounted(self) -> int:
+        """Values that are right now, and would be neither right nor wrong."""
+        return sum(variant_preview.uncounted for variant_preview in self.found.values())
+
+    @property
+    def falls(self) -> bool:
+        """Whether F1 of any record would fall."""
+        return any(len(variant_preview.down) for variant_preview in self.found.values())
+
+    @property
     def not_judged(self) -> int:
         """Values that a judge has to decide first."""
         return sum(variant_preview.not_judged for variant_preview in self.found.values())

@@ -9,7 +9,7 @@ from evaljson.wording.words import counted
 
 
 def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
-    """Count the values that suggestions settle, each alone: more that are right, or else fewer that are wrong.
+    """Count the values that suggestions settle, each alone: those that become right, or else fewer that are wrong.
 
     Values of what is not measured wait for a judge.
     """
@@ -19,13 +19,13 @@ def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
     gained, wrong = sum(one.gained for one in settled), sum(one.wrong for one in settled)
     if gained > 0 or wrong <= 0:
         lost = sum(one.lost for one in settled)
-        return f"{_gained(gained, lost)}{_lost(lost)}"
+        return f"{_gained(gained, sum(one.right for one in settled), lost)}{_lost(lost)}"
     return counted(wrong, "fewer wrong value")
 
 
-def _gained(values: int, lost: int) -> str:
-    """Count the values that become right: "more" would be read as less those that are lost."""
-    return f"{counted(values, 'wrong value' if lost else 'more value')} right"
+def _gained(values: int, right: int, lost: int) -> str:
+    """Count the values that become right: "more" would be read as less those that are lost, or no longer counted."""
+    return f"{counted(values, 'wrong value' if lost or right < values else 'more value')} right"
 
 
 def _lost(values: int, records: int = 0) -> str:
@@ -44,7 +44,7 @@ def settled_where(suggestion: Suggestion) -> str:
     of_all = ", over all variants" if _is_of_several(suggestion) else ""
     if settled is None or not settled.lost:
         return f"{settled_in_words([suggestion])}{where}{of_all}"
-    gained = _gained(settled.gained, settled.lost)
+    gained = _gained(settled.gained, settled.right, settled.lost)
     return f"{gained}{where}{_lost(settled.lost, settled.lost_records)}{of_all}"
 
 

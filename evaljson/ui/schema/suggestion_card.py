@@ -15,7 +15,7 @@ from evaljson.suggest import Effect, Example, Suggestion, Suggestions, VariantEf
 from evaljson.suggest.fewer_synonyms import is_part_of
 from evaljson.ui.schema.before_after import STYLE, before_and_after, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short, short_pair
-from evaljson.ui.schema.risk_signs import COLOURS, SIGNS, risk_in_words
+from evaljson.ui.schema.lenient_words import lenient_in_words, no_longer_count
 from evaljson.ui.schema.settled_words import settled_in_short, settled_where
 from evaljson.ui.schema.synonym_ticks import show_ticks, ticked
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
@@ -26,6 +26,7 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.risk_signs import COLOURS, SIGNS, risk_in_words
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.short_names import shortened
 from evaljson.wording.values import escaped, sentence_html
@@ -105,7 +106,8 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
 
 
 def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) -> str:
-    """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all.
+    """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all, and
+    behind it is the largest loss.
 
     `built_on` says, by id, how many others build on a suggestion: one that gains nothing alone may be what they need.
     """
@@ -113,18 +115,25 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
     if suggestion.effect is not None:
         variants = suggestion.effect.variants
         most = max(variants, key=lambda name: variants[name].gain)
-        where_most = f" in {plain(shortened(most, _NAME), _NAME)}" if len(variants) > 1 else ""
+        where_most = f" in {_name(most)}" if len(variants) > 1 else ""
         gain = f"F1 {suggestion.gain_in_points}{where_most}"
         if suggestion.gain_in_points == "0.0":
             gain = "F1 unchanged" if suggestion.gain <= 0 else f"F1 less than +0.01{where_most}"
         others = built_on.get(suggestion.id, 0)
         if others and not suggestion.effect.is_gain:
             gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on it"
+        if suggestion.effect.falls is not None:
+            name, loss = suggestion.effect.falls
+            gain += f", {loss} in {_name(name)}"
     if suggestion.builds_on:
         gain += f", on top of {counted(len(suggestion.builds_on), 'setting')} that it needs"
     where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     settled = settled_in_short(suggestion)
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {settled}"
+
+
+def _name(variant: str) -> str:
+    return plain(shortened(variant, _NAME), _NAME)
 
 
 def _sentence(chosen: Suggestion | None) -> str:
@@ -149,7 +158,7 @@ def _show_effect(suggestion: Suggestion) -> None:
     if suggestion.effect is None:
         st.caption("Its effect is not measured: it needs a judge, which is asked once it is applied.")
         return
-    rows = sorted(suggestion.effect.variants.items(), key=lambda item: -item[1].gain)
+    rows = _largest_moves_first(suggestion.effect)
     more = len(rows) - _ROWS
     rest = ""
     if more > 0:
@@ -159,6 +168,14 @@ def _show_effect(suggestion: Suggestion) -> None:
     st.caption("▲ and ▼ count the records of a variant whose F1 rises and falls.")
     for remark in _remarks(suggestion.effect):
         st.caption(remark)
+
+
+def _largest_moves_first(effect: Effect) -> list[tuple[str, VariantEffect]]:
+    """Return the variants, the greatest gain first; the one that falls most is among those that are seen at once."""
+    rows = sorted(effect.variants.items(), key=lambda item: -item[1].gain)
+    if effect.falls_most is not None and len(rows) > _ROWS:
+        rows.insert(_ROWS - 1, rows.pop())
+    return rows
 
 
 def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
@@ -181,11 +198,23 @@ def _remarks(effect: Effect) -> list[str]:
         swaps = order_in_words(effect.order_before, effect.order_after, named)
         remarks.append(f"⇅ It changes the order of the variants: {swaps}")
     if effect.only_lenient:
-        remarks.append("⚠️ It only makes scoring more lenient: use it if what it forgives is not an error for you.")
+        remarks.append(f"⚠️ {_leniency(effect)}. Use it if what it forgives is not an error for you.")
+    elif effect.settled is not None and effect.settled.uncounted:
+        remarks.append(f"{no_longer_count(effect.settled.uncounted, _over_all(effect))}.")
     waiting = sum(variant.not_judged for variant in effect.variants.values())
     if waiting:
         remarks.append(f"{counted(waiting, 'value')} would need a judge.")
     return remarks
+
+
+def _leniency(effect: Effect) -> str:
+    uncounted = 0 if effect.settled is None else effect.settled.uncounted
+    falls = any(variant.down for variant in effect.variants.values())
+    return lenient_in_words("It", uncounted, _over_all(effect), falls=falls)
+
+
+def _over_all(effect: Effect) -> str:
+    return ", over all variants" if len(effect.variants) > 1 else ""
 
 
 def _show_risk(suggestion: Suggestion) -> None:
@@ -245,7 +274,7 @@ def _said(example: Example, evaluation: OpenEvaluation) -> str:
     if str(example.record) not in ids:
         return ""
     label = labels_in_record(said, run, ids.index(str(example.record))).get(example.path)
-    return "" if label is None else label_html(label.in_words(example.gold))
+    return "" if label is None else label_html(label.in_words)
 
 
 def _sides(example: Example, said: str) -> str:

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Final
 
 from evaljson.suggest import Suggestion
-from evaljson.ui.schema.risk_signs import risk_in_words
 from evaljson.ui.schema.settled_words import settled_in_words
+from evaljson.ui.shared.risk_signs import risk_in_words
 from evaljson.wording.differences import digits_of
 from evaljson.wording.words import counted, signed_points
 
@@ -24,7 +24,8 @@ class Rule:
     """What one rule would do to fields, the greatest gain first."""
 
     is_risky: bool
-    """Whether each field needs a look: its risk is high, or it is a table of synonyms."""
+    """Whether each field is a choice of its own: its risk is high, it is a table of synonyms, or a judge must be asked.
+    "Try all" has none of these, and all others."""
     words: str
     """What it does, without the field."""
     suggestions: tuple[Suggestion, ...]
@@ -107,4 +108,4 @@ def _is_seen(shown: str) -> bool:
 
 def _rule_of(suggestion: Suggestion) -> tuple[bool, str]:
     words = suggestion.title.removesuffix(f": {suggestion.path or 'the record'}")
-    return suggestion.needs_a_look, words
+    return suggestion.needs_a_look or suggestion.effect is None, words

@@ -68,7 +68,10 @@ def _show_rules(rules: list[Rule], shown: CardContext) -> None:
     for rule in rules:
         if rule.is_risky and not is_risky:
             st.subheader("Look at each", anchor=False)
-            st.caption("These are in no “Try all”: they can make different answers equal, or forgive constant errors.")
+            st.caption(
+                "These are in no “Try all”: they can make different answers equal or forgive constant errors, need a "
+                "setting that can, or ask a judge."
+            )
         is_risky = rule.is_risky
         if rule.is_folded:
             show_rule(rule, shown)
@@ -90,7 +93,7 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
     ids = {one.id for one in left}
     with st.container(border=True):
         st.markdown(
-            f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply it."
+            f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply one."
             f"{together_in_words(shown, left)}"
         )
         with st.container(horizontal=True):
@@ -103,7 +106,7 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
                 _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
             if rest:
                 more = " more" if in_draft else ""
-                label = f"Try all {len(rest):,}{more}" if len(rest) > 1 else f"Try the one{more or ' there is'}"
+                label = f"Try all {len(rest):,}{more}" if len(rest) > 1 else f"Try the 1{more} setting"
                 _try_button(evaluation, label, rest, "all")
             if in_draft:
                 st.button(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import streamlit as st
 
@@ -116,12 +116,13 @@ def carry_out(evaluation: OpenEvaluation) -> None:
     chain = chain_of(server.store(), evaluation.id) or begun(evaluation.schema)
     try:
         now = evaluation.schema
-        changed = chain.less(now, suggestions[0]) if what == _UNDO else chain.with_more(now, suggestions)
+        undone = what == _UNDO
+        changed = chain.less(now, suggestions[0]) if undone else chain.with_more(now, suggestions, on_top=True)
         commit(
             evaluation,
             changed.last,
             edits.typed(),
-            message=_message(what, suggestions),
+            message=_message(what, _gone(chain, changed, now, suggestions[0]) if undone else suggestions),
             stored=lambda: _done(evaluation, changed, what, suggestions),
         )
     except Conflict as error:
@@ -132,13 +133,22 @@ def carry_out(evaluation: OpenEvaluation) -> None:
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what])
 
 
+def _gone(before: Chain, after: Chain, now: Mapping[str, Any], first: Suggestion) -> tuple[Suggestion, ...]:
+    """Return what is undone with a suggestion, that one first: those that rest on it go with it."""
+    left = {first.id, *(one.id for one in after.taken)}
+    return first, *(one for one in before.still_applied(now) if one.id not in left)
+
+
 def _done(evaluation: OpenEvaluation, changed: Chain, what: str, suggestions: Sequence[Suggestion]) -> None:
     st.session_state.pop(_ASKED, None)
     keep_chain(server.store(), evaluation.id, changed, by=author.who())
     chain = tried_chain(evaluation)
     if chain is not None and what != _UNDO:
         now = edited(evaluation).now.schema
-        set_tried(evaluation, chain.settled(now, suggestions))
+        try:
+            set_tried(evaluation, chain.settled(now, suggestions))
+        except EvaljsonError:  # the version is stored by now: what was tried stays among the edits, as one by hand
+            st.session_state.pop(_TRIED, None)
 
 
 def remember_tried(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
@@ -163,14 +173,16 @@ def _together(
     without = mine.less_all(now).last
     try:
         base = without if before is None else before.less_all(without).last
-        older = () if before is None else before.still_applied(without)
+        older = [] if before is None else before.there(without)
     except EvaljsonError:
-        base, older = without, ()
-    return Chain(
-        base,
-        now,
-        (*older, *(suggestion for suggestion in suggestions if suggestion.id not in {old.id for old in older})),
-    )
+        base, older = without, []
+    known, on_top = {old.id for old, _ in older}, max((layer for _, layer in older), default=-1) + 1
+    newer = [(suggestion, on_top) for suggestion in suggestions if suggestion.id not in known]
+    every = [*older, *newer]
+    there = {one.id for one, _ in every}
+    every_before = () if before is None else (*before.layered, *before.taken_out)
+    gone = tuple(old for old in every_before if old[0].id not in there)
+    return Chain(base, now, tuple(one for one, _ in every), tuple(layer for _, layer in every), gone)
 
 
 def _message(what: str, suggestions: Sequence[Suggestion]) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.report.history.rescored import Moved
+from evaljson.report.history.rescored import Moved, largest_first
 from evaljson.suggest import Suggestion, applied
 from evaljson.ui.schema.field_ticks import is_ticked
-from evaljson.ui.schema.own_records import over_own_records
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.schema.suggestion_card import CardContext
 from evaljson.ui.schema.synonym_ticks import is_cut
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
@@ -44,10 +44,10 @@ def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
     if not figures:
         return ""
     which = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
-    risky = sum(one.effect is not None for one in left) - len(of_all)
-    without = f", without {counted(risky, 'setting')} to look at" if risky else ""
+    others = len(left) - len(of_all)
+    without = f", without the {others:,} under “Look at each”" if others else ""
     named = " · ".join(
-        f"{plain(shortened(name, 40), 40)} {one.in_words()}" for name, one in list(figures.items())[:_NAMED]
+        f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in largest_first(figures.values())[:_NAMED]
     )
     unnamed = len(found.variants) - min(len(figures), _NAMED)
     more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""

@@ -8,17 +8,17 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.compare.words.order_words import order_in_words
-from evaljson.report.history.rescored import Moved
-from evaljson.results.field_result import FieldAggregation
+from evaljson.report.history.rescored import Moved, largest_first
 from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_before_and_after
 from evaljson.ui.schema.flips import show_flips
-from evaljson.ui.schema.own_records import over_own_records
+from evaljson.ui.schema.lenient_words import lenient_in_words, no_longer_count
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
-from evaljson.ui.schema.ties_after import ties_after
+from evaljson.ui.schema.ranking_after import ranking_after
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.ties_in_words import named
+from evaljson.ui.shared.ties_in_words import swaps_in_words, ties_in_words
+from evaljson.whatif.wholes import Whole
 from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
@@ -57,18 +57,17 @@ def show_what_if(
 
 
 def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> str:
-    """Return F1 of the first variants before and after, in Markdown; empty where nothing can be shown."""
+    """Return F1 before and after of the variants that move most, in Markdown; empty where nothing can be shown."""
     if not schema.is_new or variant is None:
         return ""
     try:
         computed = previews(evaluation, schema.now.schema, variant)
     except EvaljsonError:
         return ""
-    parts = [
-        f"{plain(shortened(name, 40), 40)} "
-        + Moved(name, None, preview.before.mean_f1, preview.after.mean_f1).in_words()
-        for name, preview in list(computed.found.items())[:_SUMMED]
+    moves = [
+        Moved(name, None, preview.before.mean_f1, preview.after.mean_f1) for name, preview in computed.found.items()
     ]
+    parts = [f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in largest_first(moves)[:_SUMMED]]
     more = len(computed.found) + len(computed.waiting) - _SUMMED
     unnamed = f" · and {more:,} more below" if more > 0 else ""
     return f"F1{over_own_records(evaluation)}: {' · '.join(parts)}{unnamed}" if parts else ""
@@ -97,15 +96,15 @@ def _at_most(lines: list[str]) -> list[str]:
 
 def _show_remarks(computed: Previews) -> None:
     if computed.only_lenient:
-        st.warning(
-            "This only makes scoring more lenient: nothing that was right becomes wrong. Look at the records below and "
-            "ask of each whether a person would call it right.",
-            icon="⚠️",
-        )
+        over = " in the variants worked out so far" if computed.waiting else _over_all(computed)
+        words = lenient_in_words("This", computed.uncounted, over, falls=computed.falls)
+        look = "Look at the records below and ask of each whether a person would call it right."
+        st.warning(f"{words}. {look}", icon="⚠️")
+    elif computed.uncounted and not computed.waiting:
+        st.caption(f"{no_longer_count(computed.uncounted, _over_all(computed))}.")
     if computed.become_wrong and not computed.waiting:
-        over = ", over all variants" if len(computed.found) > 1 else ""
         are = "is" if computed.become_wrong == 1 else "are"
-        st.caption(f"{counted(computed.become_wrong, 'value')} that {are} right would be wrong{over}.")
+        st.caption(f"{counted(computed.become_wrong, 'value')} that {are} right would be wrong{_over_all(computed)}.")
     if computed.not_judged:
         need, are, them = ("needs", "is", "it") if computed.not_judged == 1 else ("need", "are", "them")
         st.info(
@@ -117,12 +116,17 @@ def _show_remarks(computed: Previews) -> None:
         st.caption(f"No preview for {names}: scored under an earlier version. Score again first.")
 
 
+def _over_all(computed: Previews) -> str:
+    return ", over all variants" if len(computed.found) > 1 else ""
+
+
 def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Previews) -> None:
     """Say whether the order of the variants changes, and who comes to be tied or no longer is."""
-    ties = "" if computed.waiting else ties_after(evaluation, schema.now.schema, computed)
+    change = None if computed.waiting else ranking_after(evaluation, schema.now.schema, computed)
+    ties = "" if change is None else ties_in_words(change)
     if computed.changes_order:
-        swaps = order_in_words(*computed.orders, named)
-        st.warning(f"This edit changes the order of the variants: {swaps}. {ties}".rstrip(), icon="🔀")
+        swaps = swaps_in_words(*computed.orders, change)
+        st.warning(f"This edit changes the order of the variants: {swaps}", icon="🔀")
     elif ties:
         st.warning(f"The order of the variants stays, but not who is tied: {ties}", icon="🔀")
     elif len(computed.found) > 1:
@@ -151,9 +155,10 @@ def _show_figures(computed: Previews, path: str | None) -> None:
     st.html(f'{STYLE}<div class="ej-all">{figures_table("All fields", (*_HEADS, "Records"), whole)}</div>')
     if path is None:
         return
-    sides = [preview.fields.get(path, (None, None)) for preview in computed.found.values()]
-    of_field = zip(computed.found, _cells([(_own(before), _own(after)) for before, after in sides]), strict=True)
-    st.caption(f"The field {plain(path, 160)} alone, over all records:")
+    sides = [preview.wholes.get(path) for preview in computed.found.values()]
+    of_field = zip(computed.found, _cells(list(map(_of_whole, sides))), strict=True)
+    much = "with what is below it" if any(side is not None and side.has_below for side in sides) else "alone"
+    st.caption(f"The field {plain(path, 160)} {much}, over all records:")
     st.html(f'<div class="ej-all">{figures_table("The field alone", _HEADS, of_field)}</div>')
 
 
@@ -165,8 +170,12 @@ def _means(figures: Any) -> Means:
     return figures.mean_f1, figures.mean_precision, figures.mean_recall
 
 
-def _own(field: FieldAggregation | None) -> Means:
-    return (None, None, None) if field is None else (field.f1, field.precision, field.recall)
+def _of_whole(whole: Whole | None) -> tuple[Means, Means]:
+    """Return the figures of a field before and after; a variant may have no result there."""
+    if whole is None:
+        return (None, None, None), (None, None, None)
+    before, after = ((side.f1, side.precision, side.recall) for side in (whole.before, whole.after))
+    return before, after
 
 
 def _cells(rows: Sequence[tuple[Means, Means]]) -> list[list[str]]:
@@ -175,7 +184,9 @@ def _cells(rows: Sequence[tuple[Means, Means]]) -> list[list[str]]:
 
 def _touched_field(computed: Previews, field: str | None) -> str | None:
     """Return the open field if it is touched, or the only one that is."""
-    fields = list(dict.fromkeys(path for preview in computed.found.values() for path in preview.fields))
-    if field in fields:
+    previews = computed.found.values()
+    if any(field in preview.wholes for preview in previews):
         return field
-    return fields[0] if len(fields) == 1 else None
+    touched = {path for preview in previews for path in preview.touched}
+    only = next(iter(touched)) if len(touched) == 1 else None
+    return only if any(only in preview.wholes for preview in previews) else None

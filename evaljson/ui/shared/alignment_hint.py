@@ -10,16 +10,17 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.fields.alignment_gain import HUNGARIAN, paired_plainly
+from evaljson.base.paths import above
+from evaljson.report.fields.alignment_gain import HUNGARIAN
 from evaljson.ui.session import edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
-from evaljson.ui.shared.pairing_words import counted_kinds, more_values, paired_now
+from evaljson.ui.shared.pairing_words import counted_kinds, gain_by_variant, no_longer_scored, paired_now
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted
+from evaljson.workspace.pairing_gains import Gains, gained
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed
 
@@ -37,40 +38,45 @@ def show_pairing_gains(
     `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
     `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
     """
-    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
-    if name is None or not paired_plainly(evaluation.tree):
-        return
-    gain_by_path = looked_at_pairing(evaluation, name)
-    if gain_by_path is None:
-        return
-    has_any = beside_suggestions is not None and any(gain > 0 for gain in gain_by_path.values())
-    cards = _cards(evaluation) if has_any else {}
+    by_variant = looked_at_pairing(evaluation) or {}
+    gains = gained(by_variant)
+    cards = _cards(evaluation) if gains and beside_suggestions is not None else {}
     open_gains = {
         path: gain
-        for path, gain in sorted(gain_by_path.items(), key=lambda item: -item[1])
-        if gain > 0 and not (path in cards and (beside_suggestions or not cards[path]))
+        for path, gain in sorted(gains.items(), key=lambda item: -item[1])
+        if not (path in cards and (beside_suggestions or not cards[path]))
     }
     if not open_gains:
         return
-    with st.expander(
-        f"⇄ Paired by content, {counted_kinds(evaluation.tree, open_gains)} would match "
-        f"{more_values(open_gains)} in {plain(name)}"
-    ):
+    values, where = gain_by_variant(by_variant, open_gains)
+    with st.expander(f"⇄ Paired by content, {counted_kinds(evaluation.tree, open_gains)} would match {values} {where}"):
         if only_leads:
             suggestions_button("hint.pair")
-        for path, gain in list(open_gains.items())[:MOST]:
-            _line(evaluation, (path, gain, name), cards, only_leads)
+        for path in list(open_gains)[:MOST]:
+            around = next((one for one in above(path)[:-1] if one in open_gains), None)
+            _line(evaluation, path, by_variant, cards, only_leads, around)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more, which gain less.")
 
 
-def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mapping[str, bool], only_leads: bool) -> None:
-    """Say what pairing one of them by content gains in a variant, with a button that does it."""
-    path, gain, name = found
+def _line(
+    evaluation: OpenEvaluation,
+    path: str,
+    by_variant: Mapping[str, Gains],
+    cards: Mapping[str, bool],
+    only_leads: bool,
+    around: str | None,
+) -> None:
+    """Say what pairing one of them by content gains and costs, with a button that does it.
+
+    `around`: another one that holds it and gains too, so that what it gains itself depends on how that one pairs.
+    """
+    tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, [path])
     with st.container(horizontal=True, vertical_alignment="center"):
+        while_so = "" if around is None else f", as long as **{plain(around)}** pairs as now"
         st.markdown(
-            f"{paired_now(evaluation.tree, [path])}. By content, "
-            f"{counted(gain, 'more value')} would match in {plain(name)}.",
+            f"{paired_now(tree, [path])}. By content, {values} would match {where}{while_so}. "
+            f"{no_longer_scored(tree, [path])}",
             width="stretch",
         )
         if path in cards:

@@ -38,6 +38,8 @@ class _Refused:
     """Whether the person may do what they tried."""
     is_store: bool
     """Whether nothing is wrong with what was tried: the store is full, locked or read-only."""
+    beside: str = ""
+    """What the button is of, if the page says beside it that nothing was changed."""
 
 
 @dataclass(frozen=True)
@@ -46,27 +48,35 @@ class _Undo:
     back: Callable[[], object]
     place: tuple[str, str] | None = None
     """The page and the id of the evaluation or draft that show it: those that show it first. None: not shown yet."""
+    beside: str = ""
+    """What the button is of, if the page shows this beside it; else it is shown at the top."""
 
 
 def attempt(
-    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
+    work: Callable[[], object],
+    message: str = "",
+    back: Callable[[], object] | None = None,
+    *,
+    is_change: bool = True,
+    beside: str = "",
 ) -> bool:
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
     For callbacks, which nothing else guards. `message` says what was done, in Markdown, and `back` undoes it.
     `is_change`: whether the history of what is open says of it, so that it is worth a name.
+    `beside` names what the button is of, far from the top of a page: `show_done_beside` then says what was done there.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
     try:
         work()
     except EvaljsonError as error:
-        st.session_state[_REFUSED] = _refused(error)
+        st.session_state[_REFUSED] = replace(_refused(error), beside=beside)
         return False
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(message, back)
+        st.session_state[_UNDO] = _Undo(message, back, beside=beside)
     return True
 
 
@@ -94,18 +104,37 @@ def show_changes(page: str, evaluation: str) -> None:
     What was done stays on the page that shows it first, with the evaluation or draft of this id: elsewhere it would be
     taken for something about what is shown there.
     """
+    with st.container():  # also when empty: without it Streamlit draws all below again, and the page jumps to its top
+        _show_changes(page, evaluation)
+
+
+def _show_changes(page: str, evaluation: str) -> None:
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if refused is not None:
         _show_refused(refused)
     undo: _Undo | None = st.session_state.get(_UNDO)
     if undo is not None and undo.place is None:
         undo = st.session_state[_UNDO] = replace(undo, place=(page, evaluation))
-    if undo is not None and undo.place == (page, evaluation):
-        with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown(undo.told)
-            st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
-            st.button("Close", key="data.keep", on_click=_clear)
+    if undo is not None and undo.place == (page, evaluation) and not undo.beside:
+        _show_done(undo)
     ask_after_change()
+
+
+def show_done_beside(name: str, page: str, evaluation: str) -> None:
+    """Show beside its button what was done with it, or that nothing was; see `attempt`. For below `show_changes`."""
+    undo: _Undo | None = st.session_state.get(_UNDO)
+    refused: _Refused | None = st.session_state.get(_REFUSED)
+    if undo is not None and undo.place == (page, evaluation) and undo.beside == name:
+        _show_done(undo)
+    if refused is not None and refused.beside == name:
+        st.markdown("⚠ Nothing was changed: the top of the page says why.")
+
+
+def _show_done(undo: _Undo) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(undo.told)
+        st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
+        st.button("Close", key="data.keep", on_click=_clear)
 
 
 def _take_back(undo: _Undo) -> None:

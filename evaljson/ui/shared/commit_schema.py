@@ -16,6 +16,7 @@ from evaljson.ui.session import author, edits, last_change, open_evaluation, ser
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import leave_version
 from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.scoring_work import score
 from evaljson.workspace.drafts import schema_from_gold
@@ -126,11 +127,11 @@ def show_what_changed(with_undo: bool = True) -> None:
 def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation) -> None:
     variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
     words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
-    st.markdown(f"**Scored again under the changed schema.** {words}".rstrip())
+    st.markdown(f"**Scored again under the changed schema.** {words}{over_own_records(now)}".rstrip())
     if fields:
         whole_names = wholes(sorted({path for run in now.runs.values() for path in run.tallies.rows.fields}))
         lines = (
-            f"- {plain(named(change.field or '', whole_names))}: F1 {change.in_words()} in {plain(change.variant)}"
+            f"- {plain(named(change.field or '', whole_names))}: {change.of_field()} in {plain(change.variant)}"
             for change in fields
         )
         st.markdown("Fields that moved most:\n\n" + "\n".join(lines))

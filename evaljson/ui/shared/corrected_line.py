@@ -35,6 +35,8 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     audit = "" if known else " No match of an audit is decided, so there is no interval."
     name = f"“{plain(result.name, 60)}”" + (f" ({result.share_in_words})" if result.share_in_words else "")
     left = undecided_in_words({plain(name, 60): one for name, one in shown.items()})
+    if any(one.mean_f1 is not None and is_open_above(one.mean_f1) for one in shown.values()):
+        left += " At most is F1 if the extraction is right at all of these."
     words = f"✎ **As corrected** in the review {name}: {' · '.join(figures)}.{audit} {left}"
     _show(words.rstrip(), result.review)
     if by_field:
@@ -55,11 +57,20 @@ def figures_by_name(
 
 
 def in_words(name: str, figure: CorrectedF1) -> str:
-    """Say one figure both ways, in Markdown: `Prompt A: F1 92.1 as scored, **93.4** as corrected (91.0 to 94.6)`."""
+    """Say one figure both ways, in Markdown: `Prompt A: F1 92.1 as scored, **93.4** as corrected (91.0 to 94.6)`.
+
+    Where what is undecided could lift it above its interval, this says how far: `(91.0 to 94.6, at most 96.0)`.
+    """
     text = f"{plain(name, 60)}: F1 {points(figure.raw)} as scored, **{points(figure.value)}** as corrected"
-    if figure.low is None or figure.high is None:
-        return text
-    return f"{text} ({points(figure.low)} to {points(figure.high)})"
+    ends = [] if figure.low is None or figure.high is None else [f"{points(figure.low)} to {points(figure.high)}"]
+    if is_open_above(figure):
+        ends.append(f"at most {points(figure.at_most)}")
+    return f"{text} ({', '.join(ends)})" if ends else text
+
+
+def is_open_above(figure: CorrectedF1) -> bool:
+    """Check whether what is undecided could lift a figure above its interval, so that "at most" tells more."""
+    return points(figure.at_most) != points(figure.value if figure.high is None else figure.high)
 
 
 def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:

@@ -14,14 +14,16 @@ from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import points_column
 
 _SAME: Final = 1e-9
-_F1: Final = ("F1 as scored", "F1 as corrected", "95% from", "95% to", "at most")
+_SCORED, _BEFORE = "F1 as scored", "F1 before"
+_F1: Final = (_SCORED, "F1 as corrected", "95% from", "95% to", "at most")
 _DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matches looked at", "gold wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
     "values that are not decided count as scored in it.",
     "95% to": "The 95% interval of the corrected F1.",
+    _SCORED: "When the review was made.",
     "at most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
-    "or not. Missing records stay missing.",
+    "or not. Missing records stay missing, and keys that the eval schema lacks stay invented.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
     "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
     "follows.",
@@ -31,36 +33,40 @@ _HELP: Final = {
 }
 
 
-def show_variants(shown: Mapping[str, CorrectedVariant]) -> None:
-    """Draw a row for each variant."""
+def show_variants(shown: Mapping[str, CorrectedVariant], *, is_past: bool = False) -> None:
+    """Draw a row for each variant; `is_past`: they are scored otherwise by now than the review has them."""
     figures = [one.mean_f1 for one in shown.values()]
     frame = pd.DataFrame(
         {
             "Variant": list(shown),
-            **_ends(figures),
+            **_named(_ends(figures), is_past),
             _DECIDED: [decided_in_words(one) for one in shown.values()],
             _LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
             _WRONG: [one.wrong_matches for one in shown.values()],
         }
     )
     counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, _LOOKED_AT, _WRONG)}
-    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(), **counts})
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(), is_past), **counts})
 
 
-def show_fields(fields: Mapping[str, CorrectedF1]) -> None:
-    """Draw a row for each field, the largest change first."""
+def show_fields(fields: Mapping[str, CorrectedF1], *, is_past: bool = False) -> None:
+    """Draw a row for each field, the largest change first; `is_past` as in `show_variants`."""
     ordered = sorted(fields.items(), key=lambda item: -abs(item[1].value - item[1].raw))
     figures = [one for _, one in ordered]
     digits = digits_for([one.raw for one in figures], [one.value for one in figures])
     change = [None if abs(one.value - one.raw) < _SAME else _change(one, digits) for one in figures]
     paths = [path or "(the record)" for path, _ in ordered]
-    frame = pd.DataFrame({"Field": paths, **_ends(figures, digits), "change": change})
+    frame = pd.DataFrame({"Field": paths, **_named(_ends(figures, digits), is_past), "change": change})
     signed = {"change": st.column_config.NumberColumn(format=f"%+.{digits}f", help="Of F1, in points.")}
-    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_columns(digits), **signed})
+    st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(digits), is_past), **signed})
 
 
 def _change(one: CorrectedF1, digits: int) -> float:
     return 100 * (shown_difference(one.raw, one.value, digits) or 0.0)
+
+
+def _named(columns: Mapping[str, Any], is_past: bool) -> dict[str, Any]:
+    return {_BEFORE if is_past and name == _SCORED else name: column for name, column in columns.items()}
 
 
 def _columns(digits: int = 1) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from evaljson.report.compare.changes import changes_of
 from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
-from evaljson.report.records.load_report import repairs_in_words
+from evaljson.report.records.load_report import problems_in_words, repairs_in_words
 from evaljson.results.ranking import highest_first
 from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.wording.words import counted, person
 from evaljson.workspace.variant_notes import notes_of
 
@@ -40,7 +41,9 @@ def about(
             verdicts.append(facts.sentence if board is None else pair_sentence(board, facts))
             if one == names[0]:
                 changes[other] = changes_of(facts)
-    return About(verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names))
+    reading = {name: problems_in_words(evaluation.variants[name]) for name in names}
+    of_gold = gold_remark(evaluation)
+    return About(verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold)
 
 
 def _pairs(

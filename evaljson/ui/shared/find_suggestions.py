@@ -11,16 +11,15 @@ from evaljson.store import Job
 from evaljson.suggest import Suggestions
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import problem_box, progress_on
 from evaljson.wording.words import counted
 from evaljson.workspace.suggestion_chain import is_in
-from evaljson.workspace.suggestions import SUGGEST, dismissed, found_last, key_of, look_at
+from evaljson.workspace.suggestions import SUGGEST, dismissed, found_for, found_last, key_of, look_at
 
 QUICK: Final = 3_000
 """Results over all variants up to which looking takes about a second."""
-_ASKED: Final = "evaljson.suggest-asked"
-"""What this session has asked for by itself: once for each state of an evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,6 @@ class Looked:
 
 def looked_for(evaluation: OpenEvaluation) -> Looked | None:
     """Return the suggestions found so far and show progress; start looking if no search was started."""
-    names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not evaluation.runs:
         st.info("Nothing to learn from yet: suggestions need scored variants.")
         return None
@@ -41,34 +39,55 @@ def looked_for(evaluation: OpenEvaluation) -> Looked | None:
     if evaluation.outdated:
         st.info("Suggestions come once all variants are scored under the current schema.")
         return _earlier(evaluation, last)
-    ids = {name: evaluation.run_ids[name] for name in names}
-    key = key_of(evaluation.schema, ids)
-    if last is None or last[0] != key:
-        if sum(len(evaluation.runs[name].tallies.rows.record) for name in names) > QUICK:
-            _job(evaluation, key, len(names))
+    if found_now(evaluation) is None:
+        if results_in(evaluation) > QUICK:
+            _job(evaluation)
             return _earlier(evaluation, last)
-        bar = st.empty()
-        runs = {name: evaluation.runs[name] for name in names}
-        server.need(evaluation.id, "viewer")  # it is worked out of what they see, and is the same for everyone
-        look_at(server.unguarded(), evaluation.id, evaluation.schema, runs, ids, by=author.who(), tell=progress_on(bar))
-        bar.empty()
-        last = found_last(server.store(), evaluation.id)
-        assert last is not None
-    return Looked(cache.derived(("suggestions", key), last[1]), True)
+        look_now(evaluation)
+    found = found_now(evaluation)
+    assert found is not None
+    return Looked(found, True)
+
+
+def results_in(evaluation: OpenEvaluation) -> float:
+    """Return the number of results over all scored variants, on which depends how long a search takes."""
+    return sum(float(evaluation.stored_runs[name].metrics["total_fields"]) for name in evaluation.runs)
+
+
+def look_now(evaluation: OpenEvaluation) -> None:
+    """Look within the page, with progress where it stands, and keep what is found."""
+    bar = st.empty()
+    server.need(evaluation.id, "viewer")  # it is worked out of what they see, and is the same for everyone
+    about = evaluation.schema, evaluation.runs, _ids(evaluation)
+    look_at(server.unguarded(), evaluation.id, *about, by=author.who(), tell=progress_on(bar))
+    bar.empty()
+
+
+def search_of(evaluation: OpenEvaluation) -> JobOfPage:
+    """Return the job that looks."""
+    return JobOfPage(SUGGEST, evaluation.id, (evaluation.id, _key(evaluation)))
+
+
+def _ids(evaluation: OpenEvaluation) -> dict[str, str]:
+    return {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
+
+
+def _key(evaluation: OpenEvaluation) -> str:
+    return key_of(evaluation.schema, _ids(evaluation))
 
 
 def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     """Return what was found for the current schema and runs; None if no search has finished."""
-    last = found_last(server.store(), evaluation.id)
-    ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
-    if last is None or last[0] != key_of(evaluation.schema, ids):
+    key = _key(evaluation)
+    read = found_for(server.store(), evaluation.id, key)
+    if read is None:
         return None
-    suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
+    suggestions: Suggestions = cache.derived(("suggestions", key), read)
     return suggestions
 
 
 def left_of_earlier(evaluation: OpenEvaluation) -> int:
-    """Count the settings found before the last change that are still open, neither set nor dismissed.
+    """Count the settings found earlier that are still open, neither set nor dismissed.
 
     0 where they are found for the current state, where nobody has looked, and where they are of variants that are gone.
     """
@@ -83,33 +102,32 @@ def left_of_earlier(evaluation: OpenEvaluation) -> int:
 
 
 def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
-    """Return the suggestions found before the last change, to keep reading them."""
+    """Return the suggestions found earlier, to keep reading them."""
     if last is None:
         return None
     suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     if not set(suggestions.variants) <= set(evaluation.runs) or not len(suggestions):
         return None
-    st.caption("Below: as found before the last change.")
+    st.caption("Below: as found earlier.")
     return Looked(suggestions, False)
 
 
-def _job(evaluation: OpenEvaluation, key: str, variants: int) -> None:
+def _job(evaluation: OpenEvaluation) -> None:
     """Show the search job, how it ended, or a button to start one."""
-    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == SUGGEST]
-    job = jobs[0] if jobs else None
-    if job is None or (job.state not in AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):
-        st.session_state[_ASKED] = (evaluation.id, key)
-        job = server.pool().submit(SUGGEST, evaluation.id, by=author.who())
-    if job.state in AT_WORK:
-        about = f" ({counted(variants, 'variant')}, {counted(len(evaluation.gold.records), 'record')})"
-        watch(job.id, "Beginning to look", "suggest.cancel", about)
+    job = search_of(evaluation).begun()
+    if job is not None and job.state in AT_WORK:
+        variants, records = counted(len(evaluation.runs), "variant"), counted(len(evaluation.gold.records), "record")
+        watch(job.id, "Beginning to look", "suggest.cancel", f" ({variants}, {records})")
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         _ended(job)
         st.button("Look for suggestions", key="suggest.look", type="primary", on_click=_begin, args=(evaluation.id,))
 
 
-def _ended(job: Job) -> None:
+def _ended(job: Job | None) -> None:
+    if job is None:
+        st.markdown("Nobody has looked for suggestions yet.")
+        return
     if job.state == "failed":
         problem_box(f"Looking for suggestions failed: {job.error}", "", "Correct what it names, or look again.")
         return

@@ -27,7 +27,7 @@ def watch(
     """Poll the job, and redraw the page once it has ended.
 
     `doing` is said until the job says more, `about` behind either, `cancel_help` where the pointer rests on Cancel; the
-    button has the `key`. `border` draws a box around it.
+    button has the `key`. `border` draws a box around it, and says what it waits for: what nobody asked for is one line.
     """
     server.pool()  # a server that has begun no job yet must see, too, that the process of this one died with another
     try:
@@ -40,7 +40,7 @@ def watch(
     with st.container(border=border, horizontal=True, vertical_alignment="center"):
         with st.container():
             st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
-            if job.state == "queued":
+            if job.state == "queued" and border:
                 _say_why_it_waits(job.kind)
         st.button(
             "Cancel",

@@ -2,41 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
 
 from evaljson.jobs.page_work import StoppedError
+from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.store import Job, Run
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.pairing_gains import PAIRING, found_gains, gains_key
+from evaljson.workspace.pairing_gains import PAIRING, Gains, found_gains, gains_key
 
 QUICK: Final = 5_000
-"""Results of the variant up to which this takes about a second."""
+"""Results over all variants up to which this takes about a second."""
 
 
-def looked_at_pairing(evaluation: OpenEvaluation, name: str) -> dict[str, int] | None:
-    """Return by array how many more values of a variant would match; None as long as that is not known."""
+def looked_at_pairing(evaluation: OpenEvaluation) -> dict[str, Gains] | None:
+    """Return by variant and array how many more values would match, of all that are scored under the schema.
+
+    None as long as that is not known; empty where no variant is scored, or no array pairs by position.
+    """
     if evaluation.is_of_folders:
         return None  # nobody could change how arrays pair there
-    run = evaluation.stored_runs[name]
-    key = gains_key(evaluation.stored, run, evaluation.schema)
+    runs = {name: evaluation.stored_runs[name] for name in evaluation.runs if name not in evaluation.outdated}
+    if not runs or not paired_plainly(evaluation.tree):
+        return {}
+    key = gains_key(evaluation.stored, runs.values(), evaluation.schema)
     gains = found_gains(server.store(), evaluation.id, key)
-    if gains is None and run.metrics["total_fields"] <= QUICK:
-        gains = _quickly(evaluation, run)
+    if gains is None and sum(run.metrics["total_fields"] for run in runs.values()) <= QUICK:
+        gains = _quickly(evaluation, runs)
     if gains is None:
         _job(evaluation, key)
-    return gains
+        return None
+    return {name: gains[run.extracted] for name, run in runs.items()}
 
 
-def _quickly(evaluation: OpenEvaluation, run: Run) -> dict[str, int] | None:
-    about = (server.url(), evaluation.id, run.id, evaluation.schema, author.who())
+def _quickly(evaluation: OpenEvaluation, runs: Mapping[str, Run]) -> dict[str, Gains] | None:
+    ids = {name: run.id for name, run in runs.items()}
+    about = (server.url(), evaluation.id, ids, evaluation.schema, author.who())
     try:
-        quick: dict[str, int] = server.work("gain_by_pairing", *about, instead="it goes on as a job")
+        quick: dict[str, Gains] = server.work("gain_by_pairing", *about, instead="it goes on as a job")
     except StoppedError:
         return None
     return quick

@@ -1,4 +1,4 @@
-"""Fields of a variant that one record decides, found once for everyone, and what is said of them."""
+"""Fields of a variant whose wrong values are mostly in one record, found once for everyone, and in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mostly_in(run: RunResult, key: str) -> Mapping[str, MostInRecord]:
 
 
 def behind_verdict(evaluation: OpenEvaluation, comparison: Comparison, a: str, b: str) -> tuple[str, ...]:
-    """Return what stands behind a verdict on two variants, in pieces: the fields it names that one record decides."""
+    """Return what stands behind a verdict on two variants, in pieces: the fields it names that hang on one record."""
     sides = tuple((name, mostly_in(evaluation.runs[name], evaluation.run_key(name))) for name in (a, b))
     return said_of_moved(comparison.fields, (sides[0], sides[1]))
 
@@ -31,4 +31,4 @@ def say_mostly_in(found: Mapping[str, Mapping[str, MostInRecord]], is_alone: boo
     for name, fields in found.items():
         said = "".join(said_of_fields(fields, None if is_alone else name))
         if said:
-            st.caption(f"▼ {plain(said, 400)}")
+            st.caption(plain(said, 400))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from evaljson.base.paths import above
 from evaljson.report.fields.alignment_gain import paired_plainly
 from evaljson.schema import SchemaNode
+from evaljson.suggest.kinds.element_order import names_an_order
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.risk_signs import SIGNS
 from evaljson.wording.words import counted
+from evaljson.workspace.pairing_gains import Gains
 
 
 def counted_kinds(tree: SchemaNode, paths: Collection[str]) -> str:
@@ -28,14 +32,50 @@ def paired_now(tree: SchemaNode, paths: Collection[str]) -> str:
 
 
 def more_values(gains: Mapping[str, int]) -> str:
-    """Write how many more values match once all of these pair by content, by path: `12 more values`.
+    """Write how many more values match once all of these pair by content, by path: `12 more values (net)`.
 
-    Each gain was counted with all others as they are. They only add up where none is inside another one: how elements
-    pair decides what is compared inside them. Where they do not, no number is given.
+    Net: values that no longer match are taken off. Each gain was counted with all others as they are, so they only add
+    up where none is inside another one: how elements pair decides what is compared inside them. Where they do not, no
+    number is given.
     """
     if any(path in gains for one in gains for path in above(one)[:-1]):
-        return "more values"
-    return counted(sum(gains.values()), "more value")
+        return "more values (net)"
+    return f"{counted(sum(gains.values()), 'more value')} (net)"
+
+
+def gain_by_variant(by_variant: Mapping[str, Gains], paths: Collection[str]) -> tuple[str, str]:
+    """Write how much pairing these by content gains, and in which variants: `12 more values (net)`, `in **A**`.
+
+    The number is that of the variant that gains most; of the others it says how many gain, and which match less.
+    """
+    sums = {name: sum(gains.get(path, 0) for path in paths) for name, gains in by_variant.items()}
+    best = max(sums, key=lambda name: sums[name])
+    said = f"in {plain(best)}"
+    if more := sum(gain > 0 for gain in sums.values()) - 1:
+        said += f", and some in {counted(more, 'other')}"
+    if less := [name for name, gain in sums.items() if gain < 0]:
+        said += f", fewer in {plain(less[0]) if len(less) == 1 else f'{len(less):,}'}"
+    return more_values({path: by_variant[best].get(path, 0) for path in paths}), said
+
+
+def no_longer_scored(tree: SchemaNode, paths: Collection[str]) -> str:
+    """Write what pairing these by content costs, and where that is a high risk, as suggestions have it."""
+    maps = maps_of(tree).intersection(paths)
+    what = " and ".join(["order"] * (len(maps) < len(paths)) + ["keys of entries"] * bool(maps)).capitalize()
+    verb = "are" if maps else "is"
+    risk = f" {NAMED_AS_ORDERED}" if any(map(names_an_order, paths)) else ""
+    return f"{what} {verb} then no longer scored.{risk}"
+
+
+def too_risky(paths: Collection[str]) -> str:
+    """Write which would gain as well, but are left out of the figures because their names speak of an order."""
+    if not paths:
+        return ""
+    what = f"**{plain(next(iter(paths)))}** is" if len(paths) == 1 else f"{len(paths):,} more arrays are"
+    return f" {what} left out: {SIGNS['high']} high risk, named as ordered."
+
+
+NAMED_AS_ORDERED: Final = f"{SIGNS['high']} High risk: the name speaks of an order."
 
 
 def maps_of(tree: SchemaNode) -> frozenset[str]:

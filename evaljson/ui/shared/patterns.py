@@ -14,6 +14,7 @@ from evaljson.report.patterns.table import Pattern, pattern_list
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.element_order import names_an_order
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -22,6 +23,7 @@ from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.session.run_facts import patterns_in, summary_of
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.errors_work import is_looked_at
+from evaljson.ui.shared.pairing_words import NAMED_AS_ORDERED
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
 from evaljson.ui.shared.renamed import renamed_in
@@ -38,6 +40,10 @@ _LONGEST_ID: Final = 20
 _NAMED: Final = 2
 """Fields that are named."""
 _RULE_HELP: Final = "Opens the form of the field that loses most, with this setting in it. You apply it there."
+_PAIRS_HELP: Final = (
+    "Opens the form of the array, with this setting in it. You apply it there: the order of elements is no longer "
+    "scored then."
+)
 _KEYS_HELP: Final = "Opens Data, where the key can be ignored."
 _STYLE: Final = (
     "<style>.ej-like{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}.ej-like i{opacity:.75}"
@@ -130,7 +136,7 @@ class _Shown:
 
 
 def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
-    for example, one, remedy in ((one.example, one.pattern, one.remedy) for one in listed):
+    for example, one, remedy, offer in ((one.example, one.pattern, one.remedy, one.offer) for one in listed):
         text, beside, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, example))
         name = f"{shown.page}.like.{one.kind.name}"
@@ -141,12 +147,19 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
             _record_button(shown.variant, one.mostly.record, f"{name}.record", to_records)
         if _is_renamed(shown, one):
             to_rule.html('<div class="ej-like">fields of gold, under another key</div>')
+        elif remedy is not None or one.kind.name == "unknown_key":
+            if to_rule.button(offer, key=f"{name}.rule", type="tertiary", help=_help_on(remedy)):
+                _open_rule(shown, remedy)
         elif one.kind.remedy:
             to_rule.html(f'<div class="ej-like">{escaped(one.kind.remedy)}</div>')
-        elif (remedy is not None or one.kind.name == "unknown_key") and to_rule.button(
-            one.kind.rule, key=f"{name}.rule", type="tertiary", help=_RULE_HELP if remedy is not None else _KEYS_HELP
-        ):
-            _open_rule(shown, remedy)
+
+
+def _help_on(remedy: Edit | None) -> str:
+    if remedy is None:
+        return _KEYS_HELP
+    if remedy.align is None:
+        return _RULE_HELP
+    return f"{_PAIRS_HELP} {NAMED_AS_ORDERED}" if names_an_order(remedy.path) else _PAIRS_HELP
 
 
 def _record_button(variant: str, record: str, key: str, into: st.delta_generator.DeltaGenerator) -> None:

@@ -11,7 +11,7 @@ from evaljson.load.variant_names import called
 from evaljson.report.fields.fault_kinds import BY_KIND
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.results.model import RunResult
-from evaljson.review.label_states import LABEL_SIGNS, LABEL_STATES
+from evaljson.review.label_states import LABEL_SIGNS, LABEL_STATES, LABEL_WORDS
 from evaljson.ui.session.address import (
     RECORD_CHOICES,
     asked_many,
@@ -63,7 +63,7 @@ RESULTS |= {f"{LIKE}{kind.name}": f"≈ {kind.title}" for kind in KINDS}
 
 LABEL = "label."
 """Before the state of a label of gold, in the same place of the address."""
-LABELS = {f"{LABEL}{state}": f"{LABEL_SIGNS[state]} gold {state}" for state in LABEL_STATES}
+LABELS = {f"{LABEL}{state}": f"{LABEL_SIGNS[state]} gold {LABEL_WORDS[state]}" for state in LABEL_STATES}
 RESULTS |= LABELS
 
 

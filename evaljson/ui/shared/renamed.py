@@ -18,6 +18,7 @@ from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names, standing_of
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
@@ -156,7 +157,7 @@ def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) ->
                 f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}"
                 for name, both in list(found.moved.items())[:_NAMED]
             )
-            effect = f" F1 now → as in gold: {figures}." if figures else ""
+            effect = f" F1 now → as in gold{over_own_records(evaluation)}: {figures}." if figures else ""
             st.markdown(f"{renamed_in_words(found)}{effect}")
             show_way_out(found, page)
     return found

@@ -36,16 +36,22 @@ def schema_uploader(
         schema, remarks = st.session_state.get(f"{key}.remarks", (None, ()))
         show_remarks(remarks if schema == current else ())
         return
+    if take_schema(file.getvalue().decode("utf-8", "surrogateescape"), file.name, key, take):
+        widget_turn.advance()
+        st.rerun()
+
+
+def take_schema(text: str, name: str, key: str, take: Callable[[dict[str, Any], Any], None]) -> bool:
+    """Check the schema in a file and pass it on as `schema_uploader` does; where it is refused, say why."""
     try:
-        as_written, schema, remarks = checked(file.getvalue().decode("utf-8", "surrogateescape"))
+        as_written, schema, remarks = checked(text)
         st.session_state[f"{key}.remarks"] = (schema, remarks)
         take(schema, as_written)
     except (SchemaError, StoppedError) as error:
-        path = getattr(error, "path", "") or file.name
+        path = getattr(error, "path", "") or name
         problem_box(getattr(error, "problem", str(error)), path, "Correct the schema and drop it again.")
-        return
-    widget_turn.advance()
-    st.rerun()
+        return False
+    return True
 
 
 def show_remarks(remarks: Sequence[SchemaRemark]) -> None:

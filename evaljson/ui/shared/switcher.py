@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.shared.plain_text import plain
 from evaljson.workspace.history import when
-from evaljson.workspace.listing import find, size_in_words
+from evaljson.workspace.listing import find, size_in_words, standings
 
 MOST: Final = 10
 _KEY: Final = "switch"
@@ -23,8 +23,11 @@ def switcher() -> None:
     with popover:
         here = open_evaluation.asked()
         others = [evaluation for evaluation in find(server.store()) if evaluation.id != here]
+        known = standings(server.store(), others[:MOST])
         for evaluation in others[:MOST]:
             label = f"{plain(evaluation.name, 60)} · {when(evaluation.updated)} · {size_in_words(evaluation)}"
+            if (standing := known.get(evaluation.id)) is not None and standing.is_draft:
+                label += " · not scored yet"  # it has the name of the evaluation whose files it changes
             st.button(label, key=f"{_KEY}.{evaluation.id}", type="tertiary", on_click=_open, args=(evaluation.id,))
         if not others:
             st.caption("There is no other evaluation yet.")

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-_CHARACTER, _AROUND = 6, 24
+_CHARACTER, _AROUND = 7, 24
 """Pixels of a letter of the table, and beside the text of a cell."""
 _LEAST: Final = 80
 _MOST: Final = 400
 """Beyond it, a text is cut after all: other columns need room too."""
+
+
+def cut_to_width(text: str, at: str) -> str:
+    """Cut a text that the widest column has no room for, before one of its separators `at` if it has any there."""
+    most = (_MOST - _AROUND) // _CHARACTER
+    if len(text) <= most:
+        return text
+    whole = text[: most - 1].rpartition(at)[0] or text[: most - 1]
+    return f"{whole}…"
 
 
 def text_width(texts: Iterable[object], least: int = _LEAST) -> int:

@@ -1,10 +1,13 @@
-"""Which pairs of variants come to be tied, or no longer are, in words; and how variants are named in them."""
+"""Which pairs of variants change places, come to be tied or no longer are, in words; and how they are named there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.words.order_words import order_in_words, swapped
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
@@ -29,3 +32,27 @@ def ties_in_words(change: RankingChange) -> str:
     others = change.pairs - 1
     more = "" if others < 1 else f"; {counted(others, 'more pair')} {'changes' if others == 1 else 'change'}"
     return f"{said}{more}." if said else ""
+
+
+def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingChange | None) -> str:
+    """Name the first pair that changes places, with whether it comes to be tied or no longer is, and then the others,
+    each once: those that change places, and those that only come to be tied or no longer are.
+
+    `before` and `after` are the variants in their order, which differs; `change` says who is tied, None where that is
+    not known.
+    """
+    if change is None:
+        return f"{order_in_words(before, after, named)}."
+    swaps = [frozenset(one) for one in swapped(before, after)]
+    pair = swaps[0]
+    said = (
+        (change.tied, ", tied with it"),
+        (change.apart, ", no longer tied with it"),
+        (change.turned, ", above it instead of below"),
+    )
+    beside = next((words for pairs, words in said if pair in map(frozenset, pairs)), "")
+    tied, apart, turned = (tuple(one for one in pairs if frozenset(one) not in swaps) for pairs, _ in said)
+    others = replace(change, tied=tied, apart=apart, turned=turned)
+    then_tied = sum(frozenset(one) in swaps[1:] for one in change.tied)
+    also = f", {then_tied:,} of them then tied" if then_tied else ""
+    return f"{order_in_words(before, after, named, beside)}{also}. {ties_in_words(others)}".rstrip()

@@ -23,6 +23,8 @@ from evaljson.report.records.missing import f1_of_those_there
 from evaljson.schema import parse_eval_schema
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
+from evaljson.suggest.kinds.element_order import names_an_order
+from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.find_suggestions import found_now
@@ -53,9 +55,16 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
         yield ANY_OF_LIST, lists_change(evaluation, names, after_lists(evaluation, names, lists))
     if missing_in(evaluation, names)[0]:
         yield WITHOUT_MISSING, missing_change(evaluation, names)
-    if (found := found_now(evaluation)) is not None and len(found):
+    found = found_now(evaluation)
+    if found is not None and len(found):
         yield AS_SUGGESTED, found.change
-    yield BY_CONTENT, _pairing_change(evaluation)
+    if found is None or not (pairings_among(found) and found.change is not None and found.change.concerns_first):
+        yield BY_CONTENT, _pairing_change(evaluation)  # else it is one of the suggested settings, not another way
+
+
+def pairings_among(found: Suggestions) -> int:
+    """Count the suggested settings that say how an array or a map is paired."""
+    return sum(one.edit.align is not None for one in found.for_all)
 
 
 def renamed_change(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> RankingChange | None:
@@ -109,7 +118,10 @@ def _with_lists(evaluation: OpenEvaluation, names: Sequence[str], lists: Sequenc
 
 
 def _pairing_change(evaluation: OpenEvaluation) -> RankingChange | None:
-    """Return what pairing arrays by content would make of it, if someone has looked."""
+    """Return what pairing arrays by content would make of it, if someone has looked; None where that is a high risk:
+    what a suggestion is not applied for unseen says nothing of which variant is best."""
     runs = {evaluation.run_key(name): name for name in evaluation.runs if name not in evaluation.outdated}
     found = found_ranking(server.store(), evaluation.id, ranking_key(list(runs), evaluation.schema))
-    return None if found is None or found.change is None else found.change.of(runs)
+    if found is None or found.change is None or any(map(names_an_order, found.paired)):
+        return None
+    return found.change.of(runs)

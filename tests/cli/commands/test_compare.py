@@ -176,7 +176,7 @@ def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, r
     matrix = done.stdout[done.stdout.rindex("change in F1") :]
     assert matrix.split()[3:5] == ["new", "gold"]
     assert "better / worse" in matrix
-    assert "adjusted for 3 comparisons of them" in done.stderr
+    assert "adjusted for 3 comparisons of variants" in done.stderr
     assert "new was run" not in done.stderr
     assert "old was run once: how much its runs differ is unknown" in done.stderr
 

@@ -108,8 +108,10 @@ def test_the_gain_by_pairing_is_counted_by_array_and_kept(
     calm_crew: Helpers, store: Store, evaluation: Evaluation, run: Run
 ) -> None:
     schema = store.schemas.get(evaluation.id, 1).schema
-    gains = calm_crew.call("gain_by_pairing", url(store), evaluation.id, run.id, schema, "ann", instead=INSTEAD)
-    assert gains == found_gains(store, evaluation.id, gains_key(evaluation, run, schema))
+    about = url(store), evaluation.id, {"one": run.id}, schema, "ann"
+    gains = calm_crew.call("gain_by_pairing", *about, instead=INSTEAD)
+    assert gains == found_gains(store, evaluation.id, gains_key(evaluation, [run], schema))
+    assert gains.keys() == {run.extracted}
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A comparison as Markdown: it reads well as text, and no name in it does anything."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import example, given
@@ -8,7 +8,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from evaljson.report.compare.markdown import interval, text
+from evaljson import compare_many
+from evaljson.compare.many import ManyComparison
+from evaljson.report.compare.markdown import interval, text, to_markdown
+from evaljson.report.compare.page import to_page
+from tests.compare.made import run
 from tests.profiles import examples
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
@@ -66,3 +70,11 @@ def _shown(inline: Token) -> Iterator[str]:
 )
 def test_no_end_of_an_interval_looks_like_0_that_is_none(low: float | None, high: float | None, words: str) -> None:
     assert interval(low, high) == words
+
+
+@pytest.mark.parametrize("write", [to_markdown, lambda many: to_page(many).decode()])
+def test_what_verdicts_are_adjusted_for_is_said_with_each_and_not_again(write: Callable[[ManyComparison], str]) -> None:
+    runs = {"old": run(40), "new": run(40, {"name": range(3)}), "best": run(40, {"total": range(9)})}
+    written = write(compare_many(runs, "old", resamples=200))
+    assert written.count("The verdict is adjusted for 3 comparisons of variants") == 2
+    assert "over both variants that are compared with old" in written

@@ -234,7 +234,7 @@ def test_each_record_has_a_line_with_what_loses_most_and_leads_to_the_rest() -> 
     rows = re.findall(r"<tr>(<td><a.*?)</tr>", page[page.index('class="figures brief"') :])
     words = [re.sub("<[^>]+>", " ", row).split() for row in rows]
     assert [row[0] for row in words] == ["r0", "r1", "r2", "r3", "r4", "r5"]
-    assert " ".join(words[0]).endswith("in two no usable record in one")
+    assert " ".join(words[0]).endswith("in two ; no usable record in one")
     assert "a" in words[1]
     for number, row in enumerate(rows, 1):
         assert f'href="#record-{number}"' in row

@@ -229,7 +229,22 @@ def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
     assert (found.found, found.left_out) == ((), {"same values": 4})
     (field,) = found.fields
     assert (field.field, field.records, field.among) == ("x", 4, 30)
-    assert "That is rather a convention" in field.sentence
+    assert field.sentence.endswith("That is rather a convention, or a task that is not clear.")
+
+
+@pytest.mark.parametrize(
+    ("texts", "rest"),
+    [
+        (["in DE"] * 3 + ["in Germany"], " But the text has their value, and not that of gold, in 3 of 4: look there."),
+        (["in Germany"] * 4, ""),
+    ],
+)
+def test_where_texts_contradict_gold_a_field_that_is_left_out_says_so(texts: list[str], rest: str) -> None:
+    gold = ["Germany"] * 4 + GOLD[4:]
+    documents = {str(at): text for at, text in enumerate(texts)}
+    variants = ["DE"] * 4 + GOLD[4:], ["DE"] * 4 + [*GOLD[4:-1], "its own"]
+    (field,) = of_values(gold, *variants, documents=documents).fields
+    assert field.sentence.endswith(f"That is rather a convention, or a task that is not clear.{rest}")
 
 
 def test_each_document_type_has_the_rule_of_its_own() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.evaluate import evaluate
-from evaljson.report.history.rescored import Moved, moved_fields, moved_variants
+from evaljson.report.history.rescored import Moved, largest_first, moved_fields, moved_variants
 from evaljson.results.model import RunResult
 
 NAMES = [f"f{i}" for i in range(7)]
@@ -58,7 +58,18 @@ def test_a_field_that_is_skipped_now_comes_last() -> None:
     moved = moved_fields({"one": run()}, {"one": run("f6", f3=["lowercase"])})
     assert [move.field for move in moved] == ["f3", "f6"]
     assert moved[1].after is None
+    assert [move.of_field() for move in moved] == ["F1 25.0 → 100.0 (+75.0)", "no longer scored, F1 was 50.0"]
+
+
+def test_a_field_that_is_scored_for_the_first_time_did_not_move() -> None:
+    moved = moved_fields({"one": run("f6")}, {"one": run()})
+    assert [move.of_field() for move in moved] == ["newly scored, F1 50.0"]
 
 
 def test_a_variant_that_only_one_side_has_is_left_out() -> None:
     assert [move.variant for move in moved_variants({"one": run()}, {"one": run(), "two": run()})] == ["one"]
+
+
+def test_what_moves_most_comes_first_and_the_unmoved_stay_in_their_order() -> None:
+    moves = [Moved(name, None, 0.5, after) for name, after in (("a", 0.5), ("b", 0.5), ("c", 0.6), ("d", 0.2))]
+    assert [one.variant for one in largest_first(moves)] == ["d", "c", "a", "b"]

@@ -126,7 +126,7 @@ def test_the_figure_has_a_gap_and_a_mark_where_a_line_breaks() -> None:
     assert figure.data[0].x == (0, 1, None, 2)
     assert [row[0] for row in figure.data[0].customdata] == ["run0", "run1", "", "run2"]
     assert figure.data[0].marker.symbol == ("circle-open", "circle-open", "circle", "circle")
-    assert [note.text for note in figure.layout.annotations] == ["↦ v2"]
+    assert [note.text for note in figure.layout.annotations] == ["↦ schema 2"]
     assert figure.layout.annotations[0].hovertext == "changed: schema version 2<br>cy: case &lt;b&gt;"
 
 

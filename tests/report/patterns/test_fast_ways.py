@@ -19,6 +19,9 @@ _SCALARS: list[Any] = [1, True, 1.0, 0, False, -0.0, None, "1", "", "x", math.na
 
 def is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
     """The plain way."""
+    smaller = min(abs(exactly), abs(roughly))
+    if smaller and abs(exactly - roughly) > smaller / 2:
+        return False
     for decimals in range(7):
         scaled, target = exactly * 10**decimals, roughly * 10**decimals
         if target.denominator == 1 and scaled.denominator != 1:

@@ -48,9 +48,9 @@ def test_fields_with_half_of_their_wrong_values_in_one_record_are_found_with_it(
 @pytest.mark.parametrize(
     ("variant", "only", "words"),
     [
-        (None, None, "Mostly in K3: skills[].name, skills[].level."),
-        ("B", None, "Mostly in K3: skills[].name, skills[].level of B."),
-        ("B", {"skills[].level", "pay"}, "Mostly in K3: skills[].level of B."),
+        (None, None, "Of the wrong values, K3 has all 30 at skills[].name, all 30 at skills[].level."),
+        ("B", None, "Of the wrong values of B, K3 has all 30 at skills[].name, all 30 at skills[].level."),
+        ("B", {"skills[].level", "pay"}, "Of the wrong values of B, K3 has all 30 at skills[].level."),
         ("B", {"pay"}, ""),
     ],
 )
@@ -58,26 +58,69 @@ def test_they_are_said_in_one_sentence(variant: str | None, only: set[str] | Non
     assert text(said_of_fields(fields_mostly_in_record(cut_in_one()), variant, only)) == words
 
 
-def test_behind_a_verdict_only_fields_that_it_names_are_said() -> None:
-    lacks = [
-        {**one, "skills": one["skills"][:1]} if at != 3 else {**one, "skills": skills(10)}
-        for at, one in enumerate(GOLD)
-    ]
-    whole, cut = evaluate(GOLD, GOLD, SCHEMA), evaluate(GOLD, lacks, SCHEMA)
-    found = fields_mostly_in_record(whole), fields_mostly_in_record(cut)
-    worse = compare_runs(whole, cut, names=("whole", "cut"))
-    said = said_of_moved(worse.fields, (("whole", found[0]), ("cut", found[1])))
-    assert text(said) == "Mostly in K3: skills[].name, skills[].level of cut."
-    better = compare_runs(cut, whole, names=("cut", "whole"))
-    said = said_of_moved(better.fields, (("cut", found[1]), ("whole", found[0])))
-    assert text(said) == "Mostly in K3: skills[].name, skills[].level of cut."
-    alike = compare_runs(cut, cut, names=("cut", "other"))
-    assert said_of_moved(alike.fields, (("cut", found[1]), ("other", found[1]))) == ()
+@pytest.mark.parametrize(
+    ("elsewhere", "rest"),
+    [(1, "30 of 31 at pay[] (the other is in 1 record)"), (3, "30 of 33 at pay[] (the others are in 3 records)")],
+)
+def test_how_many_are_elsewhere_is_said(elsewhere: int, rest: str) -> None:
+    found = {"pay[]": fields_mostly_in_record(cut_in_one(elsewhere))["skills[].name"]}
+    assert text(said_of_fields(found)) == f"Of the wrong values, K3 has {rest}."
+
+
+def lacking_in(others: int) -> RunResult:
+    """K3 lacks 30 skills, and so many other records one each."""
+    at = [place for place in range(len(GOLD)) if place != 3][:others]
+    lacks = [{**one, "skills": one["skills"][:1]} if place in at else one for place, one in enumerate(GOLD)]
+    lacks[3] = {**GOLD[3], "skills": skills(10)}
+    return evaluate(GOLD, lacks, SCHEMA)
+
+
+def said_behind(a: RunResult, b: RunResult) -> str:
+    compared = compare_runs(a, b, names=("A", "B"))
+    return text(said_of_moved(compared.fields, (("A", fields_mostly_in_record(a)), ("B", fields_mostly_in_record(b)))))
+
+
+def test_behind_a_verdict_fields_are_said_that_would_not_differ_without_the_record() -> None:
+    whole, cut = evaluate(GOLD, GOLD, SCHEMA), lacking_in(6)
+    share = "30 of 36 at skills[].{} (the others are in 6 records)"
+    rest = f"K3 has {share.format('name')}, {share.format('level')}"
+    assert said_behind(whole, cut) == f"Of the wrong values of B, {rest}."
+    assert said_behind(cut, whole) == f"Of the wrong values of A, {rest}."
+    assert said_behind(cut, cut) == ""
+
+
+def test_a_field_that_other_records_make_worse_too_is_not_put_down_to_one() -> None:
+    assert said_behind(evaluate(GOLD, GOLD, SCHEMA), lacking_in(11)) == ""
 
 
 def test_the_report_says_it_below_its_fields() -> None:
     page = to_html({"A": evaluate(GOLD, GOLD, SCHEMA), "B": cut_in_one()}, TREE).decode()
     assert (
-        ">▼ Mostly in <bdi>K3</bdi>: <bdi>skills[].name</bdi>, <bdi>skills[].level</bdi> of <bdi>B</bdi>.</p>" in page
+        ">Of the wrong values of <bdi>B</bdi>, <bdi>K3</bdi> has all 30 at <bdi>skills[].name</bdi>, "
+        "all 30 at <bdi>skills[].level</bdi>.</p>" in page
     )
-    assert "Mostly in" not in to_html({"A": evaluate(GOLD, GOLD, SCHEMA)}, TREE).decode()
+    assert "Of the wrong values" not in to_html({"A": evaluate(GOLD, GOLD, SCHEMA)}, TREE).decode()
+
+
+@pytest.mark.parametrize(("elsewhere", "rest"), [(0, "and all at 1 more."), (1, "and most at 1 more.")])
+def test_further_fields_are_all_in_the_record_only_where_all_are(elsewhere: int, rest: str) -> None:
+    keys = ["a", "b", "c", "d"]
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {
+            "id": {"type": "string"},
+            "l": {
+                "type": "array",
+                "items": {"type": "object", "properties": {key: {"type": "string"} for key in keys}},
+            },
+        },
+    }
+    gold = [
+        {"id": str(at), "l": [dict.fromkeys(keys, f"v{n}") for n in range(30 if at == 3 else 2)]} for at in range(9)
+    ]
+    wrong = [
+        {**one, "l": [dict.fromkeys(keys, "x") for _ in one["l"]]} if at == 3 else one for at, one in enumerate(gold)
+    ]
+    wrong[0] = {**gold[0], "l": [dict.fromkeys(keys, "x"), gold[0]["l"][1]]} if elsewhere else gold[0]
+    assert text(said_of_fields(fields_mostly_in_record(evaluate(gold, wrong, schema)))).endswith(rest)

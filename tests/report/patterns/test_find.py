@@ -96,6 +96,31 @@ def test_an_error_has_the_pattern(gold: dict[str, str], extracted: dict[str, str
     assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == [pattern]
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted", "pattern"),
+    [
+        ({"n": 0}, {"n": None}, "null_for_zero"),
+        ({"n": False}, {"n": None}, "null_for_false"),
+        ({"n": None}, {"n": 0}, "zero_for_null"),
+        ({"n": None}, {"n": False}, "false_for_null"),
+        ({"n": 0}, {}, "missing"),
+        ({}, {"n": 0}, "invented"),
+        ({"n": 7}, {"n": None}, "missing"),
+        ({"l": [{"n": 0}]}, {"l": [{"n": None}]}, "null_for_zero"),
+        ({"l": [{"n": 0}, {"n": 1}]}, {"l": [{"n": 0}]}, "missing_in_list"),
+        ({"l": [{"n": 0}]}, {"l": [{}]}, "key_missing_in_list"),
+        ({"l": [{}]}, {"l": [{"n": False}]}, "key_invented_in_list"),
+    ],
+)
+def test_where_null_is_absent_null_for_0_is_told_from_what_is_missing(gold: Any, extracted: Any, pattern: str) -> None:
+    value = {"type": ["number", "boolean", "null"], "x-eval-nulls": {"absent": [None]}}
+    element = {"type": "object", "properties": {"n": value}}
+    fields = {"n": value, "l": {"type": "array", "items": element}}
+    run = evaluate([gold], [extracted], {"type": "object", "properties": fields})
+    found = {one.kind.name for one in pattern_list(run, find_patterns(run))}
+    assert found == {pattern}
+
+
 def test_a_key_that_no_record_has_is_missing_in_all_records() -> None:
     gold = [{"id": i, "a": "x", "b": "y"} for i in range(3)]
     extracted = [{"id": 0, "a": "x"}, {"id": 1, "a": "x"}]
@@ -127,3 +152,23 @@ def test_where_any_value_of_a_list_is_right_a_list_is_no_error() -> None:
     run = evaluate(gold, extracted, {"type": "object", "properties": fields})
     counts = {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
     assert counts == {"case": 1, "different": 1, "list_for_value": 1}
+
+
+@pytest.mark.parametrize(
+    ("of_gold", "extracted", "expected"),
+    [
+        pytest.param(
+            [[], [], ["a"]], [{}, {}, {"l": ["a"]}], {"empty_missing": 2}, id="an array that is there if filled"
+        ),
+        pytest.param([[], [], []], [{}, {}, {}], {"empty_missing": 3}, id="an array that is always empty"),
+        pytest.param(
+            [["a"], ["b"], []], [{}, {}, {}], {"never_there": 2, "empty_missing": 1}, id="an array that is never there"
+        ),
+    ],
+)
+def test_a_key_is_missing_in_all_records_only_where_it_is_in_none(
+    of_gold: list[Any], extracted: list[Any], expected: dict[str, int]
+) -> None:
+    schema = {"type": "object", "properties": {"l": {"type": "array", "items": {"type": "string"}}}}
+    listed = pattern_list(run := evaluate([{"l": one} for one in of_gold], extracted, schema), find_patterns(run))
+    assert {one.kind.name: one.values for one in listed} == expected

@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,8 +17,9 @@ from evaljson.report.patterns.differences import of_pair
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS, OF_PLACES
 from evaljson.report.patterns.shown import shown_patterns
-from evaljson.suggest.edit import Edit, edited
+from evaljson.suggest.edit import edited
 from evaljson.suggest.proposal import is_code
+from tests.report.patterns.prepared import remedies_of
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "patterns.json").read_text(encoding="utf-8"))
 Setting = dict[str, Any]
@@ -47,11 +48,6 @@ def schema_of(gold: Any, extracted: Any, setting: Setting) -> dict[str, Any]:
 
 def run_of(gold: Any, extracted: Any, setting: Setting) -> RunResult:
     return evaluate([{"a": gold}], [{"a": extracted}], schema_of(gold, extracted, setting))
-
-
-def remedies_of(run: RunResult, schema: Mapping[str, Any]) -> dict[str, Edit | None]:
-    """By pattern, what its link prepares."""
-    return {one.pattern.kind.name: one.remedy for one in shown_patterns(run, find_patterns(run), schema)}
 
 
 def is_settled(gold: Any, extracted: Any, name: str) -> bool:
@@ -147,7 +143,20 @@ OF_ONE_FIELD = [name for name in WAYS if name not in (*ABSENT_ON_ONE_SIDE, "one_
 
 def test_every_rule_that_a_pattern_names_can_be_prepared() -> None:
     named = {kind.name for kind in KINDS if kind.rule}
-    assert named == {*WAYS, *OF_PLACES, "unknown_key"}  # the key is ignored on Data
+    by_comparator = {"unread"}
+    assert named == {*WAYS, *OF_PLACES, *by_comparator, "unknown_key"}  # the key is ignored on Data
+
+
+@pytest.mark.parametrize(("comparator", "is_offered"), [("numeric", True), ("oneof", False)])
+def test_equal_values_that_are_wrong_are_settled_where_the_comparator_alone_is_why(
+    comparator: str, is_offered: bool
+) -> None:
+    rule = compare("numeric") if comparator == "numeric" else compare("oneof", values=["a", "b"])
+    schema = schema_of("<14.5", "<14.5", rule)
+    remedy = remedies_of(run_of("<14.5", "<14.5", rule), schema).get("unread")
+    assert (remedy is not None) is is_offered
+    if remedy is not None:
+        assert not error_patterns(evaluate([{"a": "<14.5"}], [{"a": "<14.5"}], edited(schema, remedy)))
 
 
 @pytest.mark.parametrize("name", OF_ONE_FIELD)
@@ -173,10 +182,14 @@ def test_counting_null_and_empty_as_a_missing_key_settles_both_sides(empty: Any)
         assert error_patterns(evaluate([gold], [extracted], edited(schema, remedy))) == []
 
 
-def test_0_and_null_become_the_same_and_no_other_value_does() -> None:
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_0_and_null_become_the_same_and_no_other_value_does(is_swapped: bool) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "number"}}}
     gold, extracted = ([{"a": value} for value in side] for side in ([0, 0.0, 0, 5, None], [None, None, 0, 0, None]))
-    remedy = remedies_of(evaluate(gold, extracted, schema), schema)["null_for_zero"]
+    if is_swapped:
+        gold, extracted = extracted, gold
+    pattern = "zero_for_null" if is_swapped else "null_for_zero"
+    remedy = remedies_of(evaluate(gold, extracted, schema), schema)[pattern]
     assert remedy is not None
     run = evaluate(gold, extracted, edited(schema, remedy))
     assert [one.field_results[0].status for one in run.records] == ["match"] * 3 + ["mismatch", "match"]
@@ -253,34 +266,6 @@ def test_a_key_that_the_schema_lacks_is_settled_by_ignoring_it() -> None:
     assert {one.kind.name for one in error_patterns(evaluate(*sides, schema))} == {"unknown_key"}
     schema["properties"]["c"] = {"x-eval-skip": True}
     assert error_patterns(evaluate(*sides, schema)) == []
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_pairing_by_content_leaves_nothing_misplaced_or_shifted(seed: int) -> None:
-    random, seen = Random(seed), 0
-    row = {"type": "object", "properties": {name: {"type": "string"} for name in "abc"}}
-    for _ in range(40):
-        gold = [{name: random.choice(["p", "q", "rs", "tu"]) for name in "abc"} for _ in range(random.randint(2, 6))]
-        extracted = [one for one in random.sample(gold, len(gold)) if random.random() < 0.8]
-        schema = {"type": "object", "properties": {"n": {"type": "array", "items": row}}}
-        found = remedies_of(evaluate([{"n": gold}], [{"n": extracted}], schema), schema)
-        for remedy in (found[name] for name in OF_PLACES if name in found):
-            assert remedy is not None
-            after = error_patterns(evaluate([{"n": gold}], [{"n": extracted}], edited(schema, remedy)))
-            assert not {one.kind.name for one in after} & set(OF_PLACES)
-            seen += 1
-    assert seen
-
-
-def test_pairing_that_leaves_as_many_errors_is_no_remedy() -> None:
-    row = {"type": "object", "properties": {name: {"type": "string"} for name in "abc"}}
-    schema = {"type": "object", "properties": {"n": {"type": "array", "items": row}}}
-    gold, extracted = (
-        [dict(zip("abc", values, strict=True)) for values in side]
-        for side in (("qrt", "pts", "sqr", "tqs"), ("qrt", "tqs", "trr", "sqs"))
-    )
-    found = remedies_of(evaluate([{"n": gold}], [{"n": extracted}], schema), schema)
-    assert found["misplaced"] is None
 
 
 def test_units_that_no_plain_rule_reads_name_no_rule() -> None:
@@ -365,12 +350,55 @@ def test_the_value_of_the_field_beside_it_is_not_rounded() -> None:
     assert {one.kind.name for one in error_patterns(run)} <= {"sibling", "exchanged"}
 
 
+def test_among_rounded_values_some_are_by_chance_what_is_beside_them() -> None:
+    number = {"type": "number"}
+    lab = {"type": "object", "properties": {"value": number, "high": number}}
+    gold = [{"value": n + 0.49, "high": n + 0.5 if n < 3 else 90.0} for n in range(9)]
+    extracted = [{**one, "value": round(one["value"], 1)} for one in gold]
+    (pattern,) = error_patterns(evaluate(gold, extracted, lab))
+    assert (pattern.kind.name, pattern.values) == ("rounded", 9)
+
+
+@pytest.mark.parametrize(
+    ("now", "after"),
+    [("numeric", {"numeric": {"tolerance": {"abs": 0.05}}}), ("quantity", {"quantity": {"tolerance": {"abs": 0.05}}})],
+)
+def test_a_tolerance_keeps_the_rule_that_reads_the_values(now: str, after: Setting) -> None:
+    field = {"type": ["number", "string"], "x-eval-compare": now}
+    schema = {"type": "object", "properties": {"value": field}}
+    gold = [{"value": n + 0.24} for n in range(6)] + [{"value": "12 mg"}] * (now == "quantity")
+    extracted = [{"value": round(one["value"], 1)} if isinstance(one["value"], float) else one for one in gold]
+    remedy = remedies_of(evaluate(gold, extracted, schema), schema)["rounded"]
+    assert remedy is not None
+    assert edited(schema, remedy)["properties"]["value"]["x-eval-compare"] == after
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "compare"),
+    [("2026-04-{}T12:00", "{}/04/2026 12:00", "datetime"), ("2026-04-{}", "{}/04/2026", "date")],
+)
+def test_dates_with_times_are_to_be_compared_with_their_times(gold: str, extracted: str, compare: str) -> None:
+    schema = {"type": "object", "properties": {"due": {"type": "string"}}}
+    sides = [[{"due": form.format(day)} for day in range(13, 20)] for form in (gold, extracted)]
+    run = evaluate(*sides, schema)
+    [shown] = shown_patterns(run, find_patterns(run), schema)
+    assert shown.remedy is not None
+    assert (shown.remedy.compare, shown.offer) == (
+        compare,
+        {"date": "compare as dates", "datetime": "compare as dates and times"}[compare],
+    )
+
+
 @pytest.mark.parametrize(
     ("gold", "extracted", "pattern"),
     [
         (None, "it has an empty box", "value_for_null"),
         (None, "n/a", "words_for_null"),
         ("n/a", None, "null_for_value"),
+        (None, 0, "zero_for_null"),
+        (0.0, None, "null_for_zero"),
+        (None, False, "false_for_null"),
+        (None, 7, "value_for_null"),
     ],
 )
 def test_what_counts_as_absent_is_no_missing_key(gold: Any, extracted: Any, pattern: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from evaljson import evaluate
 from evaljson.load import LoadedRecords, read_records
-from evaljson.report.records.load_report import fates, fates_by_place, kept_beside, repairs_in_words
+from evaljson.report.records.load_report import fates, fates_by_place, kept_beside, problems_in_words, repairs_in_words
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
 BROKEN = '{"a": "1",}'
@@ -68,3 +68,11 @@ def test_the_values_that_a_repair_changed_are_named_with_their_record() -> None:
     assert repairs_in_words(replies(("y", BROKEN)), "id") == "1 record"
     by_record = {fate.id: (fate.lossy, len(fate.values)) for fate in fates(loaded, "id")}
     assert by_record == {"x": (True, 2), "y": (False, 0)}
+
+
+def test_what_is_wrong_with_a_file_is_said_once_with_how_often() -> None:
+    loaded = replies(("x", "sorry"), ("y", "sorry"), *((place, BROKEN) for place in range(3)))
+    (why,) = set(loaded.unread.values())
+    assert problems_in_words(loaded)[0] == f"{why} (2 times)"
+    assert len(problems_in_words(loaded)) == len({problem.message for problem in loaded.problems})
+    assert problems_in_words(read_records(b'[{"a": 1}]', name="a.json", kind="gold")) == []

@@ -117,6 +117,19 @@ def test_a_card_says_that_a_value_is_in_the_text_where_check_gold_does(text: str
         ("nothing", "x", "y", "Neither value was found in it; it may be written otherwise."),
         ("nothing", 5, None, "The value of gold was not found in it; it may be written otherwise."),
         ("true", ABSENT, 5, "The value that was extracted was not found in it; it may be written otherwise."),
+        (
+            "towing service, 80 EUR", ABSENT, {"item": "excess", "kind": "service", "amount": 150.0, "unit": "EUR"},
+            "extracted values in 2 places, but not found: item “excess”, amount 150.0",
+        ),
+        (
+            "A, b", {"of": ["Ab", {"it": "b b"}], "k": ["A, b"]}, ABSENT,
+            "gold values in 1 place, but not found: of[0] “Ab”, of[1].it “b b”",
+        ),
+        (
+            "one", ["one", *map(str, range(11, 18))], ABSENT,
+            "gold values in 1 place, but not found: [1] “11”, [2] “12”, [3] “13”, [4] “14”, [5] “15” and 2 more",
+        ),
+        ("one two", ["one", True, None, "two"], ABSENT, "gold values in 2 places"),
         ("true", True, None, "Nothing is looked for in it: only texts, numbers and dates are."),
     ],
 )  # fmt: skip

@@ -3,6 +3,8 @@
 import re
 from typing import Any, Final
 
+from streamlit.proto.Metric_pb2 import Metric
+
 from evaljson import compare_runs, evaluate
 from evaljson.compare.many import of_adjusted
 from evaljson.report.compare.markdown import to_markdown, whole_figures
@@ -38,4 +40,11 @@ def test_the_large_figures_of_compare_have_the_same_decimals(open_app: Open) -> 
     assert list(shown) == ["F1", "Precision", "Recall"]
     for value, delta in shown.values():
         assert re.fullmatch(r"\d+\.\d\d", value), shown
-        assert re.fullmatch(r"[-−]\d+\.\d\d points", delta), shown
+        assert re.fullmatch(r"−\d+\.\d\d points", delta), shown
+
+
+def test_a_loss_beyond_chance_has_a_minus_and_still_a_red_arrow_down(open_app: Open) -> None:
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in (("old", OLD), ("new", NEW))}
+    f1 = open_app("compare", evaluation=Made("wide", loaded(GOLD), files, SCHEMA), a="old", b="new").metric[0]
+    assert f1.delta.startswith("−")
+    assert (f1.proto.direction, f1.proto.color) == (Metric.DOWN, Metric.RED)

@@ -102,11 +102,11 @@ def test_nothing_scored_yet_leads_to_data(open_app: Open) -> None:
 def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_app: Open) -> None:
     settings = {"scoring": {"missing_records": "exclude"}}
     app = open_app("compare", evaluation=three(settings, few=RIGHT[:1], all=NEW))
-    assert "the two sides do not cover the same records" in app.expander[0].label
+    assert "the two sides did not score the same records" in app.expander[0].label
     app.session_state["compare.notes"] = True
     app.run()
-    assert "The two sides do not cover the same records." in said(app)
-    assert column(app, "over") == ["own records (misleading)", "scored by both (compared)"]
+    assert "The two sides did not score the same records.** The verdict uses the 1 that both scored." in said(app)
+    assert column(app, "over") == ["own records (misleading)", "compared"]
     assert column(app, "records_b") == [3, 1]
 
 
@@ -114,18 +114,24 @@ def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_a
     app = open_app("compare", evaluation=three(few=RIGHT[:1], all=NEW))
     app.session_state["compare.notes"] = True
     app.run()
-    assert column(app, "over") == ["scored by both (compared)", "produced by both"]
+    assert (
+        "The two sides did not produce the same records.** The verdict uses all of them: one that a side did not "
+        "produce counts as missing there."
+    ) in said(app)
+    assert column(app, "over") == ["compared, missing ones counted", "produced by both"]
     assert "left out" not in told(app)
     assert "all values of the others count as missing" in told(app)
 
 
 def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=NEW, best=RIGHT), b="new")
-    for name, cost in (("old", 1.0), ("new", 2.0), ("best", 2.0)):
+    for name, cost in (("old", 1.0), ("new", 2.5), ("best", 2.0)):
         note(app, name, cost=cost)
     show(app, "variants")
     assert column(app, "variant") == ["best", "new"]
-    assert [round(value, 1) for value in column(app, "per_cost")[:1]] == [round(column(app, "difference")[0], 1)]
+    assert column(app, "cost") == [2.0, 2.5]
+    assert "The baseline has cost 1." in said(app)
+    assert "Cost 2.5 (+1.5)" in said(app), "beside the verdict on old and new"
     assert "Points from the baseline." in said(app)
 
 

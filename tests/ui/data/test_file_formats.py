@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.data.file_upload import TYPES
 from tests.ui.conftest import Open, draft_of, html_of, said
 
@@ -184,18 +185,31 @@ SOME_LACK: list[dict[str, Any]] = [
 ]
 
 
-def test_nulls_of_parquet_are_told_before_scoring_where_gold_has_no_key(open_app: Open) -> None:
+def parquet_of_some(open_app: Open) -> AppTest:
     app = open_app().button(key="data.own").click().run()
     dropped(app, "gold.json", json.dumps(SOME_LACK).encode())
     packed = io.BytesIO()
     rows = [{"doc_id": one["doc_id"], "a": None, "t": {"b": one["t"].get("b")}} for one in SOME_LACK]
     pd.DataFrame(rows).to_parquet(packed)
-    dropped(app, "p.parquet", packed.getvalue())
+    return dropped(app, "p.parquet", packed.getvalue())
+
+
+def test_nulls_of_parquet_are_told_before_scoring_where_gold_has_no_key(open_app: Open) -> None:
+    app = parquet_of_some(open_app)
     told = "⚠ **p**: 3 nulls outside arrays count as invented, as gold has no such key: t.b (2), a (1). Parquet cannot"
     assert told in said(app)
     scored(app)
     fields = app.session_state["evaljson.evaluation"].runs["p"].per_field
     assert (fields["t.b"].hallucinations, fields["a"].hallucinations) == (2, 1)
+
+
+def test_nulls_that_the_eval_schema_takes_as_absent_are_not_told(open_app: Open) -> None:
+    app = parquet_of_some(open_app)
+    schema = {**annotate_xeval(infer_schema(SOME_LACK)), "x-eval-id": "doc_id"}
+    schema["properties"]["t"]["x-eval-nulls"] = {"absent": [None]}
+    dropped(app, "eval_schema.json", json.dumps(schema).encode())
+    app.button(key="draft.schema-use-0").click().run()
+    assert "⚠ **p**: 1 null outside arrays counts as invented, as gold has no such key: a (1)." in said(app)
 
 
 def test_nulls_of_json_are_what_someone_wrote(form: AppTest) -> None:

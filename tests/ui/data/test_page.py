@@ -86,6 +86,7 @@ def test_a_variant_is_renamed_and_a_taken_name_is_refused(app: AppTest) -> None:
     note(app, Name="two")
     assert names(app) == ["best", "two"]
     assert "a variant named 'two' already exists" in said(app)
+    assert "Nothing was changed: the top of the page says why." in said(app), "beside the button"
 
 
 def test_variants_are_put_in_another_order(app: AppTest) -> None:

@@ -35,5 +35,19 @@ def test_open_it_says_what_each_side_has_that_its_text_lacks(open_app: Open) -> 
     assert "one: 1 of 4 values of 2 records (25.0%) is not in the text of their document" in said(app)
     rates = next(frame.value for frame in app.dataframe if "Gold" in frame.value)
     assert rates.to_dict("records") == [{"Field": "total", "Gold": 0.0, "one": 50.0}]
+    assert "worked out" not in said(app)
     values = next(frame.value for frame in app.dataframe if "Value" in frame.value)
     assert values.to_dict("records") == [{"Record": "b", "Where": "total", "Value": "33"}]
+
+
+def test_what_gold_has_outside_the_text_is_listed_and_may_be_wrong(open_app: Open) -> None:
+    made = with_texts()
+    wrong = [{"id": "a", "vendor": "Quay", "total": 125}, {"id": "b", "vendor": "Mill", "total": 3}]
+    gold = replace(loaded(wrong, "gold.json"), metadata=made.gold.metadata)
+    app = open_app("fields", evaluation=replace(made, gold=gold))
+    app.session_state[OPENED] = True
+    app.run()
+    assert not app.exception
+    assert "Where gold has values that are not in the text, gold is wrong or they are worked out: look." in said(app)
+    listed = [frame.value.to_dict("records") for frame in app.dataframe if "Value" in frame.value]
+    assert [{"Record": "a", "Where": "total", "Value": "125"}] in listed

@@ -244,6 +244,7 @@ def test_what_was_paid_for_costs_nothing_again(page: AppTest, endpoint: Endpoint
     sent = len(endpoint.requests)
     page.button(key="judge.none").click().run()
     assert "No judge yet" in text(page)
+    assert "Compared by meaning, values that are equal match; no figure counts the others" in text(page)
     connect(page, endpoint.url)
     assert "Every value compared by meaning is decided" in text(page)
     assert len(endpoint.requests) == sent

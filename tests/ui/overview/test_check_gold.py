@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from evaljson.jobs.kinds import KINDS
+from evaljson.report.export.html.about import About, about_section
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.session import server
+from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared import gold_check as shared
+from evaljson.ui.shared.export_about import about
 from evaljson.workspace.gold_checked import CHECK_GOLD
 from tests.ui.conftest import Made, Open, loaded, said
 from tests.ui.review.reviews import ADA, BOB, begin
@@ -51,6 +54,28 @@ def test_a_value_that_both_contradict_is_a_thing_to_decide_with_its_values_escap
     assert "<b>Slip" not in html_of(app)
 
 
+def test_the_report_says_that_gold_may_be_wrong_until_people_decided(open_app: Open) -> None:
+    review = begin(made("Slip"), ReviewPlan(audit=0, overlap=0))
+    open_app("overview", eval=review.evaluation)
+    told = (
+        "1 value of gold: both variants say otherwise, and agree: r3 · to (Firm 3, not Slip). Gold may be wrong there."
+    )
+    evaluation = read_evaluation(review.evaluation)
+    assert about(evaluation, ["one", "two"]).of_gold == told
+    assert f"<p><bdi>{told}</bdi></p>" in about_section(evaluation.runs, About(of_gold=told))
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=ADA, session="elsewhere")) is not None:
+        store.review_events.answer(review.id, taken.token, {"answer": "gold_right"}, by=ADA)
+    assert about(read_evaluation(review.evaluation), ["one", "two"]).of_gold == ""
+
+
+def test_a_value_that_ends_with_a_full_stop_gets_no_second_one(open_app: Open) -> None:
+    shown = html_of(open_app("overview", evaluation=made("Slip Inc.")))
+    assert "where gold has" in shown
+    assert "Slip Inc.</b></bdi> " in shown
+    assert "Slip Inc.</b></bdi>." not in shown
+
+
 @pytest.mark.parametrize("evaluation", [made("Firm 3"), made(variants=1)], ids=["gold is right", "one variant"])
 def test_nothing_is_said_where_no_value_stands_alone(open_app: Open, evaluation: Made) -> None:
     app = open_app("overview", evaluation=evaluation)
@@ -73,11 +98,24 @@ def test_a_click_leads_to_a_review_of_just_these_values(open_app: Open) -> None:
 
 
 def test_of_many_it_says_how_many_are_not_kept(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evaljson.ui.overview.check_gold_decision.gold_check_of", lambda evaluation: MANY)
+    monkeypatch.setattr("evaljson.ui.shared.gold_check.gold_check_of", lambda evaluation: MANY)
     words = said(open_app("overview", evaluation=made()))
     assert "**12 values of gold**" in words
     assert "2 more are in the file and in the review." in words
     assert "2 others are not kept" in words
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (replace(MANY, found=(ONE,) * 9, more=0), "1 more is in the file and in the review."),
+        (replace(MANY, more=1), "1 other is not kept"),
+    ],
+    ids=["beyond those shown", "not kept"],
+)
+def test_one_more_is_said_of_one(open_app: Open, monkeypatch: pytest.MonkeyPatch, check: GoldCheck, words: str) -> None:
+    monkeypatch.setattr("evaljson.ui.shared.gold_check.gold_check_of", lambda evaluation: check)
+    assert words in said(open_app("overview", evaluation=made()))
 
 
 def test_where_it_takes_long_a_job_looks(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +165,18 @@ def test_values_that_people_decided_are_no_longer_to_decide_and_their_number_and
     words = said(open_app("overview", eval=review.evaluation))
     assert "say otherwise" not in words
     assert f"✓ 2 values of gold that both variants contradict are decided by Bob: {said_of} 2." in words
+
+
+def test_decided_values_that_a_variant_has_no_record_of_are_not_said_to_be_contradicted_by_all(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = replace(ONE, variants=("one", "two"), silent=("three",), field="to", path="to")
+    check = replace(MANY, variants=("one", "two", "three"), found=(alone,), more=0)
+    review = _reviewed("gold_right")
+    _answer(review, "gold_right")
+    monkeypatch.setattr("evaljson.ui.shared.gold_check.gold_check_of", lambda evaluation: check)
+    words = said(open_app("overview", eval=review.evaluation))
+    assert "✓ 1 value of gold that all variants that have the record contradict is decided by Bob" in words
 
 
 def test_what_nobody_was_sure_of_stays_to_decide(open_app: Open) -> None:

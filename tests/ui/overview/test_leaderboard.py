@@ -118,6 +118,22 @@ def test_what_was_found_late_is_said_behind_the_verdict_too(open_app: Open) -> N
     assert "<bdi>turned</bdi> would be best if arrays pair by content." in html_of(app)
 
 
+def test_a_pairing_that_is_among_the_suggested_settings_is_no_other_way(open_app: Open) -> None:
+    gold = [{"id": str(at), "a": f"a{at}", "n": [f"x{at}", f"y{at}", f"z{at}"]} for at in range(40)]
+    sides = {
+        "turned": [{**record, "n": record["n"][::-1]} for record in gold],
+        "fair": [{**record, "a": "other", "n": ["q"]} if int(str(record["id"])) % 2 else record for record in gold],
+    }
+    texts = {key: {"type": "string"} for key in ("id", "a")}
+    schema = {"x-eval-id": "id", "properties": {**texts, "n": {"type": "array", "items": {"type": "string"}}}}
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in sides.items()}
+    of_both = Made("turned", loaded(gold, "gold.json"), files, {"type": "object", **schema})
+    app = open_app("schema", evaluation=of_both, tab="Suggestions")
+    app.switch_page("pages/overview.py").run()
+    assert "by pairing; together: " in said(app)
+    assert "<bdi>turned</bdi> would be best if the suggested settings are applied." in html_of(app)
+
+
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
     app = open_app("overview")
     assert "Highest F1, tied: Prompt C → Prompt B." in said(app)
@@ -174,7 +190,7 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "**Missing records will be counted**: press Score." in said(scored)
     scored.button(key="draft.leave-out").click().run()
     assert scored.toggle(key="draft.exclude-missing").value is True
-    assert "**Missing records will be left out**: press Score." in said(scored)
+    assert "**Missing records will be left out as before**." in said(scored)
 
 
 def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(open_app: Open) -> None:

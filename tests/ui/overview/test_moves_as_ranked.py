@@ -35,8 +35,13 @@ def test_all_variants_that_move_are_named_where_missing_records_would_be_left_ou
 @pytest.mark.parametrize(
     ("moved", "left", "said"),
     [
-        pytest.param({"a": (0.5, 0.51), "b": (0.4, 0.41)}, 30, "With 30 left, F1 gains up to 1.0.", id="all gain"),
-        pytest.param({"a": (0.5, 0.49), "b": (0.4, 0.405)}, 30, "With 30 left, F1 moves by up to 1.0.", id="one loses"),
+        pytest.param({"a": (0.5, 0.51), "b": (0.4, 0.41)}, 30, "Over the other 30, F1 gains up to 1.0.", id="all gain"),
+        pytest.param(
+            {"a": (0.5, 0.49), "b": (0.4, 0.405)},
+            30,
+            "Over the other 30, F1 moves up to 1.0.",
+            id="one loses",
+        ),
         pytest.param({"a": (0.5, 0.51), "b": (0.4, 0.41)}, 0, "Without them, F1 gains up to 1.0.", id="none ranked"),
         pytest.param({"a": (0.5, 0.51)}, 30, "F1 with → without, over the 30 left: a 50.0 → 51.0.", id="one variant"),
         pytest.param({}, 30, "F1 stays without them, over the 30 left.", id="nothing moves"),

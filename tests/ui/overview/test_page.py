@@ -62,8 +62,8 @@ def test_the_sentence_and_the_figures_are_those_of_the_records_that_both_have(op
     assert " over 2 records; " in shown
     assert "2 records are few: they cannot show any difference." in said(app)
     assert figures(app) == {
-        "F1": ("50.0", "-50.0 points"),
-        "Records fully right": ("1", "-1"),
+        "F1": ("50.0", "−50.0 points"),
+        "Records fully right": ("1", "−1"),
         "Regressions": ("2", "in 1 record"),
         "Records missing": ("0", "0"),
     }
@@ -250,7 +250,7 @@ def test_runs_under_another_schema_are_drawn_apart_with_the_same_numbers_in_a_ta
     figure = json.loads(changed.get("plotly_chart")[0].proto.spec)
     assert [trace["name"] for trace in figure["data"]] == ["one", "two"]
     assert [None if x is None else round(x) for x in figure["data"][0]["x"]] == [0, None, 1]
-    assert figure["layout"]["annotations"][0]["text"] == "↦ v2"
+    assert figure["layout"]["annotations"][0]["text"] == "↦ schema 2"
     table = changed.dataframe[0].value
     assert table["Schema"].tolist() == ["v2", "v2", "v1", "v1"]
     assert table["Message"].tolist()[:2] == ["a is *noise*"] * 2

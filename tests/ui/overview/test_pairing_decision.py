@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson import annotate_xeval, infer_schema
 from evaljson.ui.overview import pairing_decision
 from evaljson.ui.shared.exports import by_content
 from evaljson.workspace.pairing_ranking import RANKING
-from tests.ui.conftest import Open, said, small, with_a_map
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small, with_a_map
 from tests.ui.page_jobs import finish, jobs_of
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -19,7 +20,7 @@ FLIPS = "F1 by position → by content: turned 66.7 → 100.0. Highest F1, tied:
 
 def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
-    assert "**n** is compared by position. By content, 2 more values would match" in said(app)
+    assert "**n** is compared by position. By content, 2 more values (net) would match" in said(app)
     assert FLIPS in said(app)
     assert jobs_of(RANKING) == []
 
@@ -49,11 +50,51 @@ def test_the_page_is_there_while_a_job_looks(slow: AppTest) -> None:
 
 def test_with_one_variant_there_is_no_ranking_to_look_at(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED))
-    assert "2 more values would match in turned." in said(app)
+    assert "2 more values (net) would match in turned." in said(app)
     assert "ranking" not in said(app)
 
 
 def test_a_map_whose_keys_are_made_up_is_named_as_one(open_app: Open) -> None:
     app = open_app("overview", evaluation=with_a_map(rows=["r 0", "r 1", "r 2"]))
     assert "**fees** is compared by the keys of its entries. By content" in said(app)
-    assert "6 more values would match in rows." in said(app)
+    assert "6 more values (net) would match in rows." in said(app)
+
+
+def listed(*names: str, records: int = 4) -> list[Any]:
+    """Records with one list of this kind each, in an order or turned: both are the same but for it."""
+    return [{"id": f"r{n}", **{name: [f"{n} {i}" for i in range(3)] for name in names}} for n in range(records)]
+
+
+def turned(records: list[Any], *names: str) -> list[Any]:
+    return [{**one, **{name: one[name][::-1] for name in names}} for one in records]
+
+
+def made(gold: list[Any], **variants: list[Any]) -> Made:
+    files = {name: loaded(one, f"{name}.json", "extracted") for name, one in variants.items()}
+    return Made("lists", loaded(gold), files, {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"})
+
+
+def test_arrays_that_gain_in_any_variant_are_named_also_where_the_first_gains_nothing(open_app: Open) -> None:
+    gold = listed("rooms", "tags", "same")
+    wrong = [{**one, "same": ["?"] * 3} for one in gold]
+    app = open_app("overview", evaluation=made(gold, a=wrong, b=turned(gold, "rooms"), c=turned(gold, "tags")))
+    assert "**2 arrays** are compared by position" in said(app)
+    assert "8 more values (net) would match in b, and some in 1 other. Order is then no longer scored." in said(app)
+
+
+def test_an_array_named_as_an_order_is_a_high_risk_and_does_not_decide_the_headline(open_app: Open) -> None:
+    gold = listed("steps", "rooms", records=12)
+    wrong = [{**one, "rooms": ["?", *one["rooms"][1:]]} for one in gold]
+    app = open_app("overview", evaluation=made(gold, best=wrong, turned=turned(gold, "steps")))
+    assert "**steps** is compared by position" in said(app)
+    assert "● High risk: the name speaks of an order." in said(app)
+    assert "**Highest F1 changes: best → turned.**" in said(app)
+    assert "if arrays pair by content" not in said(app) + html_of(app)
+
+
+def test_beside_other_arrays_one_named_as_an_order_is_left_out_of_the_figures(open_app: Open) -> None:
+    gold = listed("steps", "rooms")
+    app = open_app("overview", evaluation=made(gold, a=turned(gold, "rooms"), b=turned(gold, "steps")))
+    assert "**rooms** is compared by position" in said(app)
+    assert "**steps** is left out: ● high risk, named as ordered." in said(app)
+    assert "b 66.7" not in said(app).split("F1 by position")[1]

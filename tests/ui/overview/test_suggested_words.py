@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaljson.suggest import suggest
-from evaljson.ui.overview.decisions import _suggested
+from evaljson.ui.overview.suggestion_decision import _suggested
 from tests.ui.conftest import Open
 from tests.ui.schema.suggesting import BARE, made, press, text
 
@@ -31,12 +31,57 @@ def words(role: str) -> str:
 
 @pytest.mark.parametrize(
     ("role", "said"),
-    [("seller", "**2 settings** would explain errors; together: "),
-     ("agent", "**3 settings** would explain errors; together, without 1 to look at: ")],
+    [("seller", "**2 settings** would explain errors, 1 by pairing; together: "),
+     ("agent", "**3 settings** would explain errors, 1 by pairing; together, without 1 to look at: ")],
 )  # fmt: skip
 def test_it_is_said_which_settings_are_together_and_of_none_that_it_needs_no_look(role: str, said: str) -> None:
     assert words(role).startswith(said)
     assert "no look" not in words(role)
+
+
+def with_synonyms(swapped: int, of: int = 12, *, loud: bool = False) -> list[dict[str, Any]]:
+    """Agents who are called reps in some records, and all names in capitals."""
+    return [
+        {
+            "name": one["name"].upper() if loud else one["name"],
+            "role": "rep" if one["role"] == "agent" and n < swapped else one["role"],
+            "town": "Rome" if n < of else one["town"],
+        }
+        for n, one in enumerate(GOLD)
+    ]
+
+
+GOLD: list[dict[str, Any]] = [
+    {"name": name, "role": ["seller", "agent"][n % 2], "town": f"Town {name}"} for n, name in enumerate(NAMES * 2)
+]
+
+
+def test_where_all_need_a_look_it_is_said_what_they_do_together_and_to_the_ranking() -> None:
+    found = suggest(GOLD, {"other": with_synonyms(12, 0), "one": with_synonyms(0, 4)})
+    assert found.together is None
+    assert {one.kind for one in found} == {"synonyms"}
+    decision = _suggested(found)
+    assert decision.text.startswith("**1 setting** to look at would explain errors: other 83.3 → 100.0.")
+    assert "**Highest F1 changes: one → other.**" in decision.text
+    assert decision.moves == pytest.approx(1 / 6)
+    assert decision.change is not None
+    assert decision.change.concerns_first
+
+
+def test_that_another_is_first_with_those_to_look_at_is_said_beside_what_the_others_do() -> None:
+    found = suggest(GOLD, {"other": with_synonyms(12, 0, loud=True), "one": with_synonyms(0, 5, loud=True)})
+    assert {one.kind for one in found.for_all} == {"case"}
+    decision = _suggested(found)
+    assert "together, without 1 to look at: " in decision.text
+    assert " With those to look at: **Highest F1 changes: one → other.**" in decision.text
+
+
+def test_that_another_of_two_tied_ones_is_first_with_those_to_look_at_is_no_news() -> None:
+    found = suggest(GOLD, {"other": with_synonyms(12, 0, loud=True), "one": with_synonyms(0, 3, loud=True)})
+    assert found.with_unsure is not None
+    assert found.with_unsure.change is not None
+    assert found.with_unsure.change.is_within_tie
+    assert "With those to look at" not in _suggested(found).text
 
 
 def test_settings_found_before_a_key_was_ignored_are_still_to_decide(open_app: Open) -> None:
@@ -47,5 +92,5 @@ def test_settings_found_before_a_key_was_ignored_are_still_to_decide(open_app: O
     assert "2 settings would explain errors; together: " in text(app)
     assert "2 to decide" in text(app)
     app.button(key="hint.unknown.overview").click().run()
-    assert "1 setting would explain errors, as found before the last change." in text(app)
+    assert "1 setting would explain errors, as found earlier." in text(app)
     assert "1 to decide" in text(app)

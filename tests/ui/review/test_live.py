@@ -1,5 +1,6 @@
 """What others do in a review is on a page with its first refresh after, without a click; on a real server."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,6 +71,14 @@ def test_answers_of_others_and_how_far_all_are_appear_with_the_first_refresh(
         assert "**2 of 4 opinions** given" in refresh(ann)
         assert "≠ name: Ben said extraction is right; you: gold is right." in ann.texts()
         assert "at a card of" in refresh(ann)
+        [done] = {event.card for event in store.review_events.all(review.id) if event.kind == "answer"}
+        store.review_presence.seen(review.id, "late", by=Actor("Cid"), card=done, token=None)
+        assert re.search(r"\*\*Cid\*\*(?! at)", refresh(ann)), "nobody is at a card that wants no more answers"
+        store.review_presence.leave(review.id, "late")
+        assert "each for the 2 of you" in refresh(ann)
+        answer(ann, "gold_right")
+        assert "about 1 minute for Ben" in refresh(ann)
+        assert "about 1 minute for you" in refresh(ben)
         store.reviews.pause(review.id, by=ADA)
         assert "at a card of" not in refresh(ann), "nobody sees a card of a paused review"
         assert "This review is paused" in refresh(ben)

@@ -193,13 +193,29 @@ def test_before_gold_is_put_in_place_the_page_says_what_f1_will_be_and_that_come
     page = outcome(open_app, review)
     assert table_with(page, "Variant")["F1 as corrected"].tolist() == pytest.approx([100])
     assert "F1 with corrected gold in place: one **66.7** (as corrected 100.0)." in said(page)
+    scored = table_with(page, "Variant")["F1 as scored"].tolist()
     page.button("review.apply").click().run()
     store = server.store()
     score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
     [variant] = store.evaluations.get(review.evaluation).variants
     newest = max(store.runs.all(review.evaluation, variant.id), key=lambda run: run.created)
     assert newest.metrics["mean_f1"] == pytest.approx(2 / 3)
-    assert "F1 with corrected gold in place" not in said(outcome(open_app, review))
+    after = outcome(open_app, review)
+    assert "F1 with corrected gold in place" not in said(after)
+    assert table_with(after, "Variant")["F1 before"].tolist() == scored
+    assert "F1 as scored" not in table_with(after, "Variant")
+
+
+def test_what_f1_will_be_says_that_it_is_under_an_earlier_version_of_the_schema(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    answer(review, ADA, "extracted_right")
+    under = "This is under version 1 of the eval schema, which the review is about"
+    page = outcome(open_app, review)
+    assert under not in said(page)
+    next(one for one in page.button if str(one.key).startswith("review.rule.")).click().run()
+    score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
+    assert under in said(outcome(open_app, review))
 
 
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
@@ -246,7 +262,7 @@ def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open)
     apply_review(store, read_review(store, review.id), _revision(review), by=ADA)
     score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
     page = outcome(open_app, review)
-    assert "people accept 2 of 3 mismatches" in said(page)
+    assert "3 of 3 mismatches differ by at most" in said(page)
     warned = [one.value for one in page.warning if "one side is wrong" in one.value]
     assert warned == ["It would also call 1 value right of which people said that one side is wrong: 41 for 40."]
 
@@ -302,12 +318,59 @@ def test_other_pages_show_figures_both_ways_and_records_show_labels(open_app: Op
         shown = open_app(page, eval=review.evaluation)
         assert not shown.exception
         assert "**As corrected** in the review “Names”: " in said(shown), page
-    records = open_app("records", eval=review.evaluation, status="label.corrected")
+    records = open_app("records", eval=review.evaluation, status="label.called_wrong")
     assert not records.exception
     assert "called wrong by 1 person, not corrected yet" in html_of(records)
+    records = open_app("records", eval=review.evaluation, status="label.corrected")
+    assert "No record passes these filters." in said(records), "none is corrected while the gold before is in place"
     apply_review(server.store(), read_review(server.store(), review.id), _revision(review), by=ADA)
     score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
     assert "Gold is as corrected in the review “Names”;" in said(open_app("overview", eval=review.evaluation))
+
+
+@pytest.mark.parametrize(
+    ("state", "mark"),
+    [
+        ("confirmed", "✔ gold confirmed"),
+        ("corrected", "✎ gold corrected"),
+        ("called_wrong", "✎ gold called wrong, not corrected yet"),
+        ("disputed", "⚑ gold disputed"),
+    ],
+)
+@pytest.mark.parametrize(("field", "at"), [({}, ""), ({"field": "name"}, " at name")], ids=["any field", "a field"])
+def test_a_link_to_a_record_without_a_mark_says_so(
+    open_app: Open, state: str, mark: str, field: dict[str, str], at: str
+) -> None:
+    review = begin(made())
+    answer(review, BOB, "unsure")  # of the names
+    answer(review, BOB, "gold_right")  # of the total of r2
+    page = open_app("records", eval=review.evaluation, a="one", status=f"label.{state}", record="r3", **field)
+    assert not page.exception
+    assert f"these filters hide it now (it has no value with the mark “{mark}”{at} now)" in said(page)
+
+
+LINES: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"lines": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string"}}}}},
+}
+
+
+def test_elements_that_gold_lacks_or_has_lost_are_named_on_records(open_app: Open) -> None:
+    gold = [{"id": "1", "lines": [{"name": "ax"}]}, {"id": "2", "lines": [{"name": "ax"}, {"name": "bit"}]}]
+    review = begin(made(gold, LINES, one=[gold[1] | {"id": "1"}, gold[0] | {"id": "2"}]))
+    for _ in range(review.cards):
+        answer(review, BOB, "extracted_right")
+    lacks = "✎ lines: gold lacks an element, 1 person says; it is not corrected yet."
+    assert lacks in said(open_app("records", eval=review.evaluation, record="1", status="label.called_wrong"))
+    apply_review(server.store(), read_review(server.store(), review.id), _revision(review), by=ADA)
+    score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
+    page = open_app("records", eval=review.evaluation, record="1", status="label.corrected")
+    assert lacks not in said(page)
+    page.toggle("records.only").set_value(False).run()
+    assert "✎ corrected by 1 person" in html_of(page)
+    removed = "✎ lines: the element that was lines[1] was removed by 1 person."
+    assert removed in said(open_app("records", eval=review.evaluation, record="2", status="label.corrected"))
 
 
 def _revision(review: Review) -> int:

@@ -8,8 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Review
+from evaljson.store import Actor, Review
 from evaljson.ui.session import author, server
+from evaljson.workspace.read_review import read_review
+from evaljson.workspace.review_files import export_review
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, SCHEMA, answer, begin, button, field, given, made
 
@@ -113,6 +115,35 @@ def test_an_element_that_gold_lacks_is_shown_whole(open_app: Open) -> None:
     assert "every card" in said(page).lower()
 
 
+def test_undo_gives_the_card_back_with_the_records_that_the_answer_had(open_app: Open) -> None:
+    gold = [{**one, "total": 5.0} for one in GOLD]
+    page = opened(open_app, begin(made(gold, one=[{**one, "total": 6.0} for one in gold]), ReviewPlan(audit=0)))
+    button(page, "review.all.").click()
+    page.run()
+    button(page, "review.answer.gold_right.").click()
+    page.run()
+    button(page, "review.undo").click()
+    page.run()
+    ticks = [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")]
+    assert len(ticks) > 1
+    assert all(ticks)
+
+
+def test_elements_in_another_order_are_on_no_card_and_manage_says_so(open_app: Open) -> None:
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": LINES}}
+    lines = [{"sku": sku, "n": n} for n, sku in enumerate("ABC")]
+    gold = [{**GOLD[0], "lines": lines}]
+    one = [{**GOLD[0], "lines": [*lines[::-1], {"sku": "X", "n": 9}]}]
+    review = begin(made(gold, schema=schema, one=one))
+    assert [card.content["gold"] for card in server.store().review_cards.all(review.id) if card.field == "lines[]"] == [
+        {}
+    ]
+    page = opened(open_app, review)
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    assert "2 elements of lines are in gold and in the extraction, at different places. No card asks" in said(page)
+
+
 def test_records_that_are_left_out_become_a_card_of_their_own(open_app: Open) -> None:
     review = begin(made())
     page = opened(open_app, review)
@@ -205,6 +236,23 @@ def test_skipped_cards_come_last_and_only_when_asked_for(open_app: Open) -> None
     assert "Only what you skipped is left for you: 2 cards." in said(page)
     page.button("review.again").click().run()
     assert "Name of the vendor" in html_of(page)
+
+
+def test_a_comment_on_a_skipped_card_is_kept_for_the_minutes_and_for_whoever_settles(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, overlap=0, audit=0))
+    page = opened(open_app, review)
+    field(page, "review.comment.").set_value("Checked against the scan").run()
+    button(page, "review.skip.").click()
+    page.run()
+    assert "Your comment is kept." in said(page)
+    for who, name in ((ADA, "gold_right"), (Actor("Eve", role="reviewer"), "extracted_right")):
+        answer(review, who, name)
+    read = read_review(server.store(), review.id)
+    minutes = b"".join(export_review(server.store(), read, "minutes")).decode()
+    assert "Bob: Checked against the scan" in minutes
+    page = open_app("review", review=review.id, part="settle")
+    page.session_state[author.NAME] = "Ada"
+    assert "Checked against the scan" in html_of(page.run())
 
 
 def test_others_get_a_card_once_its_person_leaves_the_page(open_app: Open) -> None:

@@ -132,6 +132,14 @@ def test_a_review_is_deleted_and_brought_back(open_app: Open) -> None:
     assert [one.id for one in server.store().reviews.all(review.evaluation)] == [review.id]
 
 
+def test_with_a_number_of_cards_the_audit_is_a_share_of_that_number(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(overlap=0, audit=0.1, most=40))
+    page = as_person(open_app("review", eval=review.evaluation), "Ada")
+    page.session_state[f"review.manage.{review.id}"] = True
+    page.run()
+    assert "The audit of 4 matches at most (10% of 40 cards) stays as it was drawn" in said(page)
+
+
 def test_order_and_second_opinions_are_changed_in_the_menu_and_the_audit_stays(open_app: Open) -> None:
     review = begin(made(), ReviewPlan(overlap=0, audit=0.5))
     page = as_person(open_app("review", eval=review.evaluation), "Ada")

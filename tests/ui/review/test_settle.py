@@ -37,6 +37,19 @@ def test_every_question_can_be_reached_by_who_settles_and_by_who_only_looks(
     assert "Question 2 of 2 to settle" in said(page)
 
 
+def test_a_question_that_was_put_off_does_not_have_the_number_of_another(open_app: Open, review: Review) -> None:
+    for _ in range(2):
+        answer(review, ADA, "gold_right", session="ada")
+        answer(review, BOB, "extracted_right", session="bob")
+    page = settle(open_app, review, ADA)
+    button(page, "review.later.").click()
+    page.run()
+    assert "Question 2 of 2 to settle" in said(page)
+    button(page, "review.settle.2.").click()
+    page.run()
+    assert "Back again: 1 of 2 is left to settle." in said(page)
+
+
 def test_settled_questions_go_forward_and_are_counted_when_none_is_left(open_app: Open, review: Review) -> None:
     for _ in range(2):
         answer(review, ADA, "gold_right", session="ada")

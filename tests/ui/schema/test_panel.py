@@ -33,6 +33,21 @@ def test_the_panel_has_a_form_from_the_parameters_of_the_comparator(page: AppTes
     assert schema_of(page)["a"]["x-eval-compare"] == {"fuzzy": {"method": "token_set"}}  # type: ignore[index]
 
 
+def test_values_that_are_no_numbers_are_named_until_an_edit_changes_what_is_compared(open_app: Open) -> None:
+    page = open_app("schema", evaluation=evaluation_of(PRICES, COMMAS), field="price")
+    assert "of values cannot be read as numbers, such as 1,5" in text(page)
+    with_points = [{"regex_replace": {"pattern": ",", "replacement": "."}}]
+    grid = f"schema.grid.{page.session_state['evaljson.turn']}"
+    page.session_state[grid] = {"edited_rows": {1: {"transforms": json.dumps(with_points)}}}
+    page.run()
+    assert "1 change not applied yet" in text(page)
+    assert "cannot be read as numbers" not in text(page)
+
+
+PRICES: list[Any] = [{"id": f"r{at}", "price": at + 0.5} for at in range(1, 6)]
+COMMAS: list[Any] = [{"id": one["id"], "price": str(one["price"]).replace(".", ",")} for one in PRICES]
+
+
 def test_a_default_is_not_written_down(page: AppTest) -> None:
     find(page, "selectbox", ".compare").set_value("normalized").run()
     find(page, "checkbox", ".normalized.accents").uncheck().run()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.suggest import Edit, Evidence, Risk, Suggestion
+from evaljson.suggest import Edit, Evidence, Risk, Suggestion, Suggestions
 from evaljson.suggest.model import Effect, Level, Score, Settled, VariantEffect
 from evaljson.ui.schema.suggestion_rules import FEW, by_rule, pages_of
 
@@ -24,7 +24,7 @@ def suggestion(path: str, words: str, level: Level) -> Suggestion:
 @given(COUNTS)
 def test_every_suggestion_is_under_its_rule_on_one_page(counts: list[tuple[Level, int]]) -> None:
     made = [
-        suggestion(f"f{rule}.{number}", f"Rule {rule}", level)
+        replace(suggestion(f"f{rule}.{number}", f"Rule {rule}", level), effect=measured("f", 0.1).effect)
         for rule, (level, count) in enumerate(counts)
         for number in range(count)
     ]
@@ -39,6 +39,18 @@ def test_every_suggestion_is_under_its_rule_on_one_page(counts: list[tuple[Level
     lines = [[1 if len(rule.suggestions) > FEW else len(rule.suggestions) for rule in page] for page in pages]
     assert all(0 < sum(page) <= LINES for page in lines)
     assert all(sum(page) + following[0] > LINES for page, following in pairwise(lines))
+
+
+@pytest.mark.parametrize(
+    ("level", "is_measured", "is_risky"),
+    [("low", True, False), ("medium", True, False), ("high", True, True), ("low", False, True), ("high", False, True)],
+)
+def test_what_is_in_no_try_all_is_to_be_looked_at(level: Level, is_measured: bool, is_risky: bool) -> None:
+    one = suggestion("f", "Rule", level)
+    one = replace(one, effect=measured("f", 0.1).effect) if is_measured else one
+    found = Suggestions({}, ("v0",), (one,))
+    assert by_rule(found)[0].is_risky is is_risky
+    assert (one in found.for_all) is not is_risky
 
 
 def measured(path: str, *gains: float) -> Suggestion:

@@ -4,8 +4,10 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from evaljson.base.errors import InputError
 from evaljson.ui.session import server
-from evaljson.workspace.suggestions import dismissed
+from evaljson.workspace.suggestion_chain import Chain
+from evaljson.workspace.suggestions import chain_of, dismissed
 from tests.ui.conftest import Open
 from tests.ui.schema.suggesting import (
     BARE,
@@ -21,6 +23,8 @@ from tests.ui.schema.suggesting import (
     settings,
     text,
 )  # fmt: skip
+from tests.workspace.test_suggestion_chain import EXTRACTED as COURTS_READ
+from tests.workspace.test_suggestion_chain import GOLD as COURTS
 
 CASE = "Ignore upper and lower case: name"
 
@@ -127,6 +131,22 @@ def test_applying_one_leaves_other_edits_waiting(page: AppTest) -> None:
     assert "1 change not applied yet" in text(page)
 
 
+def test_what_was_tried_and_fits_no_longer_is_no_error_of_what_was_applied(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> Chain:
+        raise InputError("it was edited after the suggestion was taken")
+
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.one.{city}")
+    monkeypatch.setattr(Chain, "settled", refused)
+    press(page, f"suggest.apply.{name}")
+    assert not page.error
+    assert "was edited after" not in text(page)
+    assert settings(page, "name") is not None
+    assert "1 change not applied yet" in text(page)
+
+
 def test_undoing_is_refused_where_the_field_was_edited_since(page: AppTest) -> None:
     name = card_of(page, "name")
     press(page, f"suggest.apply.{name}")
@@ -159,3 +179,23 @@ def test_the_button_for_low_risk_tries_those_of_low_risk_alone(open_app: Open) -
     assert page.button(key="suggest.try.all").label == "Try all 2"
     press(page, "suggest.try.low")
     assert [line.split(" · ")[0] for line in lines(page) if line.startswith("✓")] == ["✓ name"]
+
+
+def test_what_rests_on_one_that_is_undone_goes_with_it_and_is_applied_again_without_an_error(open_app: Open) -> None:
+    page = open_app("schema", evaluation=evaluation_of(COURTS, COURTS_READ), tab="Suggestions")
+    case = card_of(page, "court")
+    press(page, f"suggest.apply.{case}")
+    press(page, f"suggest.apply.{card_of(page, 'court')}")
+    assert applied_kinds(page) == ["case", "synonyms"]
+    press(page, f"suggest.undo.{case}")
+    assert settings(page, "court") is None
+    assert applied_kinds(page) == []
+    assert "undo: Ignore upper and lower case: court; and 1 more suggestion" in text(page)
+    press(page, f"suggest.apply.{card_of(page, 'court')}")
+    assert not page.error
+    assert len(applied_kinds(page)) == 1
+
+
+def applied_kinds(page: AppTest) -> list[str]:
+    chain = chain_of(server.store(), str(page.query_params["eval"]))
+    return [] if chain is None else [one.kind for one in chain.still_applied(schema_of(page))]

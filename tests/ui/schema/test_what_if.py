@@ -109,6 +109,26 @@ def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
     assert "This only makes scoring more lenient" not in said(page)
 
 
+def test_right_values_that_no_longer_count_are_told_where_nothing_becomes_wrong(open_app: Open) -> None:
+    gold: list[Any] = [
+        {"id": "x", "a": None, "b": "Bo"},
+        {"id": "y", "a": "1", "b": "Bo"},
+        {"id": "z", "a": None, "b": "Bo"},
+    ]
+    made = replace(
+        small(one=[{"id": "x", "b": "Bo"}, {"id": "y", "a": "1", "b": "Bo"}, {"id": "z", "a": None, "b": "?"}]),
+        gold=loaded(gold, "gold.json"),
+        schema={**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"},
+    )
+    page = open_app("schema", evaluation=made, field="a", a="one")
+    edit(page, a={"nulls": '{"absent": [null]}'})
+    assert figures(page)["Records"].tolist() == ["▲ 1 ▼ 1"]
+    assert (
+        "This makes scoring more lenient: nothing that was right becomes wrong, but 1 right value no longer counts, "
+        "and F1 falls in some records. Look at the records below"
+    ) in said(page)
+
+
 def test_values_that_pairing_makes_wrong_are_told_though_more_become_right(open_app: Open) -> None:
     gold = [{"id": f"r{n}", "list": [{"c": 1, "sku": f"a{n}"}, {"c": 1, "sku": f"b{n}"}]} for n in range(3)]
     # In its place, c of each second element is right by chance.
@@ -202,3 +222,11 @@ def test_a_field_whose_key_looks_like_a_document_type_is_found_by_its_whole_key(
     edit(page, a={"transforms": "strip"})  # the first row: "Note: x"
     assert "The field Note: x alone, over all records:" in text(page)
     assert figures(page, of_field=True).loc["one", "F1"] == "50.0 → 100.0"
+
+
+def test_an_array_has_the_figures_of_its_elements_too_which_an_empty_one_has_not(open_app: Open) -> None:
+    swapped = [{**RIGHT[0], "n": [{"k": 3}, {"k": 1}]}, RIGHT[1]]
+    page = open_app("schema", evaluation=small(one=swapped), field="n", a="one")
+    edit(page, n={"alignment": "hungarian"})
+    assert "The field n with what is below it, over all records:" in text(page)
+    assert figures(page, of_field=True).loc["one", "Change"] not in ("unchanged", "–")

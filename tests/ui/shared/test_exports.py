@@ -1,6 +1,7 @@
 """What the exports say beside the results: what a report is of, when, and against whom."""
 
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def test_of_three_variants_the_verdicts_of_a_report_are_those_of_the_ranking() -
     evaluation = read_evaluation(small(one=RIGHT, two=WRONG, three=RIGHT).keep())
     names = ["two", "one", "three"]
     verdicts = about(evaluation, names, ranking_of(evaluation, names)).verdicts
-    begin = "No detectable difference between {} and two: F1 100.0 against 50.0."
+    begin = "No detectable difference between {} and two: F1 100.0 against 50.0, +50.0 (95% interval −100.0 to +100.0)."
     assert [verdict.split(" Field by field")[0] for verdict in verdicts] == [begin.format(n) for n in ("one", "three")]
 
 
@@ -76,6 +77,18 @@ def test_what_is_noted_of_cost_and_latency_is_in_the_report() -> None:
         assert "<td>0.012</td><td>1.4 s</td>" in page
         assert "Latency" in page
     assert "Latency" not in to_html(evaluation.runs, evaluation.tree).decode()
+
+
+def test_what_is_remarkable_in_a_file_is_among_the_notes_of_the_report() -> None:
+    text = '{"id": "x", "a": "1"}\n{"id": "y", "a": "2", "a": "3"}\n'
+    file = read_records(text.encode(), name="twice.jsonl", kind="extracted", id_field="id")
+    made = small(one=RIGHT)
+    evaluation = read_evaluation(replace(made, variants={**made.variants, "twice": file}).keep())
+    (message,) = {problem.message for problem in file.problems}
+    names = ["one", "twice"]
+    page = to_html(evaluation.runs, evaluation.tree, about=about(evaluation, names)).decode()
+    assert f"Its file: <bdi>{escape(message)}" in page
+    assert page.count("Its file: ") == 1
 
 
 def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:

@@ -7,8 +7,6 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.session import server
-from evaljson.workspace.scoring import score_due
-from evaljson.workspace.versions import READ_OFF_GOLD
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -107,50 +105,12 @@ def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_t
     ]
 
 
-def version(evaluation: Made, message: str) -> str:
-    """The id of the evaluation, with its schema once more as a version of that name."""
-    identity, store = evaluation.keep(), server.store()
-    schema = {**evaluation.schema, "title": message}
-    store.schemas.add(identity, store.evaluations.get(identity).revision, schema, by="ann", message=message)
-    score_due(store, identity, by="ann", tell=lambda share, message: None)
-    return identity
-
-
-@pytest.mark.parametrize(("message", "is_told"), [(READ_OFF_GOLD, True), ("name: transforms", False)])
-def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_suggestions(
-    open_app: Open, message: str, is_told: bool
-) -> None:
-    app = open_app("overview", eval=version(small(one=RIGHT, two=TURNED), message))
-    assert ("All fields are compared by default rules" in said(app)) == is_told
-    assert bool(label_of(app, "hint.untuned")) == is_told
-    if is_told:
-        app.button(key="hint.untuned").click().run()
-        assert app.query_params["tab"] == "Suggestions"
-        assert not app.exception
-
-
-def test_who_looked_for_suggestions_and_found_none_is_not_told_to_decide(open_app: Open) -> None:
-    identity = version(small(one=RIGHT), READ_OFF_GOLD)
-    app = open_app("overview", eval=identity)
-    assert "Suggestions looks for rules that fit better." in said(app)
-    assert "not known yet" not in said(app)
-    assert "Nothing to suggest" in said(open_app("schema", eval=identity, tab="Suggestions"))
-    assert "default rules" not in said(open_app("overview", eval=identity))
-
-
-def test_default_rules_are_still_told_of_after_a_key_was_ignored(open_app: Open) -> None:
-    app = open_app("overview", eval=version(small(plain=RIGHT, talks=TALKS), READ_OFF_GOLD))
-    app.button(key="hint.unknown.overview").click().run()
-    assert "with → without" not in said(app)
-    assert "All fields are compared by default rules" in said(app)
-
-
 def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_their_form(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(two=TURNED))
-    assert "n** is compared by position. By content, 2 more values would match in two" in said(app)
+    assert "n** is compared by position. By content, 2 more values (net) would match in two" in said(app)
     assert label_of(app, "hint.pair") != label_of(app, "hint.untuned")
     app.button(key="hint.pair").click().run()
-    assert app.query_params["field"] == "n"
+    assert (app.query_params["field"], app.query_params["a"]) == ("n", "two"), "where most would match"
     assert "tab" not in app.query_params
     assert not app.exception
 

@@ -2,7 +2,9 @@
 
 from streamlit.testing.v1 import AppTest
 
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.ui.session import server
+from evaljson.workspace.drafts import begin_draft_of, draft_of
 from tests.ui.conftest import Open, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": []}]
@@ -33,3 +35,20 @@ def test_the_other_evaluations_are_listed_once_that_is_opened_and_lead_there(ope
     next(button for button in app.button if (button.key or "").startswith("switch.")).click().run()
     assert app.query_params["eval"] != mine
     assert "invoices" in said(app)
+
+
+def test_files_that_were_begun_to_be_changed_are_told_from_the_evaluation_of_that_name(open_app: Open) -> None:
+    mine = small(one=GOLD).keep()
+    store = server.store()
+    evaluation = store.evaluations.get(mine)
+    gold, one = evaluation.gold, evaluation.variants[0]
+    assert gold is not None
+    files = store.datasets.load(gold.id), {one.name: store.datasets.load(one.dataset.id)}
+    schema = store.schemas.get(mine, 1).schema
+    begin_draft_of(store, draft_of(*files, schema, MissingPolicy()), evaluation, schema, by="ann")
+    app = open_app("fields", eval=mine)
+    app.session_state["switch"] = True
+    app.run()
+    labels = [button.label for button in app.button if (button.key or "").startswith("switch.")]
+    assert [label.endswith("not scored yet") for label in labels] == [True, False]
+    assert labels[0].startswith(evaluation.name)

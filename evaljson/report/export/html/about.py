@@ -12,7 +12,7 @@ from evaljson.schema.node import SchemaNode
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 from evaljson.wording.settings import setting_in_words
 from evaljson.wording.values import escaped, isolated
-from evaljson.wording.words import counted
+from evaljson.wording.words import as_set, counted
 
 FIRST = 3
 """Verdicts in sight."""
@@ -36,6 +36,10 @@ class About:
     """The variant that is looked at beside the baseline; None for the best other one."""
     costs: Mapping[str, VariantCost] = field(default_factory=dict)
     """By variant, what is noted of its cost and latency."""
+    reading: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By variant, what is wrong or remarkable in its file."""
+    of_gold: str = ""
+    """What may be wrong with gold, as a sentence; "" for nothing."""
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
@@ -45,9 +49,10 @@ def about_section(runs: Mapping[str, RunResult], about: About) -> str:
     if rest:
         summary = counted(len(rest), "other comparison")
         verdicts += f"<details><summary>{summary} with the baseline</summary>{''.join(rest)}</details>"
+    of_gold = f"<p><bdi>{escaped(about.of_gold)}</bdi></p>" if about.of_gold else ""
     facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
-    return f'{verdicts}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
+    return f'{verdicts}{of_gold}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
@@ -79,7 +84,7 @@ def rules_section(tree: SchemaNode) -> str:
     fields: dict[tuple[str, str], list[str]] = {}
     for name, node in tree.fields_by_name():
         if name != tree.id_field and (words := _rule(node)) is not None:
-            weight = "" if node.weight == 1 else f"{node.weight:g}"
+            weight = "" if node.weight == 1 else as_set(node.weight)
             fields.setdefault((words, weight), []).append(isolated(name))
     if sum(map(len, fields.values())) < _SAME_RULE:
         named = [(name, rule) for rule, names in fields.items() for name in names]

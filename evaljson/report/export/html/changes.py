@@ -25,7 +25,7 @@ UNTESTED: Final = "A change is a plain difference: whether it is more than chanc
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field of one variant beside the baseline."""
+    """One field of one variant beside the baseline, or the variant as a whole."""
 
     difference: float | None
     """Of F1, from -1 to 1; None where one side has none."""
@@ -42,6 +42,15 @@ class Changes:
 
     confidence: float
     fields: Mapping[str, FieldChange]
+    whole: FieldChange | None = None
+    """Mean F1; None of a comparison by another figure."""
+
+
+def is_between(change: FieldChange, before: float | None, after: float | None) -> bool:
+    """Check whether a change is the difference of these figures; over other records it is not."""
+    if before is None or after is None or change.difference is None:
+        return False
+    return abs(after - before - change.difference) < _NOISE
 
 
 def change_heads(changes: Changes | None) -> list[str]:
@@ -62,9 +71,7 @@ def change_cells(
     change = changes.fields.get(field)
     if change is None:
         return [_cell("–")] * 3
-    plain = None if before is None or after is None else after - before
-    is_of_them = plain is not None and change.difference is not None and abs(plain - change.difference) < _NOISE
-    difference = signed_points(shown if is_of_them else change.difference, digits)
+    difference = signed_points(shown if is_between(change, before, after) else change.difference, digits)
     kind = change.verdict if change.verdict in ("better", "worse") else ""
     return [_cell(difference, kind), _cell(change.interval), _cell(change.mark, kind)]
 

@@ -17,12 +17,12 @@ from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_
 from evaljson.report.export.html.one_record import one_record_lines
 from evaljson.report.export.html.ranking import (
     LONG,
-    SCALE,
     WHERE_IT_FAILS,
     cost_cells,
     fully_right_cell,
     loses_most_cell,
     name_cell,
+    scale_line,
 )
 from evaljson.report.export.html.skipped import rows_in_words, skipped_fields, skipped_line
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
@@ -67,7 +67,7 @@ def averages(runs: Runs) -> str:
         for name in ranked
     )
     over = f" over {records[ranked[0]]}." if same else ". Their records are not the same ones."
-    return f"<p>{means}{over}</p>{SCALE}"
+    return f"<p>{means}{over}</p>{scale_line()}"
 
 
 def failures_table(runs: Runs) -> str:

@@ -17,9 +17,12 @@ MOST_NAMED = 500
 """Ids that are named of one kind."""
 
 
-def notes_section(runs: Mapping[str, RunResult]) -> str:
-    """List, by variant, problems and records that are missing, left out, stray or repeated."""
-    parts = [f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed(list(_notes(run)))}" for name, run in runs.items()]
+def notes_section(runs: Mapping[str, RunResult], reading: Mapping[str, Sequence[str]]) -> str:
+    """List, by variant, problems and records that are missing, left out, stray or repeated, and those of `reading`."""
+    of_files = {name: [f"Its file: <bdi>{escaped(said)}</bdi>" for said in reading.get(name, ())] for name in runs}
+    parts = [
+        f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed([*_notes(run), *of_files[name]])}" for name, run in runs.items()
+    ]
     return fold("notes", "Notes", "".join(parts))
 
 

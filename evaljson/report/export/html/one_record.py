@@ -1,4 +1,4 @@
-"""Below the table of fields: those that one record decides."""
+"""Below the table of fields: those whose wrong values are mostly in one record."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def one_record_lines(runs: Mapping[str, RunResult]) -> str:
     """Write a line for each variant that has such fields; empty without any."""
     several = len(runs) > 1
     said = [said_of_fields(fields_mostly_in_record(run), name if several else None) for name, run in runs.items()]
-    return "".join(f'<p class="faint">▼ {pieces_html(pieces)}</p>' for pieces in said if pieces)
+    return "".join(f'<p class="faint">{pieces_html(pieces)}</p>' for pieces in said if pieces)

@@ -77,7 +77,7 @@ def to_html(
     ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs, None, about.costs)
     if board is not None:
         more = f"<details><summary>More figures of each variant</summary>{summary_table(ranked_runs, runs)}</details>"
-        ranked = ranking_table(board, floors, about.costs) + shared.line() + more
+        ranked = ranking_table(board, floors, about.costs, next(iter(runs)), about.changes) + shared.line() + more
     if floors is not None:
         ranked += floor_line(floors)
     if leaks is not None:
@@ -97,7 +97,7 @@ def to_html(
         patterns_section(ranked_runs, about.compared, tied(board)),
         records_section(shared, runs, tree, most, labels or {}),
         rules_section(tree),
-        notes_section(runs),
+        notes_section(runs, about.reading),
         signature_section(runs),
     ]
     return html_page(title, "".join(parts), wide=len(runs) > 1)

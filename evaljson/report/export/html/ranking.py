@@ -11,6 +11,8 @@ from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, noted
 from evaljson.report.compare.verdict_html import verdict_html
+from evaljson.report.export.html.against import KEY, OTHER_RECORDS, WHY_NONE, against_cells, against_head
+from evaljson.report.export.html.changes import Changes
 from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
@@ -24,10 +26,6 @@ LONG: Final = 40
 _ROOM: Final = 0.02
 """Of F1, beside the lowest and the highest interval."""
 WHERE_IT_FAILS: Final = ("Fully right", "Loses most at")
-SCALE: Final = (
-    '<p class="faint">Figures are from 0 to 100; F1 is the mean over records. '
-    "Loses most at: share of what F1 loses.</p>"
-)
 
 
 def board_of(runs: Mapping[str, RunResult], known: Leaderboard | None = None) -> Leaderboard | None:
@@ -56,28 +54,44 @@ def tied(board: Leaderboard | None) -> list[str]:
 
 
 def ranking_table(
-    board: Leaderboard, floors: Floors | None = None, costs: Mapping[str, VariantCost] | None = None
-) -> str:  # fmt: skip
+    board: Leaderboard,
+    floors: Floors | None = None,
+    costs: Mapping[str, VariantCost] | None = None,
+    base: str = "",
+    changes: Mapping[str, Changes] | None = None,
+) -> str:
     """Write one row per variant: the ranks that chance allows, F1 with its interval, and where it loses most.
 
-    Cost and latency have a column where they are noted of a variant.
+    Cost and latency have a column where they are noted of a variant, and so has the difference from `base` where
+    `changes` know its interval.
     """
     ends = [end for place in board.places for end in (*(place.interval or ()), place.f1)]
     scale = max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
     is_tie = len(board.leaders) > 1
     floor = None if floors is None or floors.highest is None else floors.highest.f1
     heads_of_costs, cells = cost_cells([place.name for place in board.places], costs or {})
+    against = against_head(board, base, changes or {})
+    beside = {} if against is None else against_cells(board, base, changes or {})
     rows = "".join(
-        _row(place, scale, is_tie and place.best_rank == 1, floor, cells[place.name]) for place in board.places
+        _row(place, scale, is_tie and place.best_rank == 1, floor, beside.get(place.name, ""), cells[place.name])
+        for place in board.places
     )
     fully, loses = WHERE_IT_FAILS
     heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
-             fully, *heads_of_costs, loses)  # fmt: skip
+             *([] if against is None else [against]), fully, *heads_of_costs, loses)  # fmt: skip
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    why_none = WHY_NONE if any(OTHER_RECORDS in cell for cell in beside.values()) else ""
+    told = scale_line("" if against is None else KEY + why_none)
     return (
-        f'{SCALE}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
+        f'{told}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
+
+
+def scale_line(more: str = "") -> str:
+    """Write what the figures of the table are, and `more` of its columns."""
+    said = "Figures are from 0 to 100; F1 is the mean over records. Loses most at: share of what F1 loses."
+    return f'<p class="faint">{said}{more}</p>'
 
 
 def cost_cells(names: Sequence[str], costs: Mapping[str, VariantCost]) -> tuple[list[str], dict[str, str]]:
@@ -98,12 +112,12 @@ def cost_cells(names: Sequence[str], costs: Mapping[str, VariantCost]) -> tuple[
     return [head for head, *_ in columns], cells
 
 
-def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float | None, costs: str) -> str:
+def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float | None, against: str, costs: str) -> str:
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
-        f"{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst)}"
+        f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst)}"
     )
     return f'<tr class="tie">{cells}</tr>' if is_tied else f"<tr>{cells}</tr>"
 

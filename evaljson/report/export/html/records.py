@@ -206,7 +206,7 @@ def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], s
         notes.append(
             f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most weight first.</p>"
         )
-    words = {row.path: said[row.path].in_words(row.gold) for row in items if isinstance(row, Row) and row.path in said}
+    words = {row.path: said[row.path].in_words for row in items if isinstance(row, Row) and row.path in said}
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{counted(lines, "difference")}</span></h3>'
     return (

@@ -90,7 +90,11 @@ def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[s
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
     more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,} more</span>' if others else ""
-    none = f'<div class="faint">no usable record in {_names(missing)}</div>' if missing else ""
+    none = (
+        f'<span class="faint">;</span> <span class="faint">no usable record in {_names(missing)}</span>'
+        if missing
+        else ""
+    )
     return (
         f'<td class="ej-path">{path_html(row.path)}{more}</td><td dir="auto">{gold}</td>'
         f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{none}</td>'

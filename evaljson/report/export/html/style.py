@@ -109,6 +109,9 @@ section.record h3{display:inline;margin:0}
  .figures td{overflow-wrap:normal}
  .figures th:first-child,.figures td:first-child{min-width:10rem}
  .figures td:first-child{font-size:7.5pt}
+ .ranked :is(th,td):first-child{min-width:7rem}
+ .ranked td:not(:first-child,:last-child){white-space:nowrap}
+ .range{min-width:4rem}
  .ej{min-width:0;--ej-back:transparent}
  .ej thead th,.ej-wide tr>*:first-child{position:static}
  .ej-wide{border:0}

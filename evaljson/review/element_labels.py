@@ -1,0 +1,131 @@
+"""What people said of whole elements that gold does not have: those that it should get, and those that it has lost.
+
+No path in gold leads to what is in them, so it stands under one of its own: `lines[].2.unit` is the unit of the element
+that was `lines[2]`, and `lines[].-1.unit` that of an element which only an extraction has, as on its card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
+from evaljson.review.added_elements import AddedElement, added_elements
+from evaljson.review.cards import ReviewCard
+from evaljson.review.label_states import GoldLabel, LabelsOfRecord, LabelState, without_indices
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.wording.words import counted
+
+_OF_ELEMENT: Final = re.compile(r"(?P<array>.*)\[\]\.(?P<index>-?\d+)(?P<inner>.*)", re.DOTALL)
+
+
+def labels_of_added(
+    cards: Sequence[ReviewCard], outcome: ReviewOutcome, before: Sequence[Any], now: Sequence[Any]
+) -> Iterator[tuple[int, str, GoldLabel]]:
+    """Yield (record, path, label) of all that is in elements which people say gold should get.
+
+    `before` is the gold that the review is of, and `now` the one in place: where an element came in, its own paths are
+    those in gold.
+    """
+    for one in added_elements(cards, outcome):
+        at = _came_in(one, before[one.record], now[one.record])
+        state: LabelState = "called_wrong" if at is None else "corrected"
+        path = _own_path(one.path) if at is None else at
+        for inner, value in _values_in(one, cards).items():
+            field = paths.inside(without_indices(one.array) + "[]", without_indices(inner).removeprefix("."))
+            yield one.record, path + inner, GoldLabel(state, value, one.people, field)
+
+
+def path_if_removed(
+    record: int, path: str, outcome: ReviewOutcome, before: Sequence[Any], now: Sequence[Any]
+) -> str | None:
+    """Return the path of its own that a value has by now, if the element that it was in was taken out of gold."""
+    for element in paths.elements_above(path):
+        decided = outcome.gold.get((record, element))
+        if decided is None or decided.state != "corrected" or decided.value is not ABSENT:
+            continue
+        array = _array_of(element)
+        if _count(now[record], array, decided.gold) < _count(before[record], array, decided.gold):
+            return _own_path(element) + path[len(element) :]
+    return None
+
+
+def elements_in_words(labels: LabelsOfRecord) -> list[str]:
+    """Say of each array which elements people took out of it, or would put into it: one sentence for each element."""
+    found: dict[tuple[str, str], GoldLabel] = {}
+    for path, label in labels.items():
+        if match := _OF_ELEMENT.fullmatch(path):
+            known = found.setdefault((match["array"], match["index"]), label)
+            people = tuple(sorted({*known.people, *label.people}))
+            found[match["array"], match["index"]] = replace(known, people=people)
+    return [_sentence(array, index, label) for (array, index), label in found.items()]
+
+
+def _sentence(array: str, index: str, label: GoldLabel) -> str:
+    by = counted(len(label.people), "person", "people")
+    if label.state == "corrected":
+        return f"✎ {array}: the element that was {array}[{index}] was removed by {by}."
+    say = "says" if len(label.people) == 1 else "say"
+    return f"✎ {array}: gold lacks an element, {by} {say}; it is not corrected yet."
+
+
+def _came_in(one: AddedElement, before: Any, now: Any) -> str | None:
+    """Return the path in gold of an element that was added; None where there are no more of its kind than before."""
+    if _count(now, one.array, one.value) <= _count(before, one.array, one.value):
+        return None
+    held = _elements(now, one.array)
+    at = [place for place, value in enumerate(held) if strict_equal(value, one.value)]
+    return paths.element(one.array, at[0] if one.before is not None else at[-1])
+
+
+def _values_in(one: AddedElement, cards: Sequence[ReviewCard]) -> dict[str, Any]:
+    """Return by its path in the element each value that is scored as one; what no card tells of, down to its leaves."""
+    parts = dict[str, Any]()
+    for place in (at for number in one.cards for at in cards[number].places if at.record == one.record):
+        if place.gold_path is None and place.extracted_path is not None:
+            for _, path in place.parts:
+                inner = "" if path is None else path[len(place.extracted_path) :]
+                if inner and (value := value_at(one.value, inner.removeprefix("."))) is not ABSENT:
+                    parts[inner] = value
+    leaves = dict(_leaves(one.value))
+    known = {inner: value for inner, value in leaves.items() if not any(paths.is_below(inner, part) for part in parts)}
+    return known | parts
+
+
+def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    inner: Mapping[str, Any] = {}
+    if isinstance(value, dict):
+        inner = {path + _dotted(key): held for key, held in value.items()}
+    elif isinstance(value, list):
+        inner = {paths.element(path, place): held for place, held in enumerate(value)}
+    if not inner:
+        yield path, value
+    for below, held in inner.items():
+        yield from _leaves(held, below)
+
+
+def _dotted(key: str) -> str:
+    """Return the step to a key as it is behind an element."""
+    step = paths.child("", key)
+    return step if step.startswith("[") else f".{step}"
+
+
+def _own_path(element: str) -> str:
+    array = _array_of(element)
+    return f"{array}[].{element[len(array) + 1 : -1]}"
+
+
+def _array_of(element: str) -> str:
+    return element[: element.rindex("[")]
+
+
+def _elements(record: Any, array: str) -> list[Any]:
+    held = value_at(record, array)
+    return held if isinstance(held, list) else []
+
+
+def _count(record: Any, array: str, value: Any) -> int:
+    return sum(strict_equal(one, value) for one in _elements(record, array))

@@ -1,0 +1,55 @@
+"""What a gain costs: only of one that is beyond chance."""
+
+import math
+
+import pytest
+
+from evaljson import compare_many, compare_runs, evaluate
+from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words, price_rows
+from evaljson.results.model import RunResult
+
+GOLD = [{"id": str(number), "a": "x", "b": "y"} for number in range(30)]
+SCHEMA = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"id": {"type": "string"}, "a": {"type": "string"}, "b": {"type": "string"}},
+}
+
+
+def wrong_in(count: int) -> RunResult:
+    return evaluate(GOLD, [{**record, "a": "?"} if at < count else record for at, record in enumerate(GOLD)], SCHEMA)
+
+
+RUNS = {"base": wrong_in(20), "little": wrong_in(19), "much": wrong_in(0)}
+PRICES = {"base": VariantCost(1.0, 2.0), "little": VariantCost(2.0, 2.0), "much": VariantCost(2.0, 1.5)}
+
+
+def test_a_gain_that_may_be_chance_has_no_points_per_cost() -> None:
+    rows = price_rows(compare_many(RUNS, "base"), PRICES).set_index("variant")
+    assert math.isnan(rows.loc["little", "per_cost"])
+    assert rows.loc["much", "per_cost"] == pytest.approx(100 / 3)
+    assert rows["per_second"].isna().all(), "nobody waits longer"
+
+
+@pytest.mark.parametrize(("name", "is_worth"), [("little", False), ("much", True)])
+def test_the_sentence_of_two_says_what_a_unit_brings_only_if_it_surely_brings_something(
+    name: str, is_worth: bool
+) -> None:
+    said = in_words(compare_runs(RUNS["base"], RUNS[name], names=("base", name)), PRICES["base"], PRICES[name])
+    assert said.startswith("Cost 2 against 1 (+1)")
+    assert ("for each additional unit of cost" in said) == is_worth
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        (VariantCost(0.014, 6), VariantCost(0.002, 1.1), "cost 0.002 (−0.012) · latency 1.1 s (−4.9 s)"),
+        (VariantCost(0.5), VariantCost(0.5, 3), "cost 0.5 (the same)"),
+        (VariantCost(None, 2), VariantCost(1200, 3.5), "latency 3.5 s (+1.5 s)"),
+        (VariantCost(), VariantCost(1, 1), ""),
+    ],
+)
+def test_cost_and_latency_stand_with_their_difference_where_they_are_noted_of_both(
+    a: VariantCost, b: VariantCost, said: str
+) -> None:
+    assert in_brief(a, b) == said

@@ -1,0 +1,27 @@
+"""Figures of one promise name the records that they are over, where variants have different ones."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from evaljson.ui.shared.own_records import over_own_records, over_shared_records
+
+
+@dataclass
+class Run:
+    record_keys: tuple[int, ...]
+
+
+@dataclass
+class Opened:
+    runs: dict[str, Run] = field(default_factory=dict)
+
+
+@pytest.mark.parametrize(
+    ("other", "own", "shared"),
+    [((0, 1), "", ""), ((0,), ", each over its own records", ", over the records that all have")],
+)
+def test_records_are_named_where_they_differ(other: tuple[int, ...], own: str, shared: str) -> None:
+    opened: Any = Opened({"a": Run((0, 1)), "b": Run(other)})
+    assert (over_own_records(opened), over_shared_records(opened)) == (own, shared)

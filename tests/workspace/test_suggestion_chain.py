@@ -1,0 +1,110 @@
+"""Suggestions that were found under a schema with others already in it are applied on top of these."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.base.errors import InputError
+from evaljson.suggest import Suggestion, apply, suggest
+from evaljson.workspace.suggestion_chain import Chain, begun
+
+COURTS = ["Linden", "Garten", "Berg", "Wald"]
+OTHER = {"Linden": "Hain", "Garten": "Park"}
+GOLD = [{"id": str(at), "court": COURTS[at % 4], "day": f"2024-03-{at % 28 + 1:02}"} for at in range(48)]
+EXTRACTED = [
+    {
+        "id": one["id"],
+        "court": OTHER[one["court"]] if at % 3 == 0 and one["court"] in OTHER else one["court"].upper(),
+        "day": f"{at % 28 + 1} March 2024" if at % 2 else one["day"],
+    }
+    for at, one in enumerate(GOLD)
+]
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"court": {"type": "string"}, "day": {"type": "string"}},
+}
+
+
+def found(schema: dict[str, Any], kind: str) -> Suggestion:
+    return next(one for one in suggest(GOLD, {"a": EXTRACTED}, schema) if one.kind == kind)
+
+
+def court(schema: Any) -> list[Any]:
+    transforms: list[Any] = schema["properties"]["court"].get("x-eval-transform", [])
+    return [next(iter(one)) if isinstance(one, dict) else one for one in transforms]
+
+
+@pytest.fixture
+def chain() -> Chain:
+    """Lowercase was taken, and then synonyms that were found under it."""
+    first = begun(SCHEMA).with_more(SCHEMA, [found(SCHEMA, "case")], on_top=True)
+    later = found(dict(first.last), "synonyms")
+    return first.with_more(first.last, [later], on_top=True)
+
+
+def test_what_was_found_later_does_what_it_promised(chain: Chain) -> None:
+    under = begun(SCHEMA).with_more(SCHEMA, chain.taken[:1]).last
+    assert court(chain.last) == ["lowercase", "map_values"]
+    assert chain.last == apply(under, [chain.taken[1]])
+
+
+def test_what_was_found_together_keeps_its_order() -> None:
+    together = [found(SCHEMA, "synonyms"), found(SCHEMA, "case")]
+    for taken in (together, together[::-1]):
+        assert court(begun(SCHEMA).with_more(SCHEMA, taken).last) == ["map_values", "lowercase"]
+
+
+def test_a_version_that_comes_back_has_no_edits_of_its_own(chain: Chain) -> None:
+    back = begun(SCHEMA).with_more(SCHEMA, chain.taken[:1]).last
+    dates = found(dict(back), "date")
+    after = chain.with_more(back, [dates], on_top=True)
+    assert (after.taken, after.without) == ((chain.taken[0], dates), SCHEMA)
+    assert after.less(after.last, dates).last == back
+
+
+def test_what_was_taken_out_is_there_again_once_its_version_comes_back(chain: Chain) -> None:
+    before, dates = chain.last, found(dict(chain.last), "date")
+    first = chain.less(before, chain.taken[1])
+    both = first.less(first.last, chain.taken[0])
+    assert both.taken == ()
+    assert both.still_applied(first.last) == chain.taken[:1]
+    back = Chain.of(both.as_json())
+    assert back.still_applied(before) == chain.taken
+    assert back.less(before, chain.taken[0]).still_applied(before) == chain.taken
+    after = back.with_more(before, [dates], on_top=True)
+    assert after.taken == (*chain.taken, dates)
+    assert after.less(after.last, dates).last == before
+    assert after.less_all(after.last).last == SCHEMA
+
+
+def test_what_came_back_is_there_after_an_edit_by_hand_too_and_goes_without_that(chain: Chain) -> None:
+    less = chain.less(chain.last, chain.taken[1])
+    by_hand = {**chain.last, "title": "By hand"}
+    assert less.still_applied(by_hand) == chain.taken
+    assert less.less(by_hand, chain.taken[1]).last == {**less.last, "title": "By hand"}
+    assert less.less_all(by_hand).last == {**SCHEMA, "title": "By hand"}
+
+
+def test_what_was_found_on_top_of_one_goes_with_it_and_comes_back_with_its_version(chain: Chain) -> None:
+    dates = found(dict(chain.last), "date")
+    more = chain.with_more(chain.last, [dates], on_top=True)
+    less = more.less(more.last, chain.taken[0])
+    assert less.taken == (dates,), "the table of lower-case words would do nothing"
+    assert court(less.last) == []
+    assert less.still_applied(more.last) == more.taken
+    again = found(dict(less.last), "case")
+    assert court(less.with_more(less.last, [again], on_top=True).last) == ["lowercase"]
+
+
+def test_what_was_edited_since_is_named(chain: Chain) -> None:
+    node = {**chain.last["properties"]["court"], "x-eval-transform": ["strip"]}
+    edited = {**chain.last, "properties": {**chain.last["properties"], "court": node}}
+    with pytest.raises(InputError, match="was edited after the suggestion was taken"):
+        chain.with_more(edited, [found(SCHEMA, "date")], on_top=True)
+
+
+def test_a_chain_goes_through_the_store_as_it_is(chain: Chain) -> None:
+    assert Chain.of(chain.as_json()) == chain
+    old = {key: value for key, value in chain.as_json().items() if key != "layers"}
+    assert [layer for _, layer in Chain.of(old).layered] == [0, 0]
