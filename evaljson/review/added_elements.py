@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.base import paths
-from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key, value_at
 from evaljson.review.answers import true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import OtherAnswer, ReviewOutcome, who_says
@@ -33,6 +33,14 @@ class AddedElement:
     def array(self) -> str:
         """The path of the array in gold."""
         return self.path[: self.path.rindex("[")]
+
+    def found_in(self, record: Any, *, not_in: Any) -> str | None:
+        """Return where an equal element is in a record of gold; None where that has no more of them than the other."""
+        held, before = (_elements(one, self.array) for one in (record, not_in))
+        at = [place for place, value in enumerate(held) if strict_equal(value, self.value)]
+        if len(at) <= sum(strict_equal(value, self.value) for value in before):
+            return None
+        return paths.element(self.array, at[0] if self.before is not None else at[-1])
 
 
 _Voices = tuple[tuple[str, ...], tuple[OtherAnswer, ...]]
@@ -118,3 +126,8 @@ def _built(element: str, values: Sequence[tuple[str, Any]]) -> Any:
                 holder, step = at, places[here]
         holder[step] = value
     return root["value"]
+
+
+def _elements(record: Any, array: str) -> list[Any]:
+    held = value_at(record, array)
+    return held if isinstance(held, list) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson.base import paths
@@ -12,6 +12,7 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
+from evaljson.review.element_moves import ElementMoves, RecordMoves
 from evaljson.review.outcome import OtherAnswer, ReviewOutcome
 from evaljson.review.places import gold_path_of
 
@@ -60,6 +61,8 @@ class CorrectedGold:
     changes: tuple[GoldChange, ...]
     """By record, then path; what a change of something around it gives already is part of that change."""
     refused: tuple[RefusedChange, ...] = ()
+    moves: Mapping[int, RecordMoves] = field(default_factory=dict)
+    """By position of the record, where its elements went; records without changes are left out."""
 
 
 def correct_gold(
@@ -103,6 +106,7 @@ def apply_changes(
     for element in added:
         new_elements.setdefault(element.record, []).append(element)
     records, made, refused = list(gold), list[GoldChange](), list[RefusedChange]()
+    moves: dict[int, RecordMoves] = {}
     for record in sorted({*by_record, *new_elements}):
         edit = _RecordEdit(copy.deepcopy(records[record]))
         for change in sorted(by_record.get(record, ()), key=lambda one: _sort_key(one.path)):
@@ -116,10 +120,11 @@ def apply_changes(
             if edit.has_already(change, one.array):
                 continue
             change = replace(change, is_repeated=edit.has_element(one.array, one.value))
-            why = edit.add(one.array, one.value, one.before)
+            why = edit.add(one)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()
-    return CorrectedGold(records, tuple(made), tuple(refused))
+        moves[record] = edit.moves()
+    return CorrectedGold(records, tuple(made), tuple(refused), moves)
 
 
 def _sort_key(path: str) -> tuple[tuple[int, int | str], ...]:
@@ -140,7 +145,9 @@ class _RecordEdit:
         self._root: dict[str, Any] = {"": record}
         self._emptied: list[str] = []
         self._made: dict[str, GoldChange] = {}
-        self._inserted: dict[str, list[tuple[int, Any]]] = {}
+        self._inserted: dict[str, list[tuple[int, AddedElement]]] = {}
+        self._appended: dict[str, list[tuple[int, AddedElement]]] = {}
+        self._removed: dict[str, set[int]] = {}
 
     def has_already(self, change: GoldChange, array: str | None = None) -> bool:
         """Check whether a change that was made around it gives what this one does; `array` is that of an element."""
@@ -178,35 +185,55 @@ class _RecordEdit:
         at = value_at(self._root[""], array)
         return isinstance(at, list) and any(strict_equal(one, value) for one in at)
 
-    def add(self, array: str, value: Any, before: int | None = None) -> str | None:
-        """Add an element before an index, or at the end; return why it cannot be done.
-
-        An array that is absent or null is made.
-        """
-        at = value_at(self._root[""], array)
-        if at is ABSENT or at is None:
-            return self._set(array, [value])
+    def add(self, one: AddedElement) -> str | None:
+        """Add an element where it belongs; return why it cannot be done. An array that is absent or null is made."""
+        at = value_at(self._root[""], one.array)
+        is_new = at is ABSENT or at is None
+        if is_new:
+            if why := self._set(one.array, []):
+                return why
+            at = value_at(self._root[""], one.array)
         if not isinstance(at, list):
             return "there is no array there"
-        if self._around(array) is not None:
-            before = None  # the array is another one by now
-        if before is None:
-            at.append(copy.deepcopy(value))
+        is_another = is_new or self._around(one.array) is not None
+        if one.before is None or is_another:
+            self._appended.setdefault(one.array, []).append((len(at), one))
+            at.append(copy.deepcopy(one.value))
         else:
-            self._inserted.setdefault(array, []).append((before, copy.deepcopy(value)))
+            self._inserted.setdefault(one.array, []).append((one.before, one))
         return None
 
     def finished(self) -> Any:
         """Return the record, without the elements that were removed, and those that are empty by it."""
         for path in reversed(self._emptied):
             if value_at(self._root[""], path) == {}:
-                self._put(path, _REMOVED)
+                self._take_out(path)
+        # All of them first: an element that is put in moves the arrays inside those behind it.
+        held = {array: value_at(self._root[""], array) for array in self._inserted}
         for array, elements in self._inserted.items():
-            at = value_at(self._root[""], array)
             for number in sorted(range(len(elements)), key=lambda one: (elements[one][0], one), reverse=True):
-                at.insert(*elements[number])
+                before, one = elements[number]
+                held[array].insert(before, copy.deepcopy(one.value))
         _drop_removed(self._root)
         return self._root[""]
+
+    def moves(self) -> RecordMoves:
+        """Return where the elements of the old record are in the finished one."""
+        new: dict[str, tuple[str, int]] = {}
+        arrays = {
+            array: ElementMoves(
+                tuple(sorted(self._removed.get(array, ()))),
+                tuple(sorted(before for before, _ in self._inserted.get(array, ()))),
+            )
+            for array in {*self._removed, *self._inserted}
+        }
+        for array, inserted in self._inserted.items():
+            in_order = sorted(inserted, key=lambda one: one[0])
+            new |= {one.path: (array, arrays[array].of_new(number)) for number, (_, one) in enumerate(in_order)}
+        for array, appended in self._appended.items():
+            moves = arrays.get(array, ElementMoves())
+            new |= {one.path: (array, moves.after(index)) for index, one in appended}
+        return RecordMoves(arrays, new)
 
     def _set(self, path: str, value: Any) -> str | None:
         holder: Any = self._root
@@ -229,7 +256,7 @@ class _RecordEdit:
         if not steps:
             return "a whole record cannot be removed by a review"
         if isinstance(steps[-1], int):
-            self._put(path, _REMOVED)
+            self._take_out(path)
             return None
         holder = value_at(self._root[""], paths.above(path)[-2])
         holder.pop(steps[-1])
@@ -238,9 +265,10 @@ class _RecordEdit:
             self._emptied.append(above[-1])
         return None
 
-    def _put(self, path: str, value: Any) -> None:
-        holder = value_at(self._root[""], paths.above(path)[-2])
-        holder[paths.split(path)[-1]] = value
+    def _take_out(self, element: str) -> None:
+        array, index = element[: element.rindex("[")], int(element[element.rindex("[") + 1 : -1])
+        value_at(self._root[""], array)[index] = _REMOVED
+        self._removed.setdefault(array, set()).add(index)
 
 
 def _drop_removed(value: Any) -> None:

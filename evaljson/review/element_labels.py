@@ -13,44 +13,42 @@ from typing import Any, Final
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
-from evaljson.review.added_elements import AddedElement, added_elements
+from evaljson.review.added_elements import AddedElement
 from evaljson.review.cards import ReviewCard
 from evaljson.review.label_states import GoldLabel, LabelsOfRecord, LabelState, without_indices
-from evaljson.review.outcome import ReviewOutcome
 from evaljson.wording.words import counted
 
 _OF_ELEMENT: Final = re.compile(r"(?P<array>.*)\[\]\.(?P<index>-?\d+)(?P<inner>.*)", re.DOTALL)
 
 
 def labels_of_added(
-    cards: Sequence[ReviewCard], outcome: ReviewOutcome, before: Sequence[Any], now: Sequence[Any]
+    one: AddedElement, at: str, cards: Sequence[ReviewCard], now: Any
 ) -> Iterator[tuple[int, str, GoldLabel]]:
-    """Yield (record, path, label) of all that is in elements which people say gold should get.
+    """Yield (record, path, label) of what is in an element that gold got at a path, as long as it is still as it came.
 
-    `before` is the gold that the review is of, and `now` the one in place: where an element came in, its own paths are
-    those in gold.
+    `now` is the record in the gold in place.
     """
-    for one in added_elements(cards, outcome):
-        at = _came_in(one, before[one.record], now[one.record])
-        state: LabelState = "called_wrong" if at is None else "corrected"
-        path = _own_path(one.path) if at is None else at
-        for inner, value in _values_in(one, cards).items():
-            field = paths.inside(without_indices(one.array) + "[]", without_indices(inner).removeprefix("."))
-            yield one.record, path + inner, GoldLabel(state, value, one.people, field)
+    for inner, label in _inside(one, cards, "corrected"):
+        if strict_equal(value_at(now, at + inner), label.value):
+            yield one.record, at + inner, label
 
 
-def path_if_removed(
-    record: int, path: str, outcome: ReviewOutcome, before: Sequence[Any], now: Sequence[Any]
-) -> str | None:
-    """Return the path of its own that a value has by now, if the element that it was in was taken out of gold."""
-    for element in paths.elements_above(path):
-        decided = outcome.gold.get((record, element))
-        if decided is None or decided.state != "corrected" or decided.value is not ABSENT:
-            continue
-        array = _array_of(element)
-        if _count(now[record], array, decided.gold) < _count(before[record], array, decided.gold):
-            return _own_path(element) + path[len(element) :]
-    return None
+def labels_of_lacking(one: AddedElement, cards: Sequence[ReviewCard]) -> Iterator[tuple[int, str, GoldLabel]]:
+    """Yield (record, path, label) of what is in an element that gold should get and lacks, by paths of their own."""
+    for inner, label in _inside(one, cards, "called_wrong"):
+        yield one.record, own_path(one.path) + inner, label
+
+
+def own_path(element: str) -> str:
+    """Return the path of its own of an element to which none in gold leads."""
+    array = element[: element.rindex("[")]
+    return f"{array}[].{element[len(array) + 1 : -1]}"
+
+
+def _inside(one: AddedElement, cards: Sequence[ReviewCard], state: LabelState) -> Iterator[tuple[str, GoldLabel]]:
+    for inner, value in _values_in(one, cards).items():
+        field = paths.inside(without_indices(one.array) + "[]", without_indices(inner).removeprefix("."))
+        yield inner, GoldLabel(state, value, one.people, field)
 
 
 def elements_in_words(labels: LabelsOfRecord) -> list[str]:
@@ -70,15 +68,6 @@ def _sentence(array: str, index: str, label: GoldLabel) -> str:
         return f"✎ {array}: the element that was {array}[{index}] was removed by {by}."
     say = "says" if len(label.people) == 1 else "say"
     return f"✎ {array}: gold lacks an element, {by} {say}; it is not corrected yet."
-
-
-def _came_in(one: AddedElement, before: Any, now: Any) -> str | None:
-    """Return the path in gold of an element that was added; None where there are no more of its kind than before."""
-    if _count(now, one.array, one.value) <= _count(before, one.array, one.value):
-        return None
-    held = _elements(now, one.array)
-    at = [place for place, value in enumerate(held) if strict_equal(value, one.value)]
-    return paths.element(one.array, at[0] if one.before is not None else at[-1])
 
 
 def _values_in(one: AddedElement, cards: Sequence[ReviewCard]) -> dict[str, Any]:
@@ -111,21 +100,3 @@ def _dotted(key: str) -> str:
     """Return the step to a key as it is behind an element."""
     step = paths.child("", key)
     return step if step.startswith("[") else f".{step}"
-
-
-def _own_path(element: str) -> str:
-    array = _array_of(element)
-    return f"{array}[].{element[len(array) + 1 : -1]}"
-
-
-def _array_of(element: str) -> str:
-    return element[: element.rindex("[")]
-
-
-def _elements(record: Any, array: str) -> list[Any]:
-    held = value_at(record, array)
-    return held if isinstance(held, list) else []
-
-
-def _count(record: Any, array: str, value: Any) -> int:
-    return sum(strict_equal(one, value) for one in _elements(record, array))

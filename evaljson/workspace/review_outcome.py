@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from evaljson.agreement import GoldAgreement
+from evaljson.base.jsontypes import strict_key
 from evaljson.review.corrected_figures import CorrectedVariant
-from evaljson.review.corrected_gold import GoldChange, RefusedChange
+from evaljson.review.corrected_gold import GoldChange, RefusedChange, correct_gold
 from evaljson.review.human_ceiling import human_ceiling
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
 from evaljson.wording.words import counted
+from evaljson.workspace.gold_lineage import lineage, outcome_when_applied
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
 
@@ -33,6 +35,8 @@ class ReviewResult:
     cards: int
     decided_cards: int
     """Of these: the ones of which every value is decided or settled."""
+    put_in_place: int = 0
+    """Of the changes: those that were made when its corrected gold was last put in place, and not taken back since."""
 
     @property
     def wrong(self) -> int:
@@ -66,7 +70,20 @@ def review_result(store: Store, opened: OpenReview) -> ReviewResult:
         fixed.refused,
         len(opened.live),
         sum(map(opened.is_decided, opened.live)),
+        _put_in_place(store, opened, fixed.changes),
     )
+
+
+def _put_in_place(store: Store, opened: OpenReview, changes: Iterable[GoldChange]) -> int:
+    if opened.review.applied is None:
+        return 0
+    gold = store.datasets.load(opened.review.gold).records
+    then = correct_gold(gold, opened.cards, outcome_when_applied(opened)).changes
+    return len({_identity(one) for one in then} & {_identity(one) for one in changes})
+
+
+def _identity(change: GoldChange) -> tuple[int, str, object]:
+    return change.record, change.path, strict_key(change.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,15 @@ def reviews_of_gold(store: Store, evaluation: Evaluation) -> list[Review]:
     return sorted((one for one in about if one.answered), key=lambda one: one.created)
 
 
+def reviews_up_to_gold(store: Store, evaluation: Evaluation) -> list[Review]:
+    """List the answered reviews of the gold in place and of the golds that reviews corrected to it, oldest first."""
+    if evaluation.gold is None:
+        return []
+    gold, reviews = evaluation.gold.id, store.reviews.all(evaluation.id)
+    golds = {gold, *(one.gold for one in lineage(reviews, gold))}
+    return sorted((one for one in reviews if one.answered and one.gold in golds), key=lambda one: one.created)
+
+
 def reviews_to_show(store: Store, evaluation: Evaluation) -> list[Review]:
     """Return the reviews whose corrected figures may be shown with those scored, the one with most opinions first.
 
@@ -128,12 +154,9 @@ def most_decided(
     return best
 
 
-def review_in_place(store: Store, evaluation: Evaluation) -> Review | None:
-    """Return the review whose corrected gold is in place; None if it is not that of a review."""
-    if evaluation.gold is None:
-        return None
-    gold = evaluation.gold.id
-    return next((one for one in store.reviews.all(evaluation.id) if one.applied == gold), None)
+def reviews_in_place(store: Store, evaluation: Evaluation) -> list[Review]:
+    """Return the reviews whose corrected gold is in place, each made of that of the one before; empty without any."""
+    return [] if evaluation.gold is None else lineage(store.reviews.all(evaluation.id), evaluation.gold.id)
 
 
 def corrected_by(store: Store, evaluation: str) -> dict[str, str]:

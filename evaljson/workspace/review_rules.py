@@ -10,13 +10,13 @@ from evaljson.results.model import RunResult
 from evaljson.review.accepted_pairs import GoldNow
 from evaljson.review.added_elements import added_elements
 from evaljson.review.cards import ReviewCard
-from evaljson.review.opinions import read_opinions
-from evaljson.review.outcome import ReviewOutcome, find_outcome
+from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import CardPlace
 from evaljson.review.rules import AcceptedRules, accepted_rules
 from evaljson.store import Store
 from evaljson.suggest import Suggestion
-from evaljson.workspace.read_review import OpenReview, opinion_events
+from evaljson.workspace.gold_lineage import lineage, outcome_when_applied, read_lineage
+from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.suggestions import found_for, key_of
 
 
@@ -45,15 +45,24 @@ def _gold_now(store: Store, opened: OpenReview) -> GoldNow | None:
     if now is None or now.id == about.gold:
         return None
     if now.id == about.applied:
-        put = max((event.number for event in opened.events if event.kind == "apply"), default=0)
-        then = [event for event in opened.events if event.number <= put]
-        return _as_corrected(find_outcome(opened.cards, read_opinions(opinion_events(opened.stored, then))), opened)
-    records = store.datasets.load(now.id).records
+        return _as_corrected(outcome_when_applied(opened), opened)
+    made_by = [read_review(store, one.id) for one in lineage(store.reviews.all(about.evaluation), now.id)]
+    led_here = read_lineage(
+        now.id, store.datasets.load(now.id).records, made_by, lambda gold: store.datasets.load(gold).records
+    )
+    is_other = led_here.steps_from(about.gold) is None
+    added = (
+        _as_corrected(outcome_when_applied(opened), opened)
+        if any(one.review.id == about.id for one in made_by)
+        else None
+    )
 
     def as_it_is(at: CardPlace, card: ReviewCard) -> Any:
         if at.gold_path is None:
-            return card.gold
-        return value_at(records[at.record], at.gold_path) if at.record < len(records) else ABSENT
+            return card.gold if added is None else added(at, card)
+        path = at.gold_path if is_other else led_here.path_now(about.gold, at.record, at.gold_path)
+        has_record = path is not None and at.record < len(led_here.records)
+        return value_at(led_here.records[at.record], path) if has_record else ABSENT
 
     return as_it_is
 

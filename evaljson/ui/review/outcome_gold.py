@@ -19,6 +19,7 @@ from evaljson.ui.session import server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
@@ -29,7 +30,7 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review
-from evaljson.workspace.review_outcome import ReviewResult
+from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
 
 _MOST: Final = 1_000
 """Changes in the table: more would make every page run slower."""
@@ -41,8 +42,10 @@ _SEEN: Final = 30
 def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
     """Draw the list of changes and what can be done with it."""
     review, now = opened.review, None if evaluation.stored.gold is None else evaluation.stored.gold.id
+    made_by = reviews_in_place(server.store(), evaluation.stored)
+    on_top = made_by[-1] if review.id in [one.id for one in made_by[:-1]] else None
     in_place, is_newer = now is not None and now == review.applied, _differs(opened.events)
-    is_done, is_of_now = in_place and not is_newer, now == review.gold
+    is_there, is_of_now = in_place or on_top is not None, now == review.gold
     st.subheader("Corrected gold", anchor=False)
     if not result.changes and not result.refused:
         st.markdown("No value of gold is to be changed by what is decided so far.")
@@ -50,15 +53,20 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
         records = len({change.record for change in result.changes})
         alone = sum(len(change.people) == 1 for change in result.changes)
         said = f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word." if alone else ""
+        is_done = is_there and result.put_in_place == len(result.changes)
+        already = f"; {result.put_in_place:,} of them changed already" if is_there and not is_done else ""
         st.markdown(
             f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
-            f"{counted(records, 'record')}.{said}"
+            f"{counted(records, 'record')}{already}.{said}"
         )
     warn_of_repeated(opened, result)
     _warn_of_favour(evaluation, review, result)
-    if not in_place:
+    if not is_there:
         _say_f1_then(evaluation, review, result)
-    _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
+    if on_top is not None:
+        _show_what_is_on_top(on_top, is_newer=is_newer)
+    else:
+        _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     if result.changes:
         table = changes_table(result.changes[:_MOST], was=not is_of_now)
         single = [len(change.people) == 1 for change in result.changes[:_MOST]]
@@ -145,6 +153,19 @@ def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFr
 
 def _value(value: Any) -> str:
     return "(no value)" if value is ABSENT else as_text(value)
+
+
+def _show_what_is_on_top(on_top: Review, *, is_newer: bool) -> None:
+    """Say that a later review corrected this corrected gold further, and lead there."""
+    then = "put newer answers in place, or take this back" if is_newer else "take this back"
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"✔ **Corrected gold is in place**, corrected further in the review “{plain(on_top.name, 60)}”. Take that "
+            f"back first to {then}.",
+            width="stretch",
+        )
+        where = {**here(), "review": on_top.id, "part": "outcome"}
+        st.page_link("pages/review.py", label="Open that review", query_params=where)
 
 
 def _show_buttons(

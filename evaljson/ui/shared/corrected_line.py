@@ -15,7 +15,7 @@ from evaljson.ui.shared.corrected_tables import show_fields
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import points
-from evaljson.workspace.review_outcome import ReviewResult, review_in_place
+from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
 
 
 def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_field: bool = False) -> None:
@@ -74,12 +74,14 @@ def is_open_above(figure: CorrectedF1) -> bool:
 
 
 def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
-    review = cache.derived(
-        ("review in place", evaluation.revision), lambda: review_in_place(server.store(), evaluation.stored)
+    reviews = cache.derived(
+        ("reviews in place", evaluation.revision), lambda: reviews_in_place(server.store(), evaluation.stored)
     )
-    if review is None:
+    if not reviews:
         return False
-    _show(f"✎ Gold is as corrected in the review “{plain(review.name, 60)}”; figures are scored against it.", review.id)
+    names = " and ".join(f"“{plain(one.name, 60)}”" for one in reviews)
+    word = "review" if len(reviews) == 1 else "reviews"
+    _show(f"✎ Gold is as corrected in the {word} {names}; figures are scored against it.", reviews[-1].id)
     return True
 
 

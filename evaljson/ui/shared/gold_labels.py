@@ -10,16 +10,19 @@ from evaljson.review.label_states import GoldLabels, LabelsOfRecord
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.wording.values import escaped
-from evaljson.workspace.review_outcome import reviews_of_gold
+from evaljson.workspace.review_outcome import reviews_up_to_gold
 
 _KEPT = 8
 _INSTEAD = "look at the review itself"
 
 
 def labels_of(evaluation: OpenEvaluation) -> GoldLabels:
-    """Return the labels of the gold that is in place; shared, so never changed. Empty without a review of it."""
+    """Return the labels of the gold that is in place; shared, so never changed.
+
+    Empty without a review of it, or of gold that was corrected to it.
+    """
     gold = evaluation.stored.gold
-    reviews = reviews_of_gold(server.store(), evaluation.stored)
+    reviews = reviews_up_to_gold(server.store(), evaluation.stored)
     if gold is None or not reviews:
         return {}
     return _labels(evaluation.id, gold.id, tuple((one.id, one.last_event) for one in reviews))
