@@ -61,8 +61,9 @@ def _gold_now(store: Store, opened: OpenReview) -> GoldNow | None:
         if at.gold_path is None:
             return card.gold if added is None else added(at, card)
         path = at.gold_path if is_other else led_here.path_now(about.gold, at.record, at.gold_path)
-        has_record = path is not None and at.record < len(led_here.records)
-        return value_at(led_here.records[at.record], path) if has_record else ABSENT
+        if path is None or at.record >= len(led_here.records):
+            return ABSENT
+        return value_at(led_here.records[at.record], path)
 
     return as_it_is
 
