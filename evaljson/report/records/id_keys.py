@@ -168,6 +168,18 @@ def key_of_ids(gold: Sequence[Mapping[str, Any] | None], ids: Sequence[str]) -> 
     return key if found * 2 >= min(len(records), len(set(ids))) and found else None
 
 
+def key_kept_beside(gold: Sequence[Mapping[str, Any]], metadata: Sequence[Mapping[str, Any]]) -> str | None:
+    """Find the key of gold's ids that is kept beside other records, if it pairs at least half of them."""
+    found = []
+    for key in gold[0] if gold else ():
+        has_it = [one for one in metadata if key in one]
+        tells_apart = len({record.get(key) for record in gold if type(record.get(key)) in _TYPES}) * 10 >= len(gold) * 9
+        pairs = joined(gold, has_it, key) if has_it and tells_apart else 0
+        if pairs and pairs * 2 >= min(len(gold), len(metadata)):
+            found.append((pairs, sounds_like_id(key), key))
+    return max(found)[2] if found else None
+
+
 def id_called_otherwise(
     gold: Sequence[Mapping[str, Any]], extracted: Sequence[Mapping[str, Any] | None], id_key: str
 ) -> str | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import SEVERAL, Pick
 from evaljson.load.set_aside import as_read
 from evaljson.load.typed_cells import AS_TEXT, TableReading, with_cells_read
-from evaljson.report.records.id_keys import key_of_ids, likely_id
+from evaljson.report.records.id_keys import key_kept_beside, key_of_ids, likely_id
 from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted
@@ -132,14 +132,18 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     None if nothing changes, if its bytes are gone, or if it can no longer be read. Names of files are no such ids.
     """
     source = _sources().get(f"extracted {loaded.sha256}")
-    if source is None or not loaded.ids or named_by_id(loaded):
+    if source is None or named_by_id(loaded) or not (loaded.ids or loaded.metadata):
         return None
-    key = cache.derived(
-        ("key of ids", gold.sha256, loaded.sha256), lambda: key_of_ids(as_read(gold).records, loaded.ids or ())
-    )
+    key = cache.derived(("key of ids", gold.sha256, loaded.sha256), lambda: _key_of_ids(as_read(gold).records, loaded))
     if key is None or key == source.id_key or any(key in record for record in loaded.records if record is not None):
         return None
     return _read_or_none(replace(source, id_key=key))
+
+
+def _key_of_ids(gold: Sequence[Mapping[str, Any]], loaded: LoadedRecords) -> str | None:
+    if loaded.ids:
+        return key_of_ids(gold, loaded.ids)
+    return key_kept_beside(gold, loaded.metadata or ())
 
 
 def seen_with_ids_as(loaded: LoadedRecords, kind: Kind, id_key: str | None) -> LoadedRecords:

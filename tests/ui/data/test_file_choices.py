@@ -154,3 +154,23 @@ def test_the_bytes_of_a_file_are_forgotten_with_it(form: AppTest) -> None:
     assert len(form.session_state["evaljson.sources"]) == 2
     form.button(key="draft.remove-0").click().run()
     assert [source.name for source in form.session_state["evaljson.sources"].values()] == ["gold.json"]
+
+
+@pytest.mark.parametrize("gold_is_last", [True, False])
+def test_the_id_beside_replies_pairs_them_whatever_gold_calls_it_and_whenever_it_comes(
+    open_app: Open, gold_is_last: bool
+) -> None:
+    app = open_app().button(key="data.own").click().run()
+    gold = "\n".join(json.dumps({"sds_id": f"S-{at}", "land": "GB", "a": at}) for at in range(4))
+    lines = [{"sds_id": f"S-{at}", "land": "GB", "reply": json.dumps({"a": at})} for at in (0, 1, 3)]
+    replies = "\n".join(json.dumps(line) for line in lines)
+    if gold_is_last:
+        _, variants = [zone for zone in app.file_uploader if not zone.accept_directory]
+        variants.set_value([("replies.jsonl", replies.encode(), "text/plain")]).run()
+    dropped(app, "gold.jsonl", gold)
+    if not gold_is_last:
+        dropped(app, "replies.jsonl", replies)
+    assert not app.exception
+    assert draft(app).variants["replies"].records[0] == {"sds_id": "S-0", "a": 0}
+    assert draft(app).pairing_key() == "sds_id"
+    assert draft(app).question() is None
