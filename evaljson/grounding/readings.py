@@ -21,6 +21,8 @@ MOST_DATES: Final = 5_000
 """Places of a text that may be dates; what comes after is not read."""
 _NUMBER: Final = re.compile(r"\d(?:[\d.,'\u2019\u066b\u066c]*\d)?")
 _SPACED: Final = re.compile(r"(?=(?<![\d.,])(\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3}){1,5}(?:[.,]\d{1,6})?)(?!\d))")
+_LOWER_END: Final = re.compile(r"(?<![\w.,/#-])(\d+(?:[.,]\d+)*)-\Z")
+_GOES_ON: Final = re.compile(r"[-/_#]\d")
 _LONGEST: Final = 40
 """Characters of a number: longer ones are codes, and are looked for as written."""
 _LETTERS: Final = re.compile(r"[^\W\d_]{1,4}\Z")
@@ -49,20 +51,28 @@ def numbers_in(text: str) -> dict[Fraction, Span]:
 
 def _number_places(text: str) -> Iterator[Span]:
     for match in _NUMBER.finditer(text):
-        if match.end() - match.start() <= _LONGEST and not _in_a_code(text, match.start()):
+        if match.end() - match.start() <= _LONGEST and not _in_a_code(text, *match.span()):
             yield match.span()
     for match in _SPACED.finditer(text):
-        if not _in_a_code(text, match.start()):
+        if not _in_a_code(text, *match.span(1)):
             yield match.span(1)
 
 
-def _in_a_code(text: str, start: int) -> bool:
-    """Say whether digits go on from letters that name no currency, or from a word and a dash: INV-0077."""
+def _in_a_code(text: str, start: int, end: int) -> bool:
+    """Say whether digits go on from letters that name no currency, or from a word and a dash: INV-0077, not 3-23 %."""
     before = text[max(0, start - 5) : start]
     if before[-1:].isalpha():
         letters = _LETTERS.search(before)
         return letters is None or currencies_of(letters.group()) is None
-    return len(before) > 1 and before[-1] in "-_/#" and before[-2].isalnum()
+    return len(before) > 1 and before[-1] in "-_/#" and before[-2].isalnum() and not _ends_a_range(text, start, end)
+
+
+def _ends_a_range(text: str, start: int, end: int) -> bool:
+    """Say whether digits are the upper end of two numbers with a dash between them, and nothing else around."""
+    lower = _LOWER_END.search(text, max(0, start - _LONGEST), start)
+    if lower is None or _GOES_ON.match(text, end):
+        return False
+    return max(number_readings(lower.group(1)), default=0) <= max(number_readings(text[start:end]), default=0)
 
 
 def number_readings(text: str) -> set[Fraction]:

@@ -275,3 +275,25 @@ def test_hostile_texts_are_read_to_their_limit(text: str) -> None:
     found = grounding([{"n": 7, "s": "1a1", "d": "2031-01-02", "z": "a" * 3_000}], {0: text})
     assert len(found.missing) == 4
     assert found.notes == ("1 text cut after 100,000 characters: values may be behind that",)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "is_there"),
+    [
+        ("ethanol 3-23 %", 23, True),
+        ("ethanol 3-23 %", 3, True),
+        ("ethanol 2.5-5.0 %", 5.0, True),
+        ("ethanol 2,5-12,5 %", 12.5, True),
+        ("from 5-10mg", 10, True),
+        ("ethanol 23-3 %", 3, False),
+        ("CAS 67-64-1", 64, False),
+        ("CAS 67-64-1", 1, False),
+        ("no. INV-3-23", 23, False),
+        ("tel. 44/117-496", 496, False),
+        ("on 2020-05-20", 20, False),
+    ],
+)
+def test_the_upper_end_of_a_range_is_a_number_and_a_part_of_a_code_is_none(
+    text: str, value: float, is_there: bool
+) -> None:
+    assert (TextSearch(text).find(value) is not None) is is_there

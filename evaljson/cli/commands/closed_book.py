@@ -120,7 +120,8 @@ def _found(options: ClosedBookOptions, judge: Judge) -> tuple[ClosedBook, Change
     messages = UniqueMessages(options.quiet, False)
     tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
     named = options.id_field or tree.id_field
-    loaded, id_field = with_keys_as_ids(load_records(options.gold, "gold", named, messages, options.reading.reading))
+    read = load_records(options.gold, "gold", named, messages, options.reading.reading)
+    loaded, id_field = with_keys_as_ids(read, named)
     id_field = named or id_field
     gold = gold_records(loaded)
     asked: dict[str, Any] = {"show": list(options.show_keys) or None, "id_field": id_field, "most": options.most}

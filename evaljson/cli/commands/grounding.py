@@ -112,7 +112,7 @@ def _read(
     file: str, id_field: str | None, options: GroundingOptions, messages: Messages
 ) -> tuple[LoadedRecords, Records, str | None]:
     loaded = load_records(file, "extracted", id_field, messages, options.reading.reading)
-    keyed, name = with_keys_as_ids(loaded)
+    keyed, name = with_keys_as_ids(loaded, id_field)
     return keyed, keyed.records, name
 
 

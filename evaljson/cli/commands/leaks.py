@@ -66,7 +66,7 @@ def leaks(options: LeaksOptions) -> None:
     if STDIN in (options.gold, options.tuning, *options.prompts):
         raise InputError("leaks reads several files, so none can come from stdin; name a file.")
     loaded = load_records(options.gold, "gold", options.id_field, messages, options.reading.reading)
-    keyed, id_field = with_keys_as_ids(loaded)
+    keyed, id_field = with_keys_as_ids(loaded, options.id_field)
     gold = gold_records(keyed)
     id_field = options.id_field or id_field or next(iter(id_candidates(gold, [])), None)
     tuning: Sequence[dict[str, Any] | None] = ()

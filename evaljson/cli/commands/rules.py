@@ -57,7 +57,7 @@ def rules(options: RulesOptions) -> None:
     found: dict[str, RuleReport] = {}
     for name, file in zip(variant_names(options.records), options.records, strict=True):
         loaded = load_records(file, "extracted", id_field, messages, options.reading.reading)
-        keyed, key = with_keys_as_ids(loaded)
+        keyed, key = with_keys_as_ids(loaded, id_field)
         found[name] = check_rules(keyed.records, tree, id_field=id_field or key)
     listed = {name: report.violations for name, report in found.items()}
     table = ["rule, % of objects that break it", "of"], _rows(found)

@@ -60,18 +60,20 @@ def gold_records(loaded: LoadedRecords) -> list[dict[str, Any]]:
     return records
 
 
-def with_keys_as_ids(gold: LoadedRecords) -> tuple[LoadedRecords, str | None]:
-    """Put the keys of gold written `{id: record}` into an id field, and return its name; other gold is unchanged.
+def with_keys_as_ids(loaded: LoadedRecords, named: str | None = None) -> tuple[LoadedRecords, str | None]:
+    """Put the ids of records written `{id: record}` into an id field, and return its name; others are unchanged.
 
-    The field is one that no gold record uses for something else.
+    The field is one that no record uses for something else. `named` is the id field that they were read with: with one,
+    they hold their ids already.
     """
-    if gold.ids is None:
-        return gold, None
-    pairs = [(key, record) for key, record in zip(gold.ids, gold.records, strict=True) if record is not None]
+    if loaded.ids is None or named is not None:
+        return loaded, None
+    pairs = list(zip(loaded.ids, loaded.records, strict=True))
     for name in _KEY_NAMES:
-        if all(record.get(name, key) == key for key, record in pairs):
-            return replace(gold, records=[{name: key, **record} for key, record in pairs]), name
-    return gold, None
+        if all(record is None or record.get(name, key) == key for key, record in pairs):
+            keyed = [None if record is None else {name: key, **record} for key, record in pairs]
+            return replace(loaded, records=keyed), name
+    return loaded, None
 
 
 def id_candidates(gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, Any] | None]) -> list[str]:

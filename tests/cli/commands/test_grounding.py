@@ -50,6 +50,17 @@ def test_texts_may_be_kept_beside_the_records(run: Run) -> None:
     assert [one["value"] for one in found["missing"]] == ["Harbour Inc", 12.5]
 
 
+@pytest.mark.usefixtures("files")
+def test_the_id_beside_replies_is_no_value_and_an_unreadable_reply_is_passed_over(run: Run, write: Write) -> None:
+    replies = [{"number": one["id"], "reply": json.dumps({"vendor": one["vendor"]})} for one in A]
+    write("replies.jsonl", [{"number": "0", "reply": "I cannot."}, *replies])
+    write("texts.jsonl", [{**one, "number": one["id"]} for one in GOLD])
+    done = run("grounding", "replies.jsonl", "--documents", "texts.jsonl", "--id-field", "number", "--json")
+    found = json.loads(done.stdout)["replies"]
+    assert [one["path"] for one in found["fields"]] == ["vendor"]
+    assert found["values"] == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
