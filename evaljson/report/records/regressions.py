@@ -104,8 +104,25 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
     _, after = by_field(b, names, at_b)
     strays = _strays_of_one(b, a)  # where A has nothing, it has nothing wrong
     _, invented = by_field(b, names, strays)
-    losses = np.concatenate([np.where(before == 0, after, 0.0), invented])
+    was_wrong = _wrong_around(before, after, names)
+    losses = np.concatenate([np.where(was_wrong, 0.0, after), invented])
     return _listed(b, names, np.concatenate([at_b, strays]), losses)
+
+
+def _wrong_around(before: Floats, after: Floats, names: list[str]) -> Bools:
+    """Check for records x fields whether a field was wrong, or one inside it or around it.
+
+    Whoever invents an object has its parts wrong, and the object itself, which another variant may lack.
+    """
+    wrong, columns = before > 0, {name: column for column, name in enumerate(names)}
+    around = wrong.copy()
+    has_any = wrong.any(axis=0) | (after > 0).any(axis=0)
+    for name, column in columns.items():
+        outside = (columns.get(name[:end]) for end, sign in enumerate(name) if sign in ".[")
+        for outer in (one for one in outside if one is not None and has_any[one]):
+            around[:, outer] |= wrong[:, column]
+            around[:, column] |= wrong[:, outer]
+    return around
 
 
 def _strays_of_one(b: RunResult, a: RunResult) -> Ints:

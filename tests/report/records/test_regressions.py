@@ -42,6 +42,21 @@ def test_only_what_was_right_before_is_a_regression() -> None:
     assert listed(regressions(a, b)) == [("r1", "a", 0.25)]
 
 
+ONE_AT = {"type": "object", "properties": {"low": {"type": "integer"}, "high": {"type": "integer"}}}
+
+
+@pytest.mark.parametrize(("before", "after"), [({"low": 0}, {}), ({}, {"low": 0}), ({"low": 0}, {"high": 1})])
+def test_an_object_that_was_wrong_in_its_parts_or_as_a_whole_was_not_right(before: Any, after: Any) -> None:
+    schema = {"type": "object", "properties": {"range": ONE_AT, "list": {"type": "array", "items": ONE_AT}}}
+    gold = [{"range": None, "list": []}] * 2
+
+    def run(part: Any) -> RunResult:
+        return evaluate(gold, [{"range": part, "list": [part]} if part else {}, gold[1]], schema)
+
+    assert {one.field for one in regressions(run(before), run(after))} <= {"range.high", "list[].high"}
+    assert regressions(evaluate(gold, gold, schema), run(after))
+
+
 def test_the_record_that_loses_most_f1_comes_first() -> None:
     b = scored((0, {"a": "?"}), (2, {"a": "?", "n": [{"k": 8}, {"k": 9}]}), (3, {"b": None}))
     assert listed(regressions(scored(), b)) == [
