@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
@@ -42,11 +43,31 @@ def first_place_hangs_on(ways: Sequence[WayToFirst]) -> tuple[str, ...]:
     """Write the sentence in pieces for the ways of deciding that change which variant is best; () without any."""
     if not ways:
         return ()
-    others = len(ways) - _NAMED
-    more = f", or in {others:,} other way{'' if others == 1 else 's'}" if others > 0 else ""
-    behind = f" if {' or if '.join(one.way for one in ways[:_NAMED])}{more}."
-    outcomes = {one.best for one in ways}
-    if len(outcomes) > 1:
-        return (f"Another variant{', or none,' if None in outcomes else ''} would be best{behind}",)
-    best = ways[0].best
-    return (f"{NOBODY}{behind}",) if best is None else (Name(shortened(best, _LONGEST)), f" {BEST}{behind}")
+    shown = ways[:_NAMED]
+    pieces = [*_best(shown[0]), f" if {shown[0].way}"]
+    for before, one in pairwise(shown):
+        pieces += (
+            [f" or if {one.way}"] if one.best == before.best else [", ", *_best(one, again=True), f" if {one.way}"]
+        )
+    others = len(ways) - len(shown)
+    in_others = f"in {others:,} other way{'' if others == 1 else 's'}"
+    differ = len({one.best for one in ways}) > 1
+    pieces.append("" if others < 1 else f"; first place changes {in_others} too" if differ else f", or {in_others}")
+    return tuple(_joined(pieces))
+
+
+def _best(way: WayToFirst, *, again: bool = False) -> list[str]:
+    if way.best is None:
+        return ["none" if again else NOBODY]
+    return [Name(shortened(way.best, _LONGEST)), *([] if again else [f" {BEST}"])]
+
+
+def _joined(pieces: Sequence[str]) -> list[str]:
+    """Put what is between two names into one piece, the last one with its full stop."""
+    joined: list[str] = []
+    for piece in (*pieces, "."):
+        if joined and not isinstance(piece, Name) and not isinstance(joined[-1], Name):
+            joined[-1] += piece
+        elif piece:
+            joined.append(piece)
+    return joined
