@@ -1,6 +1,7 @@
 """phone: telephone numbers by what is dialled, however they are written. Needs the package phonenumbers.
 
-Numbers without country code are read with `region`. Without one, two such numbers are equal where their digits are.
+Numbers without country code are read with `region`. Without one, 00 in front of a country code counts as +, and two
+numbers without country code are equal where their digits are.
 What is not a telephone number matches only what is strictly equal to it.
 """
 
@@ -16,6 +17,7 @@ from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 
 NO_PHONENUMBERS = "phone needs the package phonenumbers: pip install 'evaljson[phone]'"
+_ZEROS = re.compile(r"^\s*\(?00\)?(?=[\s./-]*[1-9])")
 _NATIONAL = re.compile(r"[\d\s()/.,\-–]+")
 
 
@@ -65,11 +67,16 @@ def _dialled(text: str, region: str | None) -> str | None:
     """Write the number as +49301234567;ext=8; None if it is not a telephone number."""
     library = _library()
     try:
-        number = library.parse(text, region)
+        number = library.parse(text if region is not None else _with_plus(text), region)
     except library.NumberParseException:
         return None
     form: str = library.format_number(number, library.PhoneNumberFormat.E164)
     return f"{form};ext={number.extension}" if number.extension else form
+
+
+def _with_plus(text: str) -> str:
+    """Write the zeros that are dialled before a country code, in most countries, as a plus."""
+    return _ZEROS.sub("+", text)
 
 
 def region_of(text: str) -> str | None:
@@ -79,7 +86,7 @@ def region_of(text: str) -> str | None:
     except ImportError:
         return None
     try:
-        number = library.parse(re.sub(r"^\s*00", "+", text), None)
+        number = library.parse(_with_plus(text), None)
     except library.NumberParseException:
         return None
     region: str = library.region_code_for_country_code(number.country_code)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -293,14 +294,19 @@ def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[P
     yield from reading.params
     if reading.kind == "phone":
         numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and _DIALLED.match(v)]
-        regions = [region for v in _sample(numbers) if (region := region_of(v)) is not None]
-        yield from ({"region": region} for region in sorted(set(regions), key=regions.count)[-1:])
+        yield from ({"region": region} for region in _most_frequent(map(region_of, _sample(numbers))))
     if reading.kind != "quantity" or not fld.values(int, float):
         return
     units = [suffix.group().strip() for v in extracted if _is_short(v) and (suffix := _SUFFIX.search(v.strip()))]
-    for unit in sorted(set(units), key=units.count)[-1:]:
+    for unit in _most_frequent(units):
         for params in reading.params:
             yield {**params, "unit": unit}
+
+
+def _most_frequent(words: Iterable[str | None]) -> list[str]:
+    """Return the word that is there most often, the first by the alphabet of several; none where there is none."""
+    counts = Counter(word for word in words if word is not None)
+    return [min(counts, key=lambda word: (-counts[word], word))] if counts else []
 
 
 def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: list[WrongPair]) -> Proposal:
