@@ -32,6 +32,7 @@ def counts_of(run: RunResult) -> Counts:
     pairs = _pairs(run)
     exchanged = [_crossings(whole.gold, whole.extracted) for whole in run.records]
     shifted = [shifted_in(run, record) for record in range(len(run.records))]
+    names: dict[int, str] = {}
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never, pairs[record])
@@ -39,6 +40,13 @@ def counts_of(run: RunResult) -> Counts:
             inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
                 name = "exchanged"
+            names[row] = name
+    by_chance = _beside_by_chance(
+        run, [one for one in listed if names.get(one[2]) in ("sibling", "different", "rounded")]
+    )
+    for record, field, row, _ in listed:
+        if row in names:
+            name = by_chance.get(row, names[row])
             values[name, field] += 1
             records[name, field].add(record)
             lost[name, field] += f1_lost_by[row]
@@ -145,6 +153,22 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
         return _in_list(name, gold, result.path, {}) if name == "invented_in_list" else name
     name = of_result(result)
     return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
+
+
+def _beside_by_chance(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
+    """The rows with a small number that another field has too, where that is rare in the field; with their patterns."""
+    of_field: dict[tuple[str, str], list[tuple[int, bool]]] = defaultdict(list)
+    for record, field, row, result in listed:
+        if result.status == "mismatch" and (name := of_result(result)) in ("different", "rounded"):
+            value = result.extracted_value
+            is_small = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 100
+            of_field[name, field].append((row, is_small and _is_beside(run.records[record].gold, result)))
+    few: dict[int, str] = {}
+    for (name, _), rows in of_field.items():
+        beside = [row for row, is_beside in rows if is_beside]
+        if len(beside) < 2 or 2 * len(beside) < len(rows):
+            few |= dict.fromkeys(beside, name)
+    return few
 
 
 NO_PARENT, NO_KEY = object(), object()

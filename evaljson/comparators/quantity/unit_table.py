@@ -79,10 +79,11 @@ share     1            ~
 share     1/100        % percent
 share     1/1000       ‰
 share     1/1000000    ppm
-concentration 1        g/l g/L kg/m3 mg/ml mg/mL
-concentration 1/1000   mg/l mg/L µg/ml µg/mL ug/ml ug/mL mcg/ml mcg/mL
-concentration 1/1000000 µg/l µg/L ug/l ug/L mcg/l mcg/L ng/ml ng/mL
-concentration 1/1000000000 ng/l ng/L pg/ml pg/mL
+concentration 1000     g/cm3 g/ccm g/ml g/mL kg/l kg/L kg/dm3 t/m3
+concentration 1        g/l g/L kg/m3 g/dm3 mg/cm3 mg/ml mg/mL
+concentration 1/1000   g/m3 mg/dm3 mg/l mg/L µg/ml µg/mL ug/ml ug/mL mcg/ml mcg/mL
+concentration 1/1000000 mg/m3 µg/l µg/L ug/l ug/L mcg/l mcg/L ng/ml ng/mL
+concentration 1/1000000000 µg/m3 ug/m3 ng/l ng/L pg/ml pg/mL
 concentration 1/100000 µg/dl µg/dL ug/dl ug/dL mcg/dl mcg/dL
 concentration 1/100    mg/dl mg/dL
 concentration 10       g/dl g/dL

@@ -62,6 +62,8 @@ def of_result(result: FieldResult) -> str:
     """Return the pattern of a wrong value as its comparator read it: no type is the reason where it read both sides."""
     gold, extracted = result.gold_compared, result.extracted_compared
     name = of_pair(gold, extracted)
+    if name == "date_form" and result.comparator in READ_AS_DATES and turned_days(gold, extracted):
+        return "date_order"  # the field's own rule says which reading counts, and it says that the days differ
     if name not in OF_FORM:
         return name
     if result.comparator == "boolean":
@@ -77,6 +79,7 @@ def of_result(result: FieldResult) -> str:
 
 OF_FORM: Final = ("other_type", "number_as_text", "boolean_as_text")
 """Patterns that say how values are written, which some comparators read alike."""
+READ_AS_DATES: Final = ("date", "datetime")
 _READERS: Final = ("numeric", "numeric_similarity", "amount", "quantity")
 
 
@@ -228,8 +231,12 @@ def _dates(gold: str, extracted: str) -> str | None:
     if any(one.is_same(other) for one in of_gold for other in of_extracted):
         has_lost_time = all(one.has_time for one in of_gold) and not any(one.has_time for one in of_extracted)
         return "time_lost" if has_lost_time else "date_form"
-    turned = any(one.is_turned(other) for one in of_gold for other in of_extracted)
-    return "date_order" if turned else None
+    return "date_order" if turned_days(gold, extracted) else None
+
+
+def turned_days(gold: str, extracted: str) -> bool:
+    """Check whether two texts may be one day with day and month exchanged."""
+    return any(one.is_turned(other) for one in _moments(gold) for other in _moments(extracted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
 from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.cut_off import of_cut_off
-from evaljson.report.patterns.differences import OF_FORM, of_pair, of_result, plain_name
+from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.in_lists import tell_lists_apart
@@ -88,18 +88,19 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     tell_lists_apart(codes, run)
     for name in (DIFFERENT, "rounded"):
         rows_of_name = np.flatnonzero(codes == CODE[name])
-        beside = of_siblings(run, rows_of_name)
+        telling, small = of_siblings(run, rows_of_name)
         if name == "rounded":
-            beside = _often(beside, rows_of_name, rows.field)
-        codes[beside] = CODE["sibling"]
+            telling = _often(telling, rows_of_name, rows.field)
+        codes[telling] = CODE["sibling"]
+        codes[_often(small, rows_of_name, rows.field, at_least=_LEAST_RECORDS)] = CODE["sibling"]
     return patterns_with(run, codes)
 
 
-def _often(some: Ints, all_rows: Ints, field: AnyInts) -> Ints:
+def _often(some: Ints, all_rows: Ints, field: AnyInts, at_least: int = 1) -> Ints:
     """Return those rows of a field that are at least half of all of it: among many rounded values, some are by chance
     what is beside them."""
     counts, of_all = (np.bincount(field[places], minlength=1) for places in (some, all_rows))
-    return some[2 * counts[field[some]] >= of_all[field[some]]]
+    return some[(2 * counts[field[some]] >= of_all[field[some]]) & (counts[field[some]] >= at_least)]
 
 
 def patterns_with(run: RunResult, codes: ByteCodes) -> ErrorPatterns:
@@ -147,11 +148,22 @@ def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
 def _look_at_results(codes: ByteCodes, run: RunResult) -> None:
     """Settle what values alone do not tell: what the comparator read, and what the other side has at their place."""
     is_alone = run.tallies.rows.status != MISMATCH
-    rows = np.flatnonzero(_is_one_of(codes, OF_FORM) & ~is_alone | _is_one_of(codes, _OF_ONE) & is_alone)
+    asked = _is_one_of(codes, OF_FORM) | _of_dates(codes, run)
+    rows = np.flatnonzero(asked & ~is_alone | _is_one_of(codes, _OF_ONE) & is_alone)
     records = run.tallies.rows.record[rows].tolist()
     for row, record, result in zip(rows.tolist(), records, run.table.some(rows), strict=True):
         is_pair = result.status == "mismatch"
         codes[row] = CODE[of_result(result) if is_pair else of_empty(result, run.records[record].gold)]
+
+
+def _of_dates(codes: ByteCodes, run: RunResult) -> Bools:
+    """Mark what looks like one date in fields that are compared as dates: their rule says which day it is."""
+    looks = np.flatnonzero(codes == CODE["date_form"])
+    field, first = np.unique(run.tallies.rows.field[looks], return_index=True)
+    firsts = zip(field.tolist(), run.table.some(looks[first]), strict=True)
+    dates = [number for number, result in firsts if result.comparator in READ_AS_DATES]
+    of_dates: Bools = (codes == CODE["date_form"]) & np.isin(run.tallies.rows.field, dates)
+    return of_dates
 
 
 def _is_one_of(codes: ByteCodes, names: Sequence[str]) -> Bools:

@@ -11,21 +11,29 @@ import numpy as np
 from evaljson.base import paths
 from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import strict_key
-from evaljson.report.patterns.says_something import says_something
+from evaljson.report.patterns.says_something import is_small_number, says_something
 from evaljson.results.model import RunResult
 
 _steps = lru_cache(maxsize=65_536)(paths.split)
 
 
-def of_siblings(run: RunResult, rows: Ints) -> Ints:
-    """Return those of the rows of mismatches whose raw extracted value gold has under another key beside it."""
+def of_siblings(run: RunResult, rows: Ints) -> tuple[Ints, Ints]:
+    """Return those of the rows of mismatches whose raw extracted value gold has under another key beside it.
+
+    The second ones are those of small numbers, which may be there by chance.
+    """
     records = run.tallies.rows.record[rows].tolist()
-    is_sibling = [
-        says_something(result.extracted_value)
-        and _is_beside(run.records[record].gold, result.path, result.extracted_value)
-        for record, result in zip(records, run.table.some(rows), strict=True)
-    ]
-    return rows[np.array(is_sibling, np.bool_)]
+    results = run.table.some(rows)
+    is_sibling = np.array(
+        [
+            says_something(result.extracted_value)
+            and _is_beside(run.records[record].gold, result.path, result.extracted_value)
+            for record, result in zip(records, results, strict=True)
+        ],
+        np.bool_,
+    )
+    is_small = np.array([is_small_number(result.extracted_value) for result in results], np.bool_)
+    return rows[is_sibling & ~is_small], rows[is_sibling & is_small]
 
 
 def _is_beside(gold: Any, path: str, extracted: Any) -> bool:

@@ -108,7 +108,8 @@ def _decimal(text: str) -> bool:
     return re.fullmatch(r"0[.,]\d+", text) is not None
 
 
-_SUFFIX = re.compile(r"\s*([^\W\d_]+[²³]?|[%‰°µ][^\W\d_]*|[\"'])$|^[^\W\d_]{1,3}\s*(?=\d)")
+_SUFFIX = re.compile(r"\s*((?:[^\W\d_]+[²³]?/)?[^\W\d_]+[²³23]?|[%‰°µ][^\W\d_]*|[\"'])$|^[^\W\d_]{1,3}\s*(?=\d)")
+"""A unit or currency, such as g/cm³, behind a number, or a currency before it."""
 
 
 def _is_short(value: Any) -> bool:

@@ -172,3 +172,36 @@ def test_a_key_is_missing_in_all_records_only_where_it_is_in_none(
     schema = {"type": "object", "properties": {"l": {"type": "array", "items": {"type": "string"}}}}
     listed = pattern_list(run := evaluate([{"l": one} for one in of_gold], extracted, schema), find_patterns(run))
     assert {one.kind.name: one.values for one in listed} == expected
+
+
+@pytest.mark.parametrize(
+    ("compare", "extracted", "pattern"),
+    [
+        ("date", "06/12/2020", "date_order"),
+        ("exact", "06/12/2020", "date_form"),
+        ({"date": {"day_first": True}}, "12/06/2020", "date_order"),
+    ],
+)
+def test_a_date_that_the_rule_of_the_field_reads_as_another_day_is_not_the_same_date(
+    compare: Any, extracted: str, pattern: str
+) -> None:
+    schema = {"type": "object", "properties": {"day": {"type": "string", "x-eval-compare": compare}}}
+    run = evaluate([{"day": "2020-12-06"}], [{"day": extracted}], schema)
+    assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == [pattern]
+
+
+@pytest.mark.parametrize(
+    ("months", "pages", "patterns"),
+    [
+        ([17, 30, 12], [17, 8, 9], {"different"}),
+        ([17, 8, 9], [17, 8, 9], {"sibling"}),
+        ([517, 30, 12], [517, 8, 9], {"sibling", "different"}),
+    ],
+)
+def test_a_small_number_is_that_of_another_field_only_where_that_is_often_so(
+    months: list[int], pages: list[int], patterns: set[str]
+) -> None:
+    schema = {"type": "object", "properties": {"months": {"type": "integer"}, "pages": {"type": "integer"}}}
+    gold = [{"months": 18, "pages": page} for page in pages]
+    run = evaluate(gold, [{"months": one, "pages": page} for one, page in zip(months, pages, strict=True)], schema)
+    assert {one.kind.name for one in pattern_list(run, find_patterns(run))} == patterns
