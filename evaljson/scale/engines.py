@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +15,10 @@ from evaljson.scale.plan import ChunkPlan
 from evaljson.scale.run_chunk import run_chunk
 from evaljson.scale.workers import AHEAD, Workers
 
+_PAUSE: Final = 0.02
+"""Seconds between two looks at whether a chunk of a cluster has ended."""
+_LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at its workers."""
 DIED: Final = "the process that scored it ended, with another chunk beside it and alone"
 
 
@@ -120,7 +125,8 @@ def _one_at_a_time(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan) -> It
 def on_dask(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, address: str) -> Iterator[Done]:
     """Score on a Dask cluster, whose workers see the files under the same names. Raises as `here`.
 
-    A chunk that raises is tried three times; the scheduler gives up on one after the deaths of a few workers.
+    A chunk that raises is tried three times; the scheduler gives up on one after the deaths of a few workers. Raises
+    InputError where the cluster has no worker for minutes.
     """
     try:
         from distributed import Client, as_completed
@@ -133,7 +139,7 @@ def on_dask(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, address: str
     with client:
         futures = client.map(_on_worker, [folder] * len(refs), list(refs), [plan] * len(refs), retries=2, pure=False)
         of = dict(zip((future.key for future in futures), refs, strict=True))
-        for future in as_completed(futures, raise_errors=False):
+        for future in _as_they_end(as_completed(futures, raise_errors=False), client, address):
             ref = of[future.key]
             failure = future.exception()
             if failure is None:
@@ -145,6 +151,35 @@ def on_dask(folder: str, refs: Sequence[ChunkRef], plan: ChunkPlan, address: str
             else:
                 yield Done(ref, None, said(failure))
             future.release()
+
+
+def _as_they_end(finished: Any, client: Any, address: str) -> Iterator[Any]:
+    """Yield futures as they end; without any worker none ever would, and nobody would say so."""
+    seen = looked = time.monotonic()
+    while True:
+        while not (finished.has_ready() or finished.is_empty()):
+            time.sleep(_PAUSE)
+            now = time.monotonic()
+            if now - looked < _LOOK_EVERY:
+                continue
+            looked, has_workers = now, bool(client.nthreads())
+            seen = now if has_workers else seen
+            if now - seen >= patience():
+                minutes = f"{patience() / 60:g} minutes"
+                raise InputError(
+                    f"--dask {address}: the cluster has had no worker for {minutes}. Start one, and give the same "
+                    "command again: it goes on with what is missing."
+                )
+        try:
+            yield next(finished)
+        except StopIteration:
+            return
+        seen = time.monotonic()
+
+
+def patience() -> float:
+    """Return how long a cluster may be without a worker, in seconds: it may have to start machines."""
+    return 300.0
 
 
 def _on_worker(folder: str, ref: ChunkRef, plan: ChunkPlan) -> tuple[EvaljsonError | None, dict[str, Any] | None]:

@@ -22,9 +22,15 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     """Name what a suggestion does and where: `Compare as dates: due_date`; `also` has kinds that it includes."""
     more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
     of_nulls = f"Treat null, a missing key and {' or '.join(more)} as the same" if more else KINDS["nulls"]
-    parts = [of_nulls if name == "nulls" else KINDS[name] for name in (*also, kind)]
-    if edit.compare == "either":
-        parts[-1] += " or as before"
+    either = [one if isinstance(one, str) else next(iter(one)) for one in edit.params.get("of", ())]
+    if kind in either and all(name in KINDS for name in either):  # two readings that are proposed together
+        readings = [KINDS[name] for name in dict.fromkeys(either)]
+        one_of = " or ".join([readings[0], *(name.removeprefix("Compare as ") for name in readings[1:])])
+        parts = [of_nulls if name == "nulls" else KINDS[name] for name in also if name not in either]
+        parts.append(one_of if len(readings) > 1 else f"{one_of}, in either way")
+    else:
+        parts = [of_nulls if name == "nulls" else KINDS[name] for name in (*also, kind)]
+        parts[-1] += " or as before" if edit.compare == "either" else ""
     named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
     return f"{named}: {edit.path or 'the record'}"
 

@@ -27,6 +27,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cluster")
 
 
+def printed(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.scale.dask_run", *arguments], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1]
+
+
 @pytest.fixture(scope="module")
 def on_cluster(folder: Path, one_process: Path) -> list[dict[str, Any]]:
     """What came of 200 drawn records, a chunk of which always fails, and of the published cases: on one cluster, since
@@ -41,12 +50,7 @@ def on_cluster(folder: Path, one_process: Path) -> list[dict[str, Any]]:
         {"files": files, "schema": SCHEMA, "out": str(folder / "drawn"), "fails": True},
         {"files": cases, "schema": cases_schema(), "out": str(folder / "cases"), "fails": False, "rows": "all"},
     ]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.scale.dask_run", json.dumps(scorings)],
-        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    said: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+    said: list[dict[str, Any]] = json.loads(printed(json.dumps(scorings)))
     assert [len(one["killed"]) for one in said] == [1, 1]
     return said
 
@@ -70,6 +74,14 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bytes_for_all_published_ca
 ) -> None:
     assert on_cluster[1]["unscored"] == []
     assert bytes_of(folder / "cases") == bytes_of(one_process / "here")
+
+
+def test_a_cluster_without_a_worker_ends_with_a_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    gold = write_lines(tmp_path / "gold.jsonl", [{"id": 1}])
+    said = printed("nobody", gold, str(tmp_path / "out"))
+    assert "the cluster has had no worker for" in said
+    assert "it goes on with what is missing" in said
 
 
 def test_a_cluster_that_is_not_there_or_cannot_be_asked_is_one_sentence(

@@ -103,3 +103,23 @@ def test_words_beside_a_number_are_found_however_many_decimals_it_is_written_wit
     written = [{**one, "price": form.format(one["price"])} for one in gold]
     one = of_kind(suggest(gold, {"a": written}, annotate_xeval(infer_schema(gold)), id_field="id"), "added_words")
     assert (one.evidence.explained, one.effect and one.effect.settled and one.effect.settled.wrong) == (20, 20)
+
+
+def test_a_comma_in_one_variant_and_a_unit_in_another_are_read_together() -> None:
+    values = [222.6, 47.8, 203.5, 154.3, 78.4, 12.9]
+    gold = [{"id": str(at), "field": value} for at, value in enumerate(values)]
+    commas = [{**one, "field": str(one["field"]).replace(".", ",")} for one in gold]
+    units = [{**one, "field": f"{one['field']} °C"} for one in gold]
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {"id": {"type": "string"}, "field": {"type": "number"}},
+    }
+    one = of_kind(suggest(gold, {"commas": commas, "units": units}, schema), "amount")
+    assert one.title == "Compare as amounts or quantities: field"
+    assert one.settings["x-eval-compare"] == {
+        "either": {"of": [{"amount": {"decimal": ","}}, {"quantity": {"unit": "°C"}}]}
+    }
+    assert "a value counts as right if either reading says so" in one.risk.why
+    assert one.effect is not None
+    assert [variant.field_after.f1 for variant in one.effect.variants.values()] == [1.0, 1.0]

@@ -114,9 +114,10 @@ def _wrong_around(before: Floats, after: Floats, names: list[str]) -> Bools:
 
     Whoever invents an object has its parts wrong, and the object itself, which another variant may lack.
     """
-    wrong, columns = before > 0, {name: column for column, name in enumerate(names)}
+    wrong: Bools = before > 0
+    columns = {name: column for column, name in enumerate(names)}
     around = wrong.copy()
-    has_any = wrong.any(axis=0) | (after > 0).any(axis=0)
+    has_any = np.any(wrong, axis=0) | np.any(after > 0, axis=0)
     for name, column in columns.items():
         outside = (columns.get(name[:end]) for end, sign in enumerate(name) if sign in ".[")
         for outer in (one for one in outside if one is not None and has_any[one]):

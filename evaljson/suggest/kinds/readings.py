@@ -15,7 +15,7 @@ from evaljson.comparators.registry import get_comparator
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
-from evaljson.suggest.model import Level
+from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
@@ -160,6 +160,7 @@ def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
     return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
 
 
+_OF_NUMBERS: Final = ("amount", "quantity")
 _AMOUNTS: Final[tuple[Params, ...]] = ({}, {"decimal": ","}, {"magnitudes": True}, {"decimal": ",", "magnitudes": True})
 READINGS: Final = (
     Reading("boolean", ({}, {"numbers": True}), _is_answer, "answers"),
@@ -192,6 +193,7 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     tried = (_tried(fld, reading, gold, pairs) for reading in READINGS)
     proposals = [proposal for proposal in tried if proposal is not None]
     proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
+    proposals = [_with_another_reading(fld, proposal, gold, pairs) for proposal in proposals]
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
@@ -245,6 +247,44 @@ def _lost(fld: Field, comparator: str, params: Params) -> int:
     return sum(one.count for one in fld.alike.values() if ask(comparator, one.gold, one.extracted, params).score < 1.0)
 
 
+def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs: list[WrongPair]) -> Proposal:
+    """Add the reading that explains most of what this one leaves, where one variant writes 9,5 and another 9.5 kg.
+
+    No single reading takes both: where a comma marks decimals, 9.5 is no number.
+    """
+    if proposal.edit.compare not in _OF_NUMBERS:
+        return proposal
+    known = {id(pair) for pair in proposal.explained}
+    left = [pair for pair in pairs if id(pair) not in known]
+    others = (_tried(fld, reading, gold, left) for reading in READINGS if left and reading.kind in _OF_NUMBERS)
+    other = max(filter(None, others), key=lambda one: counted(one.explained), default=None)
+    if other is None:
+        return proposal
+    params = {"of": [_setting(proposal.edit), _setting(other.edit)]}
+    if _lost(fld, "either", params):
+        return proposal
+    explained = (*proposal.explained, *other.explained)
+    nouns = " or ".join(dict.fromkeys(TITLES[one.kind].removeprefix("Compare as ") for one in (proposal, other)))
+    sentence = (
+        f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are the same {nouns}, "
+        "written in two ways"
+    )
+    return replace(
+        proposal,
+        edit=Edit(fld.path, compare="either", params=params),
+        said=sentence,
+        doing=f"Comparing as {nouns}, in either way",
+        explained=explained,
+        level=max(proposal.level, other.level, key=LEVELS.index),
+        why=f"{proposal.why}; a value counts as right if either reading says so",
+        also=(other.kind,) if other.kind != proposal.kind else (),
+    )
+
+
+def _setting(edit: Edit) -> Any:
+    return {edit.compare: dict(edit.params)} if edit.params else edit.compare
+
+
 def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
     """Return a proposal that takes nothing right for wrong: where the comparator would, the mark before the decimals is
     rewritten, or else the current comparator is asked as well."""
@@ -256,8 +296,7 @@ def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Pro
         if counted(mark.explained) >= _AS_MUCH * counted(proposal.explained):
             return replace(mark, rival=proposal.rival)
     current: Any = {now.name: dict(now.params)} if now.params else now.name
-    other: Any = {edit.compare: dict(edit.params)} if edit.params else edit.compare
-    either = replace(edit, compare="either", params={"of": [current, other]})
+    either = replace(edit, compare="either", params={"of": [current, _setting(edit)]})
     why = f"{proposal.why}; a value counts as right if either this reading or the one until now says so"
     return replace(proposal, edit=either, doing=f"{proposal.doing} or as before", why=why)
 

@@ -140,10 +140,10 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     return _read_or_none(replace(source, id_key=key))
 
 
-def _key_of_ids(gold: Sequence[Mapping[str, Any]], loaded: LoadedRecords) -> str | None:
+def _key_of_ids(gold: Sequence[Mapping[str, Any] | None], loaded: LoadedRecords) -> str | None:
     if loaded.ids:
         return key_of_ids(gold, loaded.ids)
-    return key_kept_beside(gold, loaded.metadata or ())
+    return key_kept_beside([record for record in gold if record is not None], loaded.metadata or ())
 
 
 def seen_with_ids_as(loaded: LoadedRecords, kind: Kind, id_key: str | None) -> LoadedRecords:
