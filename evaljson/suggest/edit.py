@@ -20,10 +20,11 @@ from evaljson.wording.settings import raw_nodes
 
 Raw = dict[str, Any]
 _ORDER: Final = (
-    "type_convert", "normalize_width", "normalize_whitespace", "regex_replace", "null_if", "map_values", "lowercase",
+    "null_if", "type_convert", "normalize_width", "normalize_whitespace", "regex_replace", "map_values", "lowercase",
     "casefold", "strip_accents", "strip_punctuation", "sort_tokens",
 )  # fmt: skip
-"""Which transform comes first: words are looked up as they are written, and sorted when nothing else changes them."""
+"""Which transform comes first. What means null is looked up as it is written, n/a with its separator, and 0 before it
+becomes a text or is refused as none; words are looked up so too, and sorted when nothing else changes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,26 +173,40 @@ def _united(nodes: list[Raw]) -> Raw:
 
 
 def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:
-    """Append the new transforms to the present ones, in a fixed order."""
+    """Append the new transforms to the present ones, in a fixed order; synonyms that a table there has are present."""
     known = {strict_key(entry) for entry in present}
-    every = [entry for entry in added if strict_key(entry) not in known]
+    every = [entry for entry in added if strict_key(entry) not in known and not _is_in_a_table(entry, present)]
     return [*present, *sorted(copy.deepcopy(every), key=_place)]
 
 
+def _is_in_a_table(entry: Any, present: list[Any]) -> bool:
+    name, params = parse_xeval_entry(entry)
+    if name != "map_values":
+        return False
+    options = strict_key({**params, "values": None})
+    return any(
+        other == name
+        and strict_key({**known, "values": None}) == options
+        and params["values"].items() <= known["values"].items()
+        for other, known in map(parse_xeval_entry, present)
+    )
+
+
 def merged_transforms(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """Merge the transforms of several edits: each once, tables of the same kind as one."""
+    """Merge the transforms of several edits: each once, and tables of synonyms as one, since a text is looked up once.
+
+    Lists of values that mean null stay steps of their own: each keeps what it says of upper and lower case, and is
+    found in the schema as it was proposed. One after the other they do what they do in any order.
+    """
     merged: dict[Any, Any] = {}
     for entry in (entry for part in parts for entry in part):
         name, params = parse_xeval_entry(entry)
-        if name not in ("map_values", "null_if"):
+        if name != "map_values":
             merged[strict_key(entry)] = entry
         elif name not in merged:
             merged[name] = {name: copy.deepcopy(params)}
-        elif name == "map_values":
-            merged[name][name]["values"] = {**params["values"], **merged[name][name]["values"]}
         else:
-            listed = merged[name][name]["values"]
-            listed += [value for value in params["values"] if not any(strict_equal(value, other) for other in listed)]
+            merged[name][name]["values"] = {**params["values"], **merged[name][name]["values"]}
     return tuple(merged.values())
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from evaljson.base.errors import EvaljsonError
 from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
@@ -22,9 +21,9 @@ from evaljson.suggest.edit import Edit, change
 from evaljson.suggest.kinds.readings import TITLES as READINGS
 from evaljson.suggest.kinds.readings import ask
 from evaljson.suggest.kinds.texts import same_but_for_looks
+from evaljson.suggest.prepared import prepared
 from evaljson.suggest.wrong_pairs import Field, WrongPair
 from evaljson.transforms.date_text import read_date
-from evaljson.transforms.registry import get_transform
 
 Group = tuple[Any, ...]
 
@@ -55,7 +54,7 @@ def merged_answers(fld: Field, edits: Sequence[Edit], explained: Iterable[WrongP
     if now is None or not changes or any(edit.as_map or edit.skip for edit in edits):
         return ()
     transforms, comparator = _settings(fld.node, now, changes)
-    values = [_Value(gold.raw, _prepared(gold.raw, transforms), now.name == "numeric") for gold in fld.gold.values()]
+    values = [_Value(gold.raw, prepared(gold.raw, transforms), now.name == "numeric") for gold in fld.gold.values()]
     return tuple(_shown(group) for group in _groups(values, comparator, list(explained)))
 
 
@@ -128,7 +127,7 @@ def _listed(values: list[_Value], params: Any) -> Iterator[list[_Value]]:
     lists = [value.raw for value in values if isinstance(value.raw, list)]
     together = {frozenset(map(_answer, listed)) for listed in lists}
     items = {strict_key(item): item for listed in lists for item in listed}
-    apart = [_Value(item, _prepared(item, transforms)) for item in items.values()]
+    apart = [_Value(item, prepared(item, transforms)) for item in items.values()]
     for group in _alike(apart, lambda value: (strict_key(value.compared),)):
         answers = {value.answer for value in group}
         if not any(answers <= known for known in together):
@@ -142,19 +141,6 @@ def _seen(values: list[_Value], explained: list[WrongPair]) -> Iterator[list[_Va
         gold, other = by_raw.get(strict_key(pair.raw_gold)), by_raw.get(strict_key(pair.raw_extracted))
         if gold is not None and other is not None and gold.answer != other.answer:
             yield [gold, other]
-
-
-def _prepared(raw: Any, transforms: Sequence[TransformSpec]) -> Any:
-    """Apply transforms as scoring does: a value that one refuses stays as it is."""
-    value = raw
-    for spec in transforms:
-        if value is None:
-            return None
-        try:
-            value = get_transform(spec.name)(value, dict(spec.params))
-        except (EvaljsonError, TypeError, ValueError, ArithmeticError):
-            return raw
-    return value
 
 
 def _answer(value: Any, is_number: bool = False) -> Hashable:

@@ -113,3 +113,37 @@ def test_a_policy_that_is_there_gets_more_values_and_keeps_the_rest() -> None:
     there = {"x-eval-nulls": {"absent": [None], "both_absent": "match"}}
     suggestion = of_kind(suggested(values, **there), "nulls")
     assert suggestion.settings == {"x-eval-nulls": {"absent": [None, ""], "both_absent": "match"}}
+
+
+@pytest.mark.parametrize(
+    ("entries", "together"),
+    [
+        pytest.param(
+            [{"null_if": {"values": [0, 0.0]}}, {"null_if": {"values": ["n/a"], "ignore_case": True}}],
+            [{"null_if": {"values": ["n/a"], "ignore_case": True}}, {"null_if": {"values": [0, 0.0]}}],
+            id="values that mean null, each with what it says of case",
+        ),
+        pytest.param(
+            [{"map_values": {"values": {"DE": "Germany"}}}, {"map_values": {"values": {"FR": "France"}}}],
+            [{"map_values": {"values": {"FR": "France", "DE": "Germany"}}}],
+            id="synonyms, in one table",
+        ),
+        pytest.param(
+            [{"type_convert": {"to": "str"}}, "normalize_whitespace", {"null_if": {"values": [0, 0.0]}}],
+            [{"null_if": {"values": [0, 0.0]}}, {"type_convert": {"to": "str"}}, "normalize_whitespace"],
+            id="0 before it is a text",
+        ),
+    ],
+)
+def test_what_is_applied_together_is_found_in_the_schema_and_keeps_its_meaning(
+    suggestions: Suggestions, entries: list[Any], together: list[Any]
+) -> None:
+    schema: dict[str, Any] = {"type": "object", "properties": {"field": {"type": "string"}}}
+    chosen = [
+        replace(suggestions[0], id=f"{place}", path="field", edit=Edit("field", (entry,)), effect=None)
+        for place, entry in enumerate(entries)
+    ]
+    for order in permutations(chosen):
+        after = apply(schema, order)
+        assert after["properties"]["field"]["x-eval-transform"] == together
+        assert [apply(after, one) for one in order] == [after] * len(order)

@@ -443,6 +443,22 @@ def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None
     assert "more mismatch" not in alone.risk.why
 
 
+def test_what_the_setting_itself_settles_is_no_mismatch_that_has_a_value_on_only_one_side() -> None:
+    nothing, wrong = [(ABSENT, None)] * 3 + [(None, "N/A"), (None, "n/a"), (ABSENT, "-")], [("y", "-"), (None, 0)]
+    suggestion = of_kind(suggested([*nothing, *wrong, ("z", "z")]), "nulls")
+    assert suggestion.also == ("null_words",)
+    assert "; 2 more mismatches that have a value on only one side" in suggestion.risk.why
+    assert suggestion.risk.level == "low"
+
+
+def test_blank_texts_are_listed_as_they_are_so_that_numbers_stay_numbers() -> None:
+    suggestion = of_kind(suggested([(None, "  "), (None, "  "), (None, ""), (5, 5)], ["number", "null"]), "nulls")
+    assert suggestion.edit.transforms == ({"null_if": {"values": ["  "], "ignore_case": True}},)
+    assert suggestion.effect is not None
+    assert suggestion.effect.settled is not None
+    assert suggestion.effect.settled.wrong == 3
+
+
 def test_whole_numbers_and_decimals_of_one_value_are_one_gold_value_in_what_is_said_of_a_tolerance() -> None:
     values = [(2.9, 3), (4.1, 4.0), (7.77, 7.8), (3.0, 3.0), (4, 4), (4.0, 4.0), (80.0, 160.0)]
     suggestion = of_kind(suggested(values, "number"), "tolerance")

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, strict_equal
+from evaljson.schema.parse.entries import read_transforms
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import EMPTY, Level
+from evaljson.suggest.prepared import prepared
 from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
@@ -62,7 +64,7 @@ def ways_to_say_nothing(fld: Field, inside: Sequence[Field] = ()) -> Iterator[Pr
             yield _proposed(fld, [], nothings)
     elif words or nothings:
         below = [p for part in inside for p in part.wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
-        yield _proposed(fld, words, [*plain, *below], tuple(inside) if below else ())
+        yield _proposed(fld, words, [*plain, *below], tuple(inside) if below else (), reached=inside)
 
 
 def _one_of_each(pair: WrongPair) -> bool:
@@ -87,8 +89,18 @@ def _blank(pairs: Iterable[WrongPair]) -> list[str]:
     return [value for value in _values(pairs) if isinstance(value, str) and not value.strip()]
 
 
-def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside: Sequence[Field] = ()) -> Proposal:
-    """Propose to read words as null, to take the plain ways to say nothing for the same, or both."""
+def _proposed(
+    fld: Field,
+    words: list[WrongPair],
+    plain: list[WrongPair],
+    inside: Sequence[Field] = (),
+    *,
+    reached: Sequence[Field] = (),
+) -> Proposal:
+    """Propose to read words as null, to take the plain ways to say nothing for the same, or both.
+
+    `reached` are all fields in an object or array, `inside` the same where something in them is explained.
+    """
     kinds = {_named(value) for value in _values(plain)}
     empties = [value for value, name in EMPTY if name in kinds]
     of = counted([*fld.wrong, *(pair for part in inside for pair in part.wrong)])
@@ -111,17 +123,16 @@ def _proposed(fld: Field, words: list[WrongPair], plain: list[WrongPair], inside
     of_words = (
         "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
     )
-    of_plain = (
-        f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, [None, *empties])}"
-    )
+    of_plain = "Whether a key is there but empty, or missing, is then no longer scored"
     parts = [of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain)
+    cheaper = counted(_one_sided([fld, *reached], edit))
+    parts += _lighter(cheaper)
     if by_policy and both == "match":
         parts.append("where neither side has a value, that counts as right")
     why = "; ".join(parts)
     first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
     also = (second,) if words and plain else ()
     doing = "Treating these as the same" if plain else "Reading such words as null"
-    cheaper = counted(_one_sided(fld, [None, *empties])) if plain else 0
     level: Level = "medium" if real or cheaper > counted(explained) else "low"
     return Proposal(first, edit, sentence, doing, explained, of, level, why, also=also)
 
@@ -130,10 +141,14 @@ def _transforms(fld: Field, words: list[WrongPair], plain: list[WrongPair]) -> t
     """Return what makes null of words; an object or array takes no transforms, its null policy lists the words."""
     if not fld.node.is_unit:
         return ()
-    wide = any(_blank(words)) or any(value for value in _blank(plain))
-    listed = [*_spelled(words, lambda word: word.strip().casefold()), *([""] if _blank(words) else [])]
-    null_if = {"null_if": {"values": listed, "ignore_case": True}}
-    return (*(["normalize_whitespace"] if wide else []), *([null_if] if words else []))
+    # as they occur: normalize_whitespace would refuse numbers, and forgive white space in what is no blank text
+    blank = {*_blank(words), *filter(None, _blank(plain))}
+    listed = [*sorted({*_spelled(words, str.casefold), *_spelled(words, _looked_up)}), *sorted(blank)]
+    return ({"null_if": {"values": listed, "ignore_case": True}},) if listed else ()
+
+
+def _looked_up(word: str) -> str:
+    return word.strip().casefold()
 
 
 def _spelled(words: Iterable[WrongPair], how: Callable[[str], str]) -> list[str]:
@@ -142,26 +157,37 @@ def _spelled(words: Iterable[WrongPair], how: Callable[[str], str]) -> list[str]
 
 def _ways(words: list[WrongPair], kinds: list[str]) -> str:
     """Name the ways to say nothing that stand against each other."""
-    spelled = _spelled(words, lambda word: word.strip().casefold())
+    spelled = _spelled(words, _looked_up)
     listed = list(map(repr, spelled[:_SHOWN])) + ["other such words"] * (len(spelled) > _SHOWN)
     if not kinds:
         return f"{', '.join(listed)} where the other side has nothing"
     return f"{_against([*listed, *kinds])}: neither side has a value"
 
 
-def _lighter(fld: Field, absent: list[Any]) -> str:
-    """Errors that stay and cost less: that is why F1 rises in more records than have something explained."""
-    n = counted(_one_sided(fld, absent))
+def _lighter(n: int) -> list[str]:
+    """Name errors that stay and cost less: that is why F1 rises in more records than have something explained."""
     if not n:
-        return ""
-    return (
-        f"; {n:,} more {'mismatch that has' if n == 1 else 'mismatches that have'} a value on only one side "
+        return []
+    return [
+        f"{n:,} more {'mismatch that has' if n == 1 else 'mismatches that have'} a value on only one side "
         f"then {'counts' if n == 1 else 'count'} as missing or invented, which costs less"
-    )
+    ]
 
 
-def _one_sided(fld: Field, absent: list[Any]) -> list[WrongPair]:
-    return [p for p in fld.mismatches if _is_listed(p.gold, absent) != _is_listed(p.extracted, absent)]
+def _one_sided(fields: Sequence[Field], edit: Edit) -> list[WrongPair]:
+    """Return mismatches of which just one side is absent under an edit of the first field: what both sides lack then is
+    settled. Fields in it with a null policy of their own keep that."""
+    now = fields[0].node.nulls
+    absent = [*(now.absent if now is not None else ()), *edit.absent]
+    transforms = read_transforms(list(edit.transforms), edit.path)
+    return [
+        pair
+        for part in fields
+        if part.node.nulls == now
+        for pair in part.mismatches
+        if _is_listed(prepared(pair.gold, transforms), absent)
+        != _is_listed(prepared(pair.extracted, transforms), absent)
+    ]
 
 
 def _is_listed(value: Any, absent: list[Any]) -> bool:

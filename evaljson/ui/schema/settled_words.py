@@ -24,8 +24,9 @@ def settled_in_words(suggestions: Sequence[Suggestion]) -> str:
 
 
 def _gained(values: int, right: int, lost: int) -> str:
-    """Count the values that become right: "more" would be read as less those that are lost, or no longer counted."""
-    return f"{counted(values, 'wrong value' if lost or right < values else 'more value')} right"
+    """Count the values that become right: "more" would be read as less those that are lost, or no longer counted, and
+    with those that were neither right nor wrong, as what both sides lack."""
+    return f"{counted(values, 'wrong value' if lost or right != values else 'more value')} right"
 
 
 def _lost(values: int, records: int = 0) -> str:

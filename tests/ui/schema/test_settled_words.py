@@ -37,6 +37,11 @@ def one(*settled: int, variants: int = 1) -> Suggestion:
             id="one lost",
         ),
         pytest.param(one(0, 0, 0), "0 more values right", id="nothing alone"),
+        pytest.param(
+            one(16, 4, 4, 0, 0, 4, variants=3),
+            "4 wrong values right in 4 records, over all variants",
+            id="and 12 that neither side has",
+        ),
         pytest.param(PLAIN, "40 wrong values to judge in 30 records", id="not measured"),
     ],
 )

@@ -89,6 +89,24 @@ def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None
     assert "3 suggestions tried, 2 changes: several suggestions for one setting are one" in text(page)
 
 
+def test_several_ways_to_say_null_at_one_field_are_tried_applied_and_undone_one_by_one(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "ph": None if n < 6 else n + 0.5} for n in range(12)]
+    extracted = [{**one, "ph": [0, "N/A"][n % 2] if n < 6 else one["ph"]} for n, one in enumerate(gold)]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), tab="Suggestions")
+    both = ids(page)
+    assert len(both) == 2
+    press(page, "suggest.try.all")
+    assert "Apply the 2 tried" in [button.label for button in page.button]
+    assert not any(str(button.label).startswith("Try all") for button in page.button)
+    press(page, "suggest.apply-tried")
+    assert not page.error
+    assert "✓ 2 suggestions applied" in [one.label for one in page.expander]
+    for identity in both:
+        press(page, f"suggest.undo.{identity}")
+        assert not page.error
+    assert settings(page, "ph") is None
+
+
 def test_what_was_applied_is_applied_again_by_one_click_once_its_version_was_undone(page: AppTest) -> None:
     name = card_of(page, "name")
     press(page, f"suggest.apply.{name}")
