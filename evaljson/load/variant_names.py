@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final
 
-_BEGINNING: Final = re.compile(r"(?i)^extract(?:ed|ions?)[_\-. ]+(?=\w)")
-"""What tells no variant from another: `extracted_gpt` is `gpt`."""
+_BEGINNING: Final = re.compile(r"(?i)^extract(?:ed|ions?)[_\-. ]+(?=\w)(?=.*[^\W\d_])")
+"""What tells no variant from another: `extracted_gpt` is `gpt`. A number alone is no name: `extraction_1` stays."""
 
 
 def without_beginning(name: str) -> str:

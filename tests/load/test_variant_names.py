@@ -9,6 +9,7 @@ from evaljson.load.variant_names import called, shown_names
     ("names", "shown"),
     [
         (["extracted_gpt", "Extraction-b", "extractions.c"], ["gpt", "b", "c"]),
+        (["extraction_1", "extraction_2"], ["extraction_1", "extraction_2"]),
         (["extracted", "extracted_", "prompt_extracted_b"], ["extracted", "extracted_", "prompt_extracted_b"]),
         (["extracted_a", "a", "extracted_b"], ["extracted_a", "a", "b"]),
         (["extracted_extracted_x", "extracted_x", "x"], ["extracted_extracted_x", "extracted_x", "x"]),
