@@ -1,10 +1,10 @@
-"""List the failed tests of browsers and servers, a node id a line; nothing where others failed too, or many did."""
+"""List the failed tests of browsers, servers and jobs, a node id a line; nothing where others failed too, or many did."""
 
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-PARTS = ("tests.browser.", "tests.deploy.")
+PARTS = ("tests.browser.", "tests.deploy.", "tests.jobs.", "tests.scale.test_dask")
 MOST = 3
 
 

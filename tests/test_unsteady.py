@@ -1,4 +1,4 @@
-"""Which failed tests a run of all checks tries once more: of browsers and servers, if few and nothing else failed."""
+"""Which failed tests a run of all checks tries once more: of browsers, servers and jobs, if few and nothing else failed."""
 
 import subprocess
 import sys
@@ -19,10 +19,12 @@ BROWSER, LOGIC = ("tests.browser.test_sign_in", "test_a[1-é]"), ("tests.scoring
         ([BROWSER, LOGIC], []),
         ([LOGIC], []),
         ([(BROWSER[0], f"test_{at}") for at in range(4)], []),
+        ([("tests.scale.test_dask", "test_d")], ["tests/scale/test_dask.py::test_d"]),
+        ([("tests.scale.test_stream", "test_d")], []),
         ([("tests.deploy.test_files", "test_c")], ["tests/deploy/test_files.py::test_c"]),
     ],
 )
-def test_only_a_few_tests_of_browsers_and_servers_are_tried_again(
+def test_only_a_few_tests_of_browsers_servers_and_jobs_are_tried_again(
     tmp_path: Path, failed: list[tuple[str, str]], again: list[str]
 ) -> None:
     cases = "".join(f'<testcase classname="{of}" name="{name}"><failure/></testcase>' for of, name in failed)
