@@ -1,4 +1,4 @@
-"""List the failed tests of browsers, servers and jobs, a node id a line; nothing where others failed too, or many did."""
+"""List failed tests of browsers, servers and jobs, a node id a line; nothing where others failed too, or many did."""
 
 import sys
 from pathlib import Path

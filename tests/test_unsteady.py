@@ -1,4 +1,4 @@
-"""Which failed tests a run of all checks tries once more: of browsers, servers and jobs, if few and nothing else failed."""
+"""Which failed tests a run of all checks tries again: of browsers, servers and jobs, if few and nothing else failed."""
 
 import subprocess
 import sys
