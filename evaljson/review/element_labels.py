@@ -7,7 +7,7 @@ that was `lines[2]`, and `lines[].-1.unit` that of an element which only an extr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.review.added_elements import AddedElement
 from evaljson.review.cards import ReviewCard
+from evaljson.review.element_values import values_in
 from evaljson.review.label_states import GoldLabel, LabelsOfRecord, LabelState, without_indices
 from evaljson.wording.words import counted
 
@@ -79,24 +80,4 @@ def _values_in(one: AddedElement, cards: Sequence[ReviewCard]) -> dict[str, Any]
                 inner = "" if path is None else path[len(place.extracted_path) :]
                 if inner and (value := value_at(one.value, inner.removeprefix("."))) is not ABSENT:
                     parts[inner] = value
-    leaves = dict(_leaves(one.value))
-    known = {inner: value for inner, value in leaves.items() if not any(paths.is_below(inner, part) for part in parts)}
-    return known | parts
-
-
-def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    inner: Mapping[str, Any] = {}
-    if isinstance(value, dict):
-        inner = {path + _dotted(key): held for key, held in value.items()}
-    elif isinstance(value, list):
-        inner = {paths.element(path, place): held for place, held in enumerate(value)}
-    if not inner:
-        yield path, value
-    for below, held in inner.items():
-        yield from _leaves(held, below)
-
-
-def _dotted(key: str) -> str:
-    """Return the step to a key as it is behind an element."""
-    step = paths.child("", key)
-    return step if step.startswith("[") else f".{step}"
+    return values_in(one.value, parts) | parts

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.base.paths import inside, is_below
 from evaljson.review.cards import ReviewCard
+from evaljson.review.element_values import values_in
 from evaljson.review.outcome import GoldOutcome, ReviewOutcome
 from evaljson.wording.words import counted
 
@@ -39,6 +40,8 @@ class GoldLabel:
     """Who said so."""
     field: str
     """Schema path."""
+    element: str = ""
+    """The path of the element that was judged as a whole, where this is a value in it."""
 
     def after(self, earlier: GoldLabel | None) -> GoldLabel:
         """Return this label, with the people of an earlier review if that says the same."""
@@ -46,9 +49,12 @@ class GoldLabel:
             return self
         return replace(self, people=tuple(sorted({*earlier.people, *self.people})))
 
-    def over(self, gold: Any) -> GoldLabel:
-        """Return the same of the value that gold has in place: people may call it wrong before it is corrected."""
-        is_wrong = self.state == "corrected" and not strict_equal(gold, self.value)
+    def over(self, gold: Any, *, is_as_before: bool = False) -> GoldLabel:
+        """Return the same of the value that gold has in place: people may call it wrong before it is corrected.
+
+        `is_as_before`: the element that was judged as a whole is as it was, so it is called wrong with all in it.
+        """
+        is_wrong = self.state == "corrected" and (is_as_before or not strict_equal(gold, self.value))
         return replace(self, state="called_wrong") if is_wrong else self
 
     @property
@@ -82,31 +88,46 @@ def label_states(reviews: Iterable[tuple[Sequence[ReviewCard], ReviewOutcome]]) 
                 continue
             field, parts = known[where]
             of_record = labels.setdefault(decided.record, {})
-            if not parts:
+            inside_of_it = _paths_inside(decided, parts) if parts is not None else ()
+            if not inside_of_it:
                 label = GoldLabel(state, decided.value, decided.people, field)
                 of_record[decided.path] = label.after(of_record.get(decided.path))
-            for path in parts:
+            for path in inside_of_it:
                 own = outcome.gold.get((decided.record, path))
                 if own is None or own.state == "open":  # else another card is about this value itself
                     of_record[path] = _label_inside(decided, state, path, field).after(of_record.get(path))
     return labels
 
 
-def _about(cards: Sequence[ReviewCard]) -> dict[tuple[int, str], tuple[str, list[str]]]:
-    """Return for each place of gold its field and, where it is a whole element, the paths of the values in it."""
-    found: dict[tuple[int, str], tuple[str, list[str]]] = {}
+def _about(cards: Sequence[ReviewCard]) -> dict[tuple[int, str], tuple[str, set[str] | None]]:
+    """Return for each place of gold its field and, where it is a whole element, what results in it there are: paths."""
+    found: dict[tuple[int, str], tuple[str, set[str] | None]] = {}
     for card in cards:
         for at in card.places:
             if at.gold_path is not None:
-                found.setdefault((at.record, at.gold_path), (card.field, []))[1].extend(at.gold_paths[1:])
+                _, parts = found.get((at.record, at.gold_path), (card.field, None))
+                if at.is_element:
+                    parts = (parts or set()) | set(at.gold_paths[1:])
+                found[at.record, at.gold_path] = (card.field, parts)
     return found
+
+
+def _paths_inside(decided: GoldOutcome, parts: Iterable[str]) -> list[str]:
+    """Return the path of each value in an element that people judge as a whole, in gold and as it should be.
+
+    Results name only some of them, `parts`: what equals, by chance, the value of another element is a match.
+    """
+    known = {path[len(decided.path) :] for path in parts}
+    for element in (decided.gold, decided.value):
+        known |= set() if element is ABSENT else values_in(element, known).keys()
+    return [decided.path + inner for inner in sorted(known) if inner]
 
 
 def _label_inside(decided: GoldOutcome, state: LabelState, path: str, field: str) -> GoldLabel:
     """Return the label of a value in an element of which something is said as a whole."""
     inner = path[len(decided.path) :].removeprefix(".")
     value = ABSENT if decided.value is ABSENT else value_at(decided.value, inner)
-    return GoldLabel(state, value, decided.people, inside(field, without_indices(inner)))
+    return GoldLabel(state, value, decided.people, inside(field, without_indices(inner)), decided.path)
 
 
 def without_indices(path: str) -> str:
@@ -119,6 +140,20 @@ def in_counts(labels: Iterable[GoldLabel]) -> str:
     counts = Counter(label.state for label in labels)
     said = (f"{LABEL_SIGNS[state]} {counts[state]:,} {LABEL_WORDS[state]}" for state in LABEL_STATES if counts[state])
     return "; ".join(said) if counts["called_wrong"] else ", ".join(said)
+
+
+def label_words(labels: LabelsOfRecord, paths: Iterable[str]) -> dict[str, str]:
+    """Return what is said of gold at some instance paths of a record, by path; nothing where nothing is said.
+
+    Of a value that is an array or object it may be said of all that is in it.
+    """
+    found: dict[str, str] = {}
+    labels = {path: label for path, label in labels.items() if "[]" not in path}  # else gold does not have it
+    for path in paths if labels else ():
+        at = [labels[path]] if path in labels else labels_below(labels, path)
+        if len(words := {label.in_words for label in at}) == 1:
+            found[path] = words.pop()
+    return found
 
 
 def labels_below(labels: LabelsOfRecord, path: str) -> list[GoldLabel]:

@@ -54,8 +54,18 @@ def _of_review(opened: OpenReview, led_here: GoldLineage) -> Iterator[_Said]:
                 continue
             held = value_at(now[record], at)
             if strict_equal(held, label.value) or strict_equal(held, value_at(before[record], path)):
-                yield record, at, label.over(held)
+                yield record, at, label.over(held, is_as_before=_is_as_before(label, record, before, opened, led_here))
     yield from _of_added(opened, led_here)
+
+
+def _is_as_before(
+    label: GoldLabel, record: int, before: Sequence[Any], opened: OpenReview, led_here: GoldLineage
+) -> bool:
+    """Check whether an element that was judged as a whole is in the gold in place as it was when it was judged."""
+    at = led_here.path_now(opened.review.gold, record, label.element) if label.element else None
+    if at is None:
+        return False
+    return strict_equal(value_at(led_here.records[record], at), value_at(before[record], label.element))
 
 
 def _of_added(opened: OpenReview, led_here: GoldLineage) -> Iterator[_Said]:

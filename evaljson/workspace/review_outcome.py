@@ -35,8 +35,20 @@ class ReviewResult:
     cards: int
     decided_cards: int
     """Of these: the ones of which every value is decided or settled."""
-    put_in_place: int = 0
-    """Of the changes: those that were made when its corrected gold was last put in place, and not taken back since."""
+    made: tuple[GoldChange, ...] = ()
+    """Those that were made when its corrected gold was last put in place; none once that is taken back."""
+
+    @property
+    def not_made(self) -> tuple[GoldChange, ...]:
+        """The changes that are not among those made: answers since then say so."""
+        made = set(map(_identity, self.made))
+        return tuple(one for one in self.changes if _identity(one) not in made)
+
+    @property
+    def no_longer_said(self) -> tuple[GoldChange, ...]:
+        """Those made that are not among the changes any more: answers since then say otherwise."""
+        said = set(map(_identity, self.changes))
+        return tuple(one for one in self.made if _identity(one) not in said)
 
     @property
     def wrong(self) -> int:
@@ -70,20 +82,21 @@ def review_result(store: Store, opened: OpenReview) -> ReviewResult:
         fixed.refused,
         len(opened.live),
         sum(map(opened.is_decided, opened.live)),
-        _put_in_place(store, opened, fixed.changes),
+        _made(store, opened),
     )
 
 
-def _put_in_place(store: Store, opened: OpenReview, changes: Iterable[GoldChange]) -> int:
+def _made(store: Store, opened: OpenReview) -> tuple[GoldChange, ...]:
     if opened.review.applied is None:
-        return 0
+        return ()
     gold = store.datasets.load(opened.review.gold).records
-    then = correct_gold(gold, opened.cards, outcome_when_applied(opened)).changes
-    return len({_identity(one) for one in then} & {_identity(one) for one in changes})
+    return correct_gold(gold, opened.cards, outcome_when_applied(opened)).changes
 
 
 def _identity(change: GoldChange) -> tuple[int, str, object]:
-    return change.record, change.path, strict_key(change.after)
+    """Return what makes a change the same; the paths of added elements are only those of their cards."""
+    path = change.path[: change.path.rindex("[")] if change.is_added else change.path
+    return change.record, path, strict_key(change.after)
 
 
 @dataclass(frozen=True, slots=True)

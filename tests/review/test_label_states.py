@@ -7,6 +7,7 @@ from evaljson.review.label_states import (
     GoldLabel,
     in_counts,
     label_states,
+    label_words,
     labels_below,
     labels_of_value,
     records_with_label,
@@ -61,6 +62,13 @@ def test_labels_are_counted_below_a_path_and_by_the_value_of_gold() -> None:
     assert labels_of_value(labels, gold, "lines[].k", 1.0) == []
     assert labels_of_value(labels, gold, "k", 1) == []
     assert in_counts([]) == ""
+
+
+def test_a_value_that_is_an_array_has_the_words_that_all_in_it_share() -> None:
+    one, other = GoldLabel("confirmed", 1, ("ann",), "tags[]"), GoldLabel("disputed", 1, (), "tags[]")
+    labels = {"tags[0]": one, "tags[1]": one, "lines[0]": one, "lines[1]": other, "tags[].-1": other}
+    found = label_words(labels, ["tags", "tags[0]", "lines", "name"])
+    assert found == {"tags": "✔ confirmed by 1 person", "tags[0]": "✔ confirmed by 1 person"}
 
 
 @pytest.mark.parametrize(

@@ -180,3 +180,48 @@ def test_an_answer_after_gold_was_corrected_does_not_say_that_it_is_in_there(sto
     as_before = labels_of_gold([read_review(store, review.id)], gold.id, GOLD, lambda identity: GOLD)
     assert set(states(as_before)[0].values()) == {"called_wrong"}
     assert states(as_before)[1] == {"lines[1].name": "called_wrong", "lines[1].count": "called_wrong"}, "it is there"
+
+
+def positioned(store: Store, gold: list[Any], extracted: list[Any]) -> Review:
+    """Make a review of arrays that pair by position: what stands behind an element too many is beside another one."""
+    evaluation = store.evaluations.create(
+        "E", by="ann", gold=loaded([{"id": "1", "lines": gold}], "g.json", "gold"),
+        variants={"one": loaded([{"id": "1", "lines": extracted}], "a.json")}, schema=SCHEMA,
+    )  # fmt: skip
+    score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)
+    evaluation = store.evaluations.get(evaluation.id)
+    plan = ReviewPlan(overlap=0, audit=0)
+    return make_review(
+        store, evaluation, runs_to_review(store, evaluation), plan, ReviewScope(), ReviewTerms("E"), by=OWNER
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        (Answer("gold_right"), "confirmed"),
+        (Answer("extracted_right"), "called_wrong"),
+        (Answer("gold_wrong", {"name": "ax", "count": 7, "more": 1}), "called_wrong"),
+    ],
+)
+def test_all_values_of_an_element_judged_as_a_whole_have_its_mark_also_those_equal_by_position(
+    store: Store, answer: Answer, state: LabelState
+) -> None:
+    """`count` of the first element equals that of the one beside it, so no result differs there."""
+    rest = [{"name": "bit", "count": 5}, {"name": "cap", "count": 6}, {"name": "die", "count": 8}]
+    review = positioned(store, [{"name": "ax", "count": 5}, *rest], rest)
+    [card] = read_review(store, review.id).cards
+    assert card.places[0].gold_path == "lines[0]"
+    assert "lines[0].count" not in card.places[0].gold_paths
+    taken = store.review_cards.take(review.id, by=ANN, session="s")
+    assert taken is not None
+    store.review_events.answer(review.id, taken.token, answer_content(answer), by=ANN)
+    found = states(labels(store, review))[0]
+    assert {path: found[path] for path in ("lines[0].name", "lines[0].count")} == {
+        "lines[0].name": state, "lines[0].count": state
+    }  # fmt: skip
+    assert ("lines[0].more" in found) is (answer.name == "gold_wrong")
+    if answer.name == "gold_wrong":
+        apply_review(store, read_review(store, review.id), store.evaluations.get(review.evaluation).revision, by=OWNER)
+        found = states(labels(store, review))[0]
+        assert {found[f"lines[0].{key}"] for key in ("name", "count", "more")} == {"corrected"}

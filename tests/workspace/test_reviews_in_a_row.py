@@ -8,6 +8,7 @@ import pytest
 from evaljson.review.answers import Answer, AnswerName
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review, Store
+from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_together
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.read_review import answer_content, read_review
@@ -143,8 +144,52 @@ def test_what_was_decided_since_gold_was_corrected_is_counted_apart(store: Store
     store.review_events.answer(review.id, taken.token, answer_content(Answer("extracted_right")), by=ANN)
     _put(store, review)
     one = review_result(store, read_review(store, review.id))
-    assert (len(one.changes), one.put_in_place) == (1, 1)
+    assert (len(one.changes), len(one.made), one.not_made, one.no_longer_said) == (1, 1, (), ())
     _answer_all(store, review, ANN, "extracted_right")
     both = review_result(store, read_review(store, review.id))
-    assert (len(both.changes), both.put_in_place) == (2, 1)
+    assert (len(both.changes), both.made, len(both.not_made), both.no_longer_said) == (2, one.made, 1, ())
     assert "called_wrong" in {state for state, _ in _marks(store, evaluation).values()}, "the second is not in gold yet"
+
+
+def test_what_answers_no_longer_say_is_told_as_long_as_it_is_in_gold(store: Store, evaluation: str) -> None:
+    review = _review(store, evaluation, "one", "First")
+    _answer_all(store, review, ANN, "extracted_right")
+    _put(store, review)
+    made = review_result(store, read_review(store, review.id)).made
+    while (act := store.review_events.undoable(review.id, by=ANN)) is not None:
+        store.review_events.undo(review.id, act.act, by=ANN)
+    now = review_result(store, read_review(store, review.id))
+    assert (len(made), now.changes, now.made, now.no_longer_said) == (2, (), made, made)
+    store.reviews.unapply(review.id, store.evaluations.get(evaluation).revision, by=OWNER)
+    assert review_result(store, read_review(store, review.id)).made == ()
+
+
+def _favoured(store: Store, review: Review) -> tuple[str, ...]:
+    now = store.evaluations.get(review.evaluation)
+    favour = favour_of(store, now, reviews_together(store, now, store.reviews.get(review.id)))
+    return () if favour is None else favour.reviewed
+
+
+def test_gold_favours_no_variant_once_each_was_reviewed_by_one_of_the_reviews_that_corrected_it(
+    store: Store, evaluation: str
+) -> None:
+    first = _review(store, evaluation, "one", "First")
+    _answer_all(store, first, ANN, "extracted_right")
+    _put(store, first)
+    second = _review(store, evaluation, "two", "Second")
+    _answer_all(store, second, BEN, "extracted_right")
+    assert (_favoured(store, first), _favoured(store, second)) == (("one",), ()), "the second goes on from the first"
+    now = store.evaluations.get(evaluation)
+    in_place = favour_of(store, now, reviews_in_place(store, now))
+    assert in_place is not None
+    assert (in_place.reviewed, in_place.others) == (("one",), ("two",))
+
+    _put(store, second)
+    assert (_favoured(store, first), _favoured(store, second)) == ((), ())
+    for review in (second, first):
+        store.reviews.unapply(review.id, store.evaluations.get(evaluation).revision, by=OWNER)
+    assert (_favoured(store, first), _favoured(store, second)) == (("one",), ())
+    assert [one.name for one in reviews_below(store, store.reviews.get(second.id))] == ["First"]
+    _put(store, first)
+    _put(store, second)
+    assert (_favoured(store, first), _favoured(store, second)) == ((), ()), "the very same gold is in place again"

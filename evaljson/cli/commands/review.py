@@ -58,6 +58,7 @@ class ListOptions:
 def list_command(options: ListOptions) -> None:
     """List the reviews of EVALUATION, or all of them, with their progress, newest first."""
     from evaljson.workspace.find import all_reviews, find_evaluation
+    from evaljson.workspace.review_outcome import reviews_in_place
 
     with options.workspace.open() as store:
         names = {one.id: one.name for one in store.evaluations.all()}
@@ -65,10 +66,15 @@ def list_command(options: ListOptions) -> None:
             found = all_reviews(store)
         else:
             found = store.reviews.all(find_evaluation(store, options.evaluation).id)
+        in_place = {
+            one.id
+            for id in {one.evaluation for one in found}
+            for one in reviews_in_place(store, store.evaluations.get(id))
+        }
     if options.as_json:
         _put_json([review_json(one, names[one.evaluation]) for one in found])
     elif found:
-        show(review_table((names[one.evaluation], one) for one in found))
+        show(review_table(((names[one.evaluation], one) for one in found), in_place))
     else:
         show_text("No reviews.")
 
@@ -175,31 +181,38 @@ def figures_command(options: FiguresOptions) -> None:
     """Print the F1 of each variant of REVIEW as scored, and as it is if gold is corrected as people say."""
     from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table, gold_in_counts
     from evaljson.report.review.corrected_rows import EXPLAINED
+    from evaljson.review.lacking_elements import lacking_elements
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
     from evaljson.workspace.review_outcome import review_result
+    from evaljson.workspace.scoring import current_runs
 
     with options.workspace.open() as store:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
         opened = read_review(store, found.id)
         result = review_result(store, opened)
+        current = current_runs(store, evaluation)
     gold: Counter[str] = Counter(outcome.state for outcome in opened.outcome.gold.values())
+    lacking = lacking_elements(opened.cards, opened.outcome)
     names = {one.id: one.name for one in evaluation.variants}
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:
-        _put_json({**review_json(found, evaluation.name), "gold": dict(gold), "variants": corrected_json(variants)})
+        counts = {"gold": dict(gold), "gold_lacks": dict(lacking)}
+        _put_json({**review_json(found, evaluation.name), **counts, "variants": corrected_json(variants)})
         return
     if not variants:
         raise InputError(f"the runs that {found.name!r} was made from are gone, so there are no figures to correct.")
-    show(corrected_table(variants))
+    now = {id: run.id for id, run in current.items()}
+    is_past = any(run != now.get(id) for id, run in result.runs.items() if id in names)
+    show(corrected_table(variants, is_past=is_past))
     show_text("")
     gold["corrected"] = result.wrong
-    show_text(f"Gold: {gold_in_counts(gold)}.")
+    show_text(gold_in_counts(gold, lacking))
     for name, one in variants.items() if options.fields else ():
         show_text("")
         show_text(name)
-        show(corrected_fields_table(one.fields))
+        show(corrected_fields_table(one.fields, is_past=is_past))
     Messages().note(EXPLAINED)
 
 

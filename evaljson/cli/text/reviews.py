@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from evaljson.store import Review
 
 
-def review_table(reviews: Iterable[tuple[str, Review]]) -> Table:
-    """Make a table of reviews, each with the name of its evaluation."""
-    columns = ("review", "id", "evaluation", "state", "cards", "given", "wanted", "due", "gold")
+def review_table(reviews: Iterable[tuple[str, Review]], in_place: Container[str]) -> Table:
+    """Make a table of reviews, each with the name of its evaluation; `in_place` are those whose corrected gold is."""
+    columns = ("review", "id", "evaluation", "state", "cards", "given", "wanted", "due", "corrected gold")
     rows = [
         (
             one.name, one.id, evaluation, one.state, f"{one.cards:,}", f"{one.answered:,}", f"{one.seats:,}",
-            str(one.settings.get("due") or "–"), "corrected" if one.applied else "as it was",
+            str(one.settings.get("due") or "–"), "in place" if one.id in in_place else "not in place",
         )
         for evaluation, one in reviews
     ]  # fmt: skip

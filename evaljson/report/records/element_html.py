@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaljson.report.records.elements import ElementPair, Folded, Heading, is_entry
@@ -29,15 +30,24 @@ def heading_row(heading: Heading, single: bool, path: str) -> str:
     return f'<tr class="ej-head"><th scope="rowgroup" class="ej-path">{path}</th>{data}</tr>'
 
 
-def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
-    """Write elements that are right in one line; `first` and `last` are the HTML of their paths."""
-    values = counted(folded.rows, "value")
+def folded_row(folded: Folded, columns: int, first: str, last: str, labels: Mapping[str, str] | None = None) -> str:
+    """Write elements that are right in one line; `first` and `last` are the HTML of their paths.
+
+    `labels`: what reviews say of gold, by instance path.
+    """
+    values = f"{counted(folded.rows, 'value')}, all right{_marks(folded, labels or {})}"
     if folded.elements == 1:
-        text = f'<span class="ej-path">{first}</span>: {values}, all right'
+        text = f'<span class="ej-path">{first}</span>: {values}'
     else:
         paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
-        text = f"{paths}: {_many(folded)}, {values}, all right"
+        text = f"{paths}: {_many(folded)}, {values}"
     return f'<tr class="ej-fold"><td colspan="{columns}">✓ {text}</td></tr>'
+
+
+def _marks(folded: Folded, labels: Mapping[str, str]) -> str:
+    """Say how many of the values have which mark: they may be right since people corrected gold."""
+    counts = Counter(labels[path] for path in folded.inside if path in labels)
+    return "".join(f"; {count:,} {escaped(words)}" for words, count in counts.items())
 
 
 def _many(folded: Folded) -> str:

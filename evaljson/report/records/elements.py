@@ -62,7 +62,13 @@ class Folded:
     """Instance path of the first of them."""
     last: str
     elements: int
-    rows: int
+    inside: tuple[str, ...]
+    """Instance paths of the values in them."""
+
+    @property
+    def rows(self) -> int:
+        """How many values are in them."""
+        return len(self.inside)
 
 
 Item = Row | Heading | Folded
@@ -70,6 +76,8 @@ Pairs = Mapping[str, ElementPair]
 """By the instance path of the element, which counts down from -1 where only the extraction has it."""
 _Entries = frozenset[str]
 """The instance paths of map entries that are elements."""
+_Right = tuple[str, list[str]]
+"""(instance path of an element, those of the values in it)"""
 
 
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
@@ -118,6 +126,12 @@ def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = Fals
     return list(_below(list(rows), 0, pairs, frozenset(filter(is_entry, chain.from_iterable(pairs))), fold))
 
 
+def paths_of(items: Sequence[Item]) -> list[str]:
+    """Return the instance path of each value in some lines, also of those that are folded."""
+    own = ([item.path] if isinstance(item, Row) else item.inside if isinstance(item, Folded) else () for item in items)
+    return list(chain.from_iterable(own))
+
+
 def is_entry(element: str) -> bool:
     """Check whether the path of an element is that of a map's entry."""
     return isinstance(paths.split(element)[-1], str)
@@ -125,13 +139,13 @@ def is_entry(element: str) -> bool:
 
 def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], entries: _Entries, fold: bool) -> Iterator[Item]:
     """Items of rows that lie in the same element `depth` arrays deep."""
-    right: list[tuple[str, int]] = []
+    right: list[_Right] = []
     for (element, only_in), group in groupby(rows, key=lambda row: (_element_at(row.path, depth, entries), row.own)):
         inside = list(group)
         if element is not None and fold and not any(row.is_difference for row in inside):
             if right and not _same_array(right[-1][0], element):
                 yield from _folded(right)
-            right.append((element, len(inside)))
+            right.append((element, [row.path for row in inside]))
             continue
         yield from _folded(right)
         if element is None:
@@ -149,9 +163,10 @@ def _kinds(rows: Sequence[Row], variant: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(side.kind for side in sides if side and side.status not in RIGHT))
 
 
-def _folded(right: list[tuple[str, int]]) -> Iterator[Item]:
+def _folded(right: list[_Right]) -> Iterator[Item]:
     if right:
-        yield Folded(right[0][0], right[-1][0], len(right), sum(rows for _, rows in right))
+        inside = tuple(chain.from_iterable(rows for _, rows in right))
+        yield Folded(right[0][0], right[-1][0], len(right), inside)
         right.clear()
 
 

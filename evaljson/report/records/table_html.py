@@ -95,7 +95,7 @@ def _items(
             above = item.path
             yield heading_row(item, single, path_html(item.path))
         elif isinstance(item, Folded):
-            yield folded_row(item, columns, path_html(item.first), path_html(item.last))
+            yield folded_row(item, columns, path_html(item.first), path_html(item.last), shown.labels)
         else:
             inside = above and item.path.startswith((f"{above}.", f"{above}["))
             path = item.path[len(above) :] if inside else item.path

@@ -9,13 +9,17 @@ from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import points
 
-F1_HEADS: Final = ("F1 as scored", "as corrected", "95% interval", "at most")
+SCORED: Final = "F1 as scored"
+BEFORE: Final = "F1 before"
+"""In its place, where a variant is scored otherwise by now than when it was reviewed."""
+F1_HEADS: Final = (SCORED, "as corrected", "95% interval", "at most")
 VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differing values decided", "matches looked at", "of these wrong")
 FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
     "matches, those of the audit stand for all. What is not decided counts as scored; at most is what the corrected F1 "
-    "would be if the extraction were right at all of that, on cards or not; keys that the schema lacks stay invented."
+    "would be if the extraction were right at all of that, on cards or not; keys that the schema lacks stay invented. "
+    "Matches are looked at in the audit, and where another variant differs."
 )
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.grounding import no_values
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
-from evaljson.report.records.elements import Item, Pairs, pairs_by_record, pairs_of_record, with_headings
+from evaljson.report.records.elements import Item, Pairs, pairs_by_record, pairs_of_record, paths_of, with_headings
 from evaljson.report.records.grounded import GroundedRecord, ground_record, missing_line
 from evaljson.report.records.json_view import json_columns
 from evaljson.report.records.load_report import fates_by_place
@@ -24,7 +24,7 @@ from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
 from evaljson.results.shown_means import shown_f1
 from evaljson.review.element_labels import elements_in_words
-from evaljson.review.label_states import LabelsOfRecord
+from evaljson.review.label_states import LabelsOfRecord, in_counts, label_words
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -93,7 +93,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     chosen_rows = [row for row in rows if row.field == field or not of_field]
     pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name), at) for name, at in shown.items()]
     items = _items(chosen_rows, pairs, only)
-    st.markdown(_summary(records, rows, items))
+    st.markdown(_summary(records, rows, items, said))
     if not items:
         st.success("No differences. Turn off the “Only …” switches for all values.")
     table = ""
@@ -102,7 +102,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         here = None if of_field else field
         with lines:
             part = _part(items, field, max(1, min(ROWS, CELLS // len(records))))
-        labels = _labels(said, part)
+        labels = label_words(said, paths_of(part))
         table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels)
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
@@ -114,12 +114,6 @@ def _said_of(evaluation: OpenEvaluation, shown: Shown) -> LabelsOfRecord:
     """Return what reviews say of gold in this record."""
     first, place = next(iter(shown.items()))
     return labels_in_record(labels_of(evaluation), evaluation.runs[first], place)
-
-
-def _labels(of_record: LabelsOfRecord, items: Sequence[Item]) -> dict[str, str]:
-    """Return what reviews say of gold's values, by path."""
-    rows = (item for item in items if isinstance(item, Row) and item.path in of_record)
-    return {row.path: of_record[row.path].in_words for row in rows}
 
 
 def _beside_text(html: str, texts: list[tuple[str, str]], grounded: GroundedRecord | None) -> str:
@@ -208,10 +202,17 @@ def _part(items: list[Item], field: str | None, most: int) -> list[Item]:
     return items[start : start + most]
 
 
-def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Sequence[Item]) -> str:
-    seen = sum(isinstance(item, Row) for item in items)
-    hidden = len(rows) - seen
-    return f"{_figures(records)} · {counted(seen, 'value')}" + (f", {hidden:,} hidden" if hidden else "")
+def _summary(
+    records: Mapping[str, RecordResult], rows: Sequence[Row], items: Sequence[Item], said: LabelsOfRecord
+) -> str:
+    """Count the values that are shown and those that are not, and say which marks are on the latter."""
+    seen = {item.path for item in items if isinstance(item, Row)}
+    shown = sum(isinstance(item, Row) for item in items)
+    if shown == len(rows):
+        return f"{_figures(records)} · {counted(shown, 'value')}"
+    marks = in_counts(said[path] for path in dict.fromkeys(row.path for row in rows) if path in said.keys() - seen)
+    hidden = f"{len(rows) - shown:,} hidden" + (f" ({marks})" if marks else "")
+    return f"{_figures(records)} · {counted(shown, 'value')}, {hidden}"
 
 
 def _figures(records: Mapping[str, RecordResult]) -> str:

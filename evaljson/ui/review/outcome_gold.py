@@ -1,21 +1,18 @@
-"""Gold as the review corrects it: every change with its people, put in place with a click, and taken back with one."""
+"""Gold as the review corrects it: put in place with a click, and taken back with one; and whom it favours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.base.jsontypes import ABSENT
-from evaljson.report.review.gold_lines import said_by
-from evaljson.review.corrected_gold import GoldChange
 from evaljson.store import Review, ReviewEvent
+from evaljson.ui.review.outcome_changes import say_changes, show_changes
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
 from evaljson.ui.review.reading import stored_runs_of
-from evaljson.ui.session import server
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
@@ -23,20 +20,13 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.favour_words import favoured, in_full
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.text_width import text_width
-from evaljson.wording.around import cut_around
-from evaljson.wording.values import as_text
-from evaljson.wording.words import counted, person, points
+from evaljson.wording.words import person, points
+from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_together
 from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
-
-_MOST: Final = 1_000
-"""Changes in the table: more would make every page run slower."""
-_LONGEST: Final = 500
-_SEEN: Final = 30
-"""Characters of a value that a cell of the table shows at once."""
 
 
 def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult) -> None:
@@ -45,46 +35,21 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     made_by = reviews_in_place(server.store(), evaluation.stored)
     on_top = made_by[-1] if review.id in [one.id for one in made_by[:-1]] else None
     in_place, is_newer = now is not None and now == review.applied, _differs(opened.events)
-    is_there, is_of_now = in_place or on_top is not None, now == review.gold
+    is_there = in_place or on_top is not None
+    is_other = not is_there and now not in (review.gold, review.replaced)
     st.subheader("Corrected gold", anchor=False)
-    if not result.changes and not result.refused:
-        st.markdown("No value of gold is to be changed by what is decided so far.")
-    elif result.changes:
-        records = len({change.record for change in result.changes})
-        alone = sum(len(change.people) == 1 for change in result.changes)
-        said = f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word." if alone else ""
-        is_done = is_there and result.put_in_place == len(result.changes)
-        already = f"; {result.put_in_place:,} of them changed already" if is_there and not is_done else ""
-        st.markdown(
-            f"**{counted(len(result.changes), 'value')}** of gold {'changed' if is_done else 'would change'}, in "
-            f"{counted(records, 'record')}{already}.{said}"
-        )
+    say_changes(result, is_there=is_there, is_other=is_other)
     warn_of_repeated(opened, result)
     _warn_of_favour(evaluation, review, result)
-    if not is_there:
+    if not is_there and not is_other:
         _say_f1_then(evaluation, review, result)
     if on_top is not None:
         _show_what_is_on_top(on_top, is_newer=is_newer)
+    elif is_other:
+        _say_why_not(evaluation, review)
     else:
         _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
-    if result.changes:
-        table = changes_table(result.changes[:_MOST], was=not is_of_now)
-        single = [len(change.people) == 1 for change in result.changes[:_MOST]]
-        if any(single):
-            table["By"] = ["one person" if one else "" for one in single]
-        st.dataframe(table, hide_index=True, height=_height(len(result.changes)), column_config=_says(table))
-        if len(result.changes) > _MOST:
-            st.caption(f"The first {_MOST:,} of {len(result.changes):,} are listed; the export has all.")
-    if result.refused:
-        st.warning(f"{counted(len(result.refused), 'change')} cannot be made. They are left out:")
-        frame = changes_table([one.change for one in result.refused[:_MOST]], was=not is_of_now)
-        frame["Why not"] = [one.why for one in result.refused[:_MOST]]
-        st.dataframe(frame, hide_index=True, height=_height(len(frame)), column_config=_says(frame))
-
-
-def _says(table: pd.DataFrame) -> dict[str, Any]:
-    """Give names and what others said the width that they need."""
-    return {"Says": st.column_config.TextColumn(width=text_width(table["Says"]))}
+    show_changes(result, is_there=is_there, was=now != review.gold)
 
 
 _WHY_OTHERWISE: Final = (
@@ -116,43 +81,35 @@ def _say_f1_then(evaluation: OpenEvaluation, review: Review, result: ReviewResul
 
 
 def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
-    """Say whom corrected gold favours, where not all variants were reviewed."""
-    reviewed = {run.variant for run in stored_runs_of(review)}
-    names = {one.id: one.name for one in evaluation.stored.variants}
-    others = [name for id, name in names.items() if id not in reviewed]
-    if not result.changes or not others or not reviewed & names.keys():
-        return
-    own = ", ".join(plain(name, 40) for id, name in names.items() if id in reviewed)
-    st.warning(
-        f"**Corrected gold favours {own}.** Only what {own} extracted was looked at: errors of gold that count against "
-        f"{', '.join(plain(name, 40) for name in others)} alone are still there. To compare variants, review them all."
-    )
+    """Say whom corrected gold favours, where not all variants were reviewed in it or in those that it goes along with.
 
-
-def _height(rows: int) -> int:
-    return min(38 * rows + 40, 320)
-
-
-def changes_table(changes: Sequence[GoldChange], was: bool = False) -> pd.DataFrame:
-    """Return a row for each change, all of it text; `was` tells that other gold is in place by now.
-
-    Values begin where they differ if a cell would not show that.
+    A review that is made of the gold of another one goes on from there, and finds what that did not look at.
     """
-    values = [cut_around(_value(one.before), _value(one.after), _LONGEST, _SEEN) for one in changes]
-    return pd.DataFrame(
-        {
-            "Record": [str(change.record_id) for change in changes],
-            "Where": [change.path for change in changes],
-            "Gold before" if was else "Gold now": [before for before, _ in values],
-            "Corrected": [after for _, after in values],
-            "Says": ["; ".join(said_by(change)) for change in changes],
-        },
-        dtype=object,
+    if not result.changes and not result.made:
+        return
+    store, stored = server.store(), evaluation.stored
+    favour = cache.derived(
+        ("favour of review", evaluation.revision, review.id),
+        lambda: favour_of(store, stored, reviews_together(store, stored, review)),
     )
+    if favour is not None:
+        st.warning(f"**Corrected gold favours {favoured(favour)}.** {in_full(favour)}")
 
 
-def _value(value: Any) -> str:
-    return "(no value)" if value is ABSENT else as_text(value)
+def _say_why_not(evaluation: OpenEvaluation, review: Review) -> None:
+    """Say why corrected gold cannot be put in place, and what can be done."""
+    below = reviews_below(server.store(), review)
+    in_place = {one.id for one in reviews_in_place(server.store(), evaluation.stored)}
+    if below and below[-1].id not in in_place:
+        st.info(
+            f"This review is of gold as corrected in the review “{plain(below[-1].name, 60)}”, which is not in place "
+            "now. Put that in place again first; if it has other answers by now, make a new review of that gold."
+        )
+        return
+    st.info(
+        "Other gold is in place than this review was made of, so its corrections cannot be put in place: they "
+        "would undo that change. Make a new review of the gold that is there now."
+    )
 
 
 def _show_what_is_on_top(on_top: Review, *, is_newer: bool) -> None:
@@ -171,7 +128,6 @@ def _show_what_is_on_top(on_top: Review, *, is_newer: bool) -> None:
 def _show_buttons(
     evaluation: OpenEvaluation, review: Review, result: ReviewResult, *, in_place: bool, is_newer: bool
 ) -> None:
-    now = None if evaluation.stored.gold is None else evaluation.stored.gold.id
     is_owner = actor_in(review).role == "owner"
     others = None if is_owner else f"{person(review.created_by)} made this review and can do this."
     if in_place:
@@ -190,12 +146,6 @@ def _show_buttons(
                     help=others or "The gold from before is put back, and the runs over it with it.",
                 ),
             )
-        return
-    if now not in (review.gold, review.replaced):
-        st.info(
-            "Other gold is in place than this review was made of, so its corrections cannot be put in place: they "
-            "would undo that change. Make a new review of the gold that is there now."
-        )
         return
     if result.changes:
         _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)

@@ -12,9 +12,11 @@ from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.corrected_tables import show_fields
+from evaljson.ui.shared.favour_words import in_full, in_short
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import points
+from evaljson.workspace.gold_favour import favour_of
 from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
 
 
@@ -74,20 +76,24 @@ def is_open_above(figure: CorrectedF1) -> bool:
 
 
 def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
-    reviews = cache.derived(
-        ("reviews in place", evaluation.revision), lambda: reviews_in_place(server.store(), evaluation.stored)
-    )
+    store, stored = server.store(), evaluation.stored
+    reviews = cache.derived(("reviews in place", evaluation.revision), lambda: reviews_in_place(store, stored))
     if not reviews:
         return False
     names = " and ".join(f"“{plain(one.name, 60)}”" for one in reviews)
     word = "review" if len(reviews) == 1 else "reviews"
-    _show(f"✎ Gold is as corrected in the {word} {names}; figures are scored against it.", reviews[-1].id)
+    said = f"✎ Gold is as corrected in the {word} {names}; figures are scored against it."
+    favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
+    if favour is None:
+        _show(said, reviews[-1].id)
+    else:
+        _show(f"{said} {in_short(favour)}", reviews[-1].id, in_full(favour))
     return True
 
 
-def _show(text: str, review: str) -> None:
+def _show(text: str, review: str, details: str | None = None) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(text, width="content")
+        st.markdown(text, width="content", help=details)
         st.page_link(
             "pages/review.py", label="Open the review", query_params={**here(), "review": review, "part": "outcome"}
         )

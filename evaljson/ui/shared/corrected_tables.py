@@ -8,20 +8,19 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from evaljson.report.review.corrected_rows import decided_in_words
+from evaljson.report.review.corrected_rows import BEFORE, SCORED, decided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import points_column
 
 _SAME: Final = 1e-9
-_SCORED, _BEFORE = "F1 as scored", "F1 before"
-_F1: Final = (_SCORED, "F1 as corrected", "95% from", "95% to", "at most")
+_F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "at most")
 _DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matches looked at", "gold wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
     "values that are not decided count as scored in it.",
     "95% to": "The 95% interval of the corrected F1.",
-    _SCORED: "When the review was made.",
+    SCORED: "When the review was made.",
     "at most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
     "or not. Missing records stay missing, and keys that the eval schema lacks stay invented.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
@@ -66,7 +65,7 @@ def _change(one: CorrectedF1, digits: int) -> float:
 
 
 def _named(columns: Mapping[str, Any], is_past: bool) -> dict[str, Any]:
-    return {_BEFORE if is_past and name == _SCORED else name: column for name, column in columns.items()}
+    return {BEFORE if is_past and name == SCORED else name: column for name, column in columns.items()}
 
 
 def _columns(digits: int = 1) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
 
     listed = json.loads(review(run, "list", "Invoices", "--json").stdout)
     assert [(one["id"], one["opinions_given"], one["state"]) for one in listed] == [(about["id"], 3, "open")]
-    assert "Names" in review(run, "list").stdout
+    assert re.search(r"Names .* not in place *\n", review(run, "list").stdout)
 
     told = json.loads(review(run, "figures", "Names", "--json").stdout)
     assert told["gold"] == {"corrected": 2, "confirmed": 1, "open": 1}
@@ -84,6 +84,7 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
     assert (figures["mean_f1"]["raw"], figures["mean_f1"]["value"], figures["mean_f1"]["at_most"]) == (0, 0.25, 0.5)
     assert (figures["decided"], figures["open"], figures["fields"]["name"]["value"]) == (3, 1, 0.25)
     shown = review(run, "figures", "Names", "--fields").stdout
+    assert (shown.count("F1 before"), shown.count("F1 as scored")) == (0, 2)
     assert re.search(r"Prompt A +0\.0 +25\.0 +25\.0 to 25\.0 +50\.0 +3 of 4", shown)
     assert re.search(r"name +0\.0 +25\.0 .* \+25\.0", shown)
     assert "Gold: 1 confirmed, 2 found wrong, 1 not decided." in shown.splitlines()
@@ -98,6 +99,9 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
     current = store.evaluations.get(one.id).gold
     assert current is not None
     assert [record["name"] for record in store.datasets.load(current.id).records] == ["N0", "Neither", "n2", "n3"]
+    assert re.search(r"Names .*– +in place *\n", review(run, "list").stdout)
+    shown = review(run, "figures", "Names", "--fields").stdout
+    assert (shown.count("F1 before"), shown.count("F1 as scored")) == (2, 0), "variants have another score by now"
     assert review(run, "apply", "Names", "--undo").stdout == "Invoices has the gold from before Names again.\n"
     assert review(run, "apply", "Names", "--undo").exit_code == 2
 

@@ -127,6 +127,12 @@ def test_the_table_says_what_is_folded() -> None:
     assert "2 elements, 4 values, all right" in table
 
 
+def test_the_line_of_what_is_folded_says_which_marks_are_in_it() -> None:
+    listed = items(GOLD, {**GOLD, "lines": [line("a"), line("b"), line("c", 3)]}, fold=True)
+    said = {"lines[1].n": "✎ corrected by 2 people", "lines[2].n": "⚑ disputed"}
+    assert "4 values, all right; 1 ✎ corrected by 2 people<" in record_table(listed, ["A"], labels=said)
+
+
 def test_two_texts_that_differ_show_their_difference() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", "x-eval-transform": ["lowercase"]}}}
     record = evaluate([{"a": "ACME GmbH"}], [{"a": "Acme GmbHs"}], schema).records[0]

@@ -1,5 +1,7 @@
 """What Outcome says of corrected gold that a later review corrected further."""
 
+from typing import Any
+
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
 from evaljson.ui.session import server
@@ -9,7 +11,7 @@ from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said
 from tests.ui.review.reviews import ADA, GOLD, answer, begin, made
-from tests.ui.review.test_outcome import outcome
+from tests.ui.review.test_outcome import outcome, table_with
 
 
 def _put(review: Review) -> None:
@@ -33,7 +35,12 @@ def test_below_the_gold_of_a_later_review_it_says_what_is_in_place_and_how_to_ge
     assert "**1 value** of gold changed, in 1 record." in said(outcome(open_app, first))
     answer(first, ADA, "extracted_right")
     page = outcome(open_app, first)
-    assert "**2 values** of gold would change, in 2 records; 1 of them changed already." in said(page)
+    more = (
+        "**1 value** of gold changed, in 1 record. **1** rests on one person's word. "
+        "Answers since then say otherwise: **1 change** is not in gold yet."
+    )
+    assert more in said(page)
+    assert table_with(page, "In gold")["In gold"].tolist() == ["not yet", "yes"]
     assert [one.label for one in page.button if one.key == "review.apply"] == ["Put newer answers in place"]
 
     second = _second(first)
@@ -41,10 +48,57 @@ def test_below_the_gold_of_a_later_review_it_says_what_is_in_place_and_how_to_ge
     _put(second)
     page = outcome(open_app, first)
     assert not page.exception
-    assert "**2 values** of gold would change, in 2 records; 1 of them changed already." in said(page)
+    assert more in said(page)
     assert "corrected further in the review “Top”. Take that back first to put newer answers in place" in said(page)
     assert not [one for one in page.button if one.key in ("review.apply", "review.unapply")]
     assert "Gold is as corrected in the reviews “Names” and “Top”" in said(
         open_app("overview", eval=first.evaluation).run()
     )
-    assert "Take it back" in [one.label for one in outcome(open_app, second).button]
+    page = outcome(open_app, second)
+    assert "Take it back" in [one.label for one in page.button]
+    assert not [one.value for one in page.warning if "favours" in one.value], "both variants were reviewed"
+
+
+def test_what_answers_no_longer_say_is_named_as_long_as_it_is_in_gold(open_app: Open) -> None:
+    review = begin(made(GOLD[:2], one=[{**one, "total": total} for one, total in zip(GOLD, (101, 102), strict=False)]))
+    for name in ("extracted_right", "extracted_right"):
+        answer(review, ADA, name)
+    _put(review)
+    store = server.store()
+    act = store.review_events.undoable(review.id, by=ADA)
+    assert act is not None
+    store.review_events.undo(review.id, act.act, by=ADA)
+    page = outcome(open_app, review)
+    assert "**2 values** of gold changed, in 2 records." in said(page)
+    assert "Answers since then say otherwise: **1 change** in gold is no longer said." in said(page)
+    assert table_with(page, "In gold")["In gold"].tolist() == ["no longer said", "yes"]
+
+
+def test_beside_figures_over_gold_that_one_variant_corrected_it_says_whom_that_favours(open_app: Open) -> None:
+    one, two = ([{**record, "total": total} for record in GOLD] for total in (101, 102))
+    first = begin(made(GOLD[:2], one=one[:2], two=two[:2]), variants=1)
+    for name in ("extracted_right", "extracted_right"):
+        answer(first, ADA, name)
+    _put(first)
+    [line] = _lines(open_app, first)
+    assert "It favours **one**: only what one extracted was looked at." in line.value
+    assert "errors of gold that count against two alone are still there" in line.help
+
+    second = _second(first)
+    answer(second, ADA, "extracted_right")
+    _put(second)
+    [line] = _lines(open_app, first)
+    assert "favours" not in line.value
+    store = server.store()
+    for review in (second, first):
+        store.reviews.unapply(review.id, store.evaluations.get(review.evaluation).revision, by=ADA)
+    page = outcome(open_app, second)
+    assert "of the gold that it was made of would change" in said(page)
+    assert "F1 with corrected gold in place" not in said(page)
+    assert "of gold as corrected in the review “Names”, which is not in place" in said(page)
+    assert not [button for button in page.button if button.key == "review.apply"]
+
+
+def _lines(open_app: Open, review: Review) -> list[Any]:
+    page = open_app("overview", eval=review.evaluation).run()
+    return [one for one in page.markdown if one.value.startswith("✎ Gold is as corrected")]

@@ -13,7 +13,7 @@ from evaljson.report.export.html.records_in_brief import RecordInBrief, brief_ta
 from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
-from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
+from evaljson.report.records.elements import Item, Pairs, pairs_by_record, paths_of, with_headings
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import bare_table
@@ -21,7 +21,7 @@ from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
-from evaljson.review.label_states import GoldLabels, LabelsOfRecord
+from evaljson.review.label_states import GoldLabels, LabelsOfRecord, label_words
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.values import escaped
@@ -206,7 +206,7 @@ def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], s
         notes.append(
             f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most weight first.</p>"
         )
-    words = {row.path: said[row.path].in_words for row in items if isinstance(row, Row) and row.path in said}
+    words = label_words(said, paths_of(items))
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{counted(lines, "difference")}</span></h3>'
     return (

@@ -1,0 +1,42 @@
+"""Elements that only an extraction has: they are at no place of gold, so they are counted apart from its values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.review.added_elements import outermost_added
+from evaljson.review.answers import true_value
+from evaljson.review.cards import ReviewCard
+from evaljson.review.label_states import LabelState
+from evaljson.review.outcome import ReviewOutcome
+
+_FIRST: Final[tuple[LabelState | None, ...]] = ("disputed", "corrected", None, "confirmed")
+"""What an element is of which several cards, or variants, say something: the first of these. None: not decided."""
+
+
+def lacking_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Counter[str]:
+    """Count them by what people say: gold rightly lacks it ("confirmed"), should have it ("corrected"), and so on.
+
+    "open": nothing is decided. Elements of several variants that have one value in one array are one.
+    """
+    found: dict[Hashable, set[LabelState | None]] = {}
+    for number, card in enumerate(cards):
+        for place, at in enumerate(card.places):
+            if at.gold_path is None:
+                element = outermost_added(at.path)
+                alone = strict_key(card.extracted) if element == at.path else (at.variant, element)
+                key = (at.record, element[: element.rindex("[")], alone)
+                found.setdefault(key, set()).add(_state(card, outcome, (number, place)))
+    states = (next(state for state in _FIRST if state in some) for some in found.values())
+    return Counter(state or "open" for state in states)
+
+
+def _state(card: ReviewCard, outcome: ReviewOutcome, at: tuple[int, int]) -> LabelState | None:
+    decided = outcome.places[at]
+    if decided.answer is None:
+        return "disputed" if decided.state == "disputed" else None
+    says, value = true_value(decided.answer, card.gold, card.extracted)
+    return None if not says else "confirmed" if value is ABSENT else "corrected"

@@ -1,0 +1,68 @@
+"""Whom corrected gold favours: it is put right where the variants that people looked at were right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from evaljson.store import Evaluation, NotFound, Review, Store
+from evaljson.workspace.review_gold import runs_of
+from evaljson.workspace.review_outcome import reviews_in_place
+
+
+@dataclass(frozen=True, slots=True)
+class Favour:
+    """Variants of an evaluation, by name: those of which errors of gold were found, and those of which not."""
+
+    reviewed: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def favour_of(store: Store, evaluation: Evaluation, reviews: Iterable[Review]) -> Favour | None:
+    """Tell whom the gold favours that these reviews corrected, one after the other.
+
+    None where all variants were reviewed, or none that the evaluation still has.
+    """
+    seen = {variant for review in reviews for variant in _variants_of(store, review)}
+    names = {one.id: one.name for one in evaluation.variants}
+    reviewed = tuple(name for id, name in names.items() if id in seen)
+    others = tuple(name for id, name in names.items() if id not in seen)
+    return Favour(reviewed, others) if reviewed and others else None
+
+
+def reviews_together(store: Store, evaluation: Evaluation, review: Review) -> list[Review]:
+    """Return the reviews whose corrections are in one gold with those of a review, itself among them, in their order.
+
+    Those that led to the gold that it was made of, and, where its own is in place, those that corrected that further.
+    """
+    in_place = reviews_in_place(store, evaluation)
+    if review.id in [one.id for one in in_place]:
+        return in_place
+    return [*reviews_below(store, review), review]
+
+
+def reviews_below(store: Store, review: Review) -> list[Review]:
+    """Return the reviews that once put the gold in place that a review was made of, also if they were taken back.
+
+    The one that came first is in front.
+    """
+    events = store.evaluations.history(review.evaluation)
+    put = {event.detail.get("gold"): event.detail.get("review") for event in events if event.what == "applied review"}
+    found: list[Review] = []
+    at, known = review.gold, {review.id}
+    while (identity := put.get(at)) is not None and str(identity) not in known:
+        try:
+            made = store.reviews.get(str(identity), deleted=True)
+        except NotFound:  # removed for good since
+            break
+        found.insert(0, made)
+        known.add(made.id)
+        at = made.gold
+    return found
+
+
+def _variants_of(store: Store, review: Review) -> set[str]:
+    """Return the ids of the variants that a review is about: those that were chosen, if its runs are gone."""
+    source = review.settings.get("source")
+    chosen = source.get("variants") if isinstance(source, dict) else None
+    return {*runs_of(store, review), *map(str, chosen or ())}
