@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from evaljson.suggest.edit import Edit
-from evaljson.wording.differences import digits_for, in_points
+from evaljson.wording.differences import in_points
 
 Level = Literal["low", "medium", "high"]
 LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
@@ -144,11 +144,7 @@ class Effect:
         """The largest gain as it is shown, with its sign; "0.0" without variants."""
         if not self.variants:
             return "0.0"
-        before, after = (
-            [getattr(one, side).f1 or 0.0 for one in self.variants.values()] for side in ("before", "after")
-        )
-        most = max(self.variants.values(), key=lambda variant: variant.gain)
-        return in_points(most.before.f1 or 0.0, most.after.f1 or 0.0, digits_for(before, after))[2]
+        return max(self.variants.values(), key=lambda variant: variant.gain).gain_in_points
 
     @property
     def falls_most(self) -> str | None:

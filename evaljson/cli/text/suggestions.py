@@ -75,7 +75,7 @@ def _example_line(example: Example) -> str:
     absent = {"omission": example.extracted is None and "extracted", "hallucination": example.gold is None and "gold"}
     texts = cut_around(printable(_as_json(example.gold)), printable(_as_json(example.extracted)), _CELLS)
     sides = " | ".join(
-        "nothing" if absent.get(example.status) == side else shorten(text, _CELLS)
+        "no value" if absent.get(example.status) == side else shorten(text, _CELLS)
         for side, text in zip(("gold", "extracted"), texts, strict=True)
     )
     where = f", {printable(example.path)}" if "[" in example.path else ""

@@ -18,6 +18,7 @@ from evaljson.ui.session.version_asked import here
 _PUBLISHED = "evaljson.published"
 """What the address is known to say: a choice that differs from it was asked for by a link, or by Back."""
 _SENT, _CLICKED, _MANY, _PAGE = "evaljson.sent", "evaljson.clicked", "evaljson.many", "evaljson.page"
+_IS_WHOLE, _IS_CUT_SHORT = "evaljson.is_whole", "evaljson.is_cut_short"
 _LEFT = "evaljson.left"
 """The address as the last page left it."""
 RECORD_CHOICES = ("record", "field", "status", "change", "f1", "q", "type", "sort")
@@ -30,6 +31,21 @@ _COMPARED: Final = {
     ("judge", "a"): ("a",),
 }
 """Choices of the pages that show one variant: which of those of Overview and Compare they begin with."""
+
+
+def begin_run() -> None:
+    """Note that the page begins, and whether its last run was cut short.
+
+    Of such a run, the browser may have got nothing. A box that was first drawn in it could show the first of its
+    options there, and send that back with the next click, whatever the page is about.
+    """
+    st.session_state[_IS_CUT_SHORT] = not st.session_state.get(_IS_WHOLE, True)
+    st.session_state[_IS_WHOLE] = False
+
+
+def end_run() -> None:
+    """Note that the page was drawn to its end."""
+    st.session_state[_IS_WHOLE] = True
 
 
 def pick(
@@ -103,6 +119,8 @@ def seed(name: str, options: Sequence[str], *, page: str, default: str | None = 
     elif st.session_state.get(key) not in options:
         last = _last(page, name, options)
         st.session_state[key] = last if last in options else default if default in options else options[0]
+    elif st.session_state.get(_IS_CUT_SHORT):
+        st.session_state[key] = st.session_state[key]  # what is set is sent to the browser
 
 
 def pick_many(

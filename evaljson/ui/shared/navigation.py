@@ -12,7 +12,7 @@ from evaljson.base import limits
 from evaljson.base.app_files import app_folder
 from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
-from evaljson.ui.session.address import heed_page_change
+from evaljson.ui.session.address import begin_run, end_run, heed_page_change
 from evaljson.ui.session.admission import is_admitted
 from evaljson.ui.session.garbage import spare_what_lasts
 from evaljson.ui.session.measures import PAGE
@@ -51,9 +51,11 @@ def run_page() -> None:
     if page.url_path != _REVIEW:
         give_back()
     st.session_state[_FRAMED] = True
+    begin_run()
     try:
         with PAGE.noted(page.url_path or _TITLES[0].lower()):
             page.run()
+        end_run()
     finally:
         st.session_state.pop(_FRAMED, None)
 
