@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from evaljson.load.variant_names import without_beginning
-from evaljson.store import Event
+from evaljson.store import Event, Variant
 
 _WITH_NAME: Final = {
     "created": "began it as {}",
@@ -69,7 +69,22 @@ def _changed_variant(detail: Mapping[str, Any]) -> str:
     now, before = detail.get("name", ""), (detail.get("before") or [""])[0]
     if now != before:
         return f"renamed {_quoted(before)} to {_quoted(now)}"
+    if detail.get("file"):
+        return f"replaced the file of the variant {_quoted(without_beginning(now))} by {_quoted(detail['file'])}"
     return f"changed the variant {_quoted(without_beginning(now))}"
+
+
+def file_came(history: Iterable[Event], variant: Variant) -> tuple[str, datetime]:
+    """Return who handed in the file that a variant has, and when: with the variant, or in place of another file.
+
+    A file that was put back by an undo is still of whoever brought it first.
+    """
+    changes = [one for one in history if one.what == "changed variant" and one.detail.get("variant") == variant.id]
+    held = [*(one.detail["before"][1] for one in changes), variant.dataset.id]
+    came = {held[0]: (variant.created_by, variant.created)}
+    for change, after in zip(changes, held[1:], strict=True):
+        came.setdefault(after, (change.who, change.moment))
+    return came[variant.dataset.id]
 
 
 def _quoted(name: Any) -> str:

@@ -1,7 +1,7 @@
 """What was done, told in words."""
 
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.history import in_words, when
+from evaljson.workspace.history import file_came, in_words, when
 from tests.workspace.conftest import BETTER, GOLD, loaded
 
 
@@ -38,6 +38,25 @@ def test_every_change_is_told_in_words(store: Store, evaluation: Evaluation) -> 
         "deleted it",
         "brought it back",
     ]
+
+
+def test_a_file_is_of_whoever_handed_it_in_also_in_place_of_another_and_put_back(
+    store: Store, evaluation: Evaluation
+) -> None:
+    identity, first = evaluation.id, evaluation.variants[0]
+
+    def who() -> str:
+        now = store.evaluations.get(identity)
+        return file_came(store.evaluations.history(identity), now.variants[0])[0]
+
+    assert who() == first.created_by
+    now = store.variants.update(identity, 1, first.id, by="bob", meta={"label": "x"})
+    assert who() == first.created_by
+    now = store.variants.update(identity, now.revision, first.id, by="eva", data=loaded(BETTER[:9], "new.json"))
+    assert who() == "eva"
+    assert in_words(store.evaluations.history(identity)[-1]) == "replaced the file of the variant “A” by “new.json”"
+    store.variants.update(identity, now.revision, first.id, by="bob", data=first.dataset.id)
+    assert who() == first.created_by
 
 
 def test_a_moment_is_told_in_utc(evaluation: Evaluation) -> None:

@@ -62,8 +62,8 @@ def of_result(result: FieldResult) -> str:
     """Return the pattern of a wrong value as its comparator read it: no type is the reason where it read both sides."""
     gold, extracted = result.gold_compared, result.extracted_compared
     name = of_pair(gold, extracted)
-    if name == "date_form" and result.comparator in READ_AS_DATES and turned_days(gold, extracted):
-        return "date_order"  # the field's own rule says which reading counts, and it says that the days differ
+    if name == "date_form" and result.comparator in READ_AS_DATES:  # the rule of the field says that they differ
+        return "date_order" if turned_days(gold, extracted) else DIFFERENT
     if name not in OF_FORM:
         return name
     if result.comparator == "boolean":

@@ -13,7 +13,7 @@ from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound, StoreError
 from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change
-from evaljson.store.topics.datasets import Records, prepare, store_dataset
+from evaljson.store.topics.datasets import Records, fetch_dataset, prepare, store_dataset
 from evaljson.store.topics.snapshot import Evaluation, Variant, fetch_evaluation, fetch_variants
 
 BESIDE_GOLD: Final[Mapping[str, Any]] = {"documents of gold": True}
@@ -66,6 +66,9 @@ class Variants:
             before = _fetch_variant(connection, evaluation, variant)
             held = [before.name, before.dataset.id]
             detail = {"name": name or before.name, "variant": variant, "before": held, **_marked(before.meta)}
+            if records is not None:
+                file = fetch_dataset(connection, records).name if isinstance(records, str) else records.name
+                detail["file"] = file
             change(connection, evaluation, revision, by, "changed variant", detail)
             if name is not None and name != before.name:
                 _refuse_taken(connection, evaluation, name)

@@ -20,7 +20,7 @@ from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.changes import attempt, delete_variant, show_done_beside
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
-from evaljson.workspace.history import when
+from evaljson.workspace.history import file_came, when
 from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 
 _AS_TYPED: Final = "%.10g"
@@ -31,7 +31,8 @@ _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "
 def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
     """Draw a box with everything that can be changed about a variant."""
     with st.container(border=True):
-        file = f"{plain(variant.dataset.name)} · added by {plain(person(variant.created_by))} · {when(variant.created)}"
+        by, at = file_came(server.store().evaluations.history(evaluation.id), variant)
+        file = f"{plain(variant.dataset.name)} · added by {plain(person(by))} · {when(at)}"
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(f"**{plain(variant.name)}**  \n{file}")
             with st.container(horizontal=True, width="content"):

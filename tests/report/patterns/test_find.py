@@ -175,18 +175,19 @@ def test_a_key_is_missing_in_all_records_only_where_it_is_in_none(
 
 
 @pytest.mark.parametrize(
-    ("compare", "extracted", "pattern"),
+    ("compare", "gold", "extracted", "pattern"),
     [
-        ("date", "06/12/2020", "date_order"),
-        ("exact", "06/12/2020", "date_form"),
-        ({"date": {"day_first": True}}, "12/06/2020", "date_order"),
+        ("date", "2020-12-06", "06/12/2020", "date_order"),
+        ("exact", "2020-12-06", "06/12/2020", "date_form"),
+        ({"date": {"day_first": True}}, "2020-12-06", "12/06/2020", "date_order"),
+        ("datetime", "2020-12-06T08:55:00", "2020-12-06T08:55:00+01:00", "different"),
     ],
 )
-def test_a_date_that_the_rule_of_the_field_reads_as_another_day_is_not_the_same_date(
-    compare: Any, extracted: str, pattern: str
+def test_a_date_that_the_rule_of_the_field_reads_as_another_one_is_not_the_same_date(
+    compare: Any, gold: str, extracted: str, pattern: str
 ) -> None:
     schema = {"type": "object", "properties": {"day": {"type": "string", "x-eval-compare": compare}}}
-    run = evaluate([{"day": "2020-12-06"}], [{"day": extracted}], schema)
+    run = evaluate([{"day": gold}], [{"day": extracted}], schema)
     assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == [pattern]
 
 
