@@ -19,7 +19,7 @@ from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.report.patterns.number_values import values
-from evaljson.report.patterns.quantities import LONGEST_READ, quantities, units_alone
+from evaljson.report.patterns.quantities import LONGEST_READ, numbers_with_units, quantities, units_alone
 from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
 from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
@@ -74,13 +74,15 @@ def of_result(result: FieldResult) -> str:
         left, right = read_amount(gold, mark).number.value, read_amount(extracted, mark).number.value
         if left is not None and right is not None:
             return name if left == right else _of_numbers(left, right) or DIFFERENT
-    return name
+    pair = numbers_with_units(gold, extracted) if result.comparator in _READ_UNITS else None
+    return name if pair is None or pair[0] == pair[1] else _of_numbers(*pair) or DIFFERENT
 
 
 OF_FORM: Final = ("other_type", "number_as_text", "boolean_as_text")
 """Patterns that say how values are written, which some comparators read alike."""
 READ_AS_DATES: Final = ("date", "datetime")
-_READERS: Final = ("numeric", "numeric_similarity", "amount", "quantity")
+_READ_UNITS: Final = ("quantity", "either")
+_READERS: Final = ("numeric", "numeric_similarity", "amount", *_READ_UNITS)
 
 
 def _family(value: Any) -> str:

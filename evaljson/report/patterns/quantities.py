@@ -53,6 +53,15 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
     return "unit_form" if all(units) and not is_same and _QUANTITY(*texts, {}).score == 1.0 else None
 
 
+def numbers_with_units(gold: str | float, extracted: str | float) -> tuple[Fraction, Fraction] | None:
+    """Return the numbers of two values of which one has a unit behind it; None where a side is nothing of the kind."""
+    found = [_WITH_UNIT.fullmatch(str(side)) for side in (gold, extracted)]
+    numbers = [read_number(match[2]).value for match in found if match is not None and _is_short(match)]
+    if len(numbers) < len(found) or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]
+
+
 def _added(gold: str | float, extracted: str | float, unit: str, is_other_mark: bool) -> str:
     """Return the pattern of a number to which the extraction adds a unit, by the rule that makes them match."""
     name = "unit_and_mark" if is_other_mark else "unit_added"

@@ -192,6 +192,25 @@ def test_a_date_that_the_rule_of_the_field_reads_as_another_one_is_not_the_same_
 
 
 @pytest.mark.parametrize(
+    ("compare", "extracted", "pattern"),
+    [
+        ({"quantity": {"unit": "kN"}}, "1.76 kN", "different"),
+        ({"either": {"of": ["numeric", {"quantity": {"unit": "kN"}}]}}, "1.76 kN", "different"),
+        ({"either": {"of": ["numeric", {"quantity": {"unit": "kN"}}]}}, "1,76", "different"),
+        ({"quantity": {"unit": "kN"}}, "24.3 kN", "power_of_ten"),
+        ("numeric", "1.76 kN", "other_type"),
+        ({"quantity": {"unit": "kN"}}, "weak", "other_type"),
+    ],
+)
+def test_a_number_with_a_unit_that_the_rule_reads_differs_by_the_number_and_not_by_its_type(
+    compare: Any, extracted: str, pattern: str
+) -> None:
+    schema = {"type": "object", "properties": {"force": {"type": "number", "x-eval-compare": compare}}}
+    run = evaluate([{"force": 2.43}], [{"force": extracted}], schema)
+    assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == [pattern]
+
+
+@pytest.mark.parametrize(
     ("months", "pages", "patterns"),
     [
         ([17, 30, 12], [17, 8, 9], {"different"}),
