@@ -122,3 +122,15 @@ def test_a_comma_in_one_variant_and_a_unit_in_another_are_read_together() -> Non
     assert "a value counts as right if either reading says so" in one.risk.why
     assert one.effect is not None
     assert [variant.field_after.f1 for variant in one.effect.variants.values()] == [1.0, 1.0]
+
+
+def test_of_two_readings_together_the_risk_of_each_is_told() -> None:
+    gold = [{"id": str(at), "field": value} for at, value in enumerate([1.25, 2.35, 7.85, 5.5, 6.5, 8.5])]
+    signs = [{**one, "field": f"€ {one['field']}"} for one in gold]
+    units = [{**one, "field": f"{one['field']} kg".replace(".", ",")} for one in gold]
+    fields = {"id": {"type": "string"}, "field": {"type": "number"}}
+    found = suggest(gold, {"signs": signs, "units": units}, {"type": "object", "x-eval-id": "id", "properties": fields})
+    (one,) = [one for one in found if one.edit.compare == "either"]
+    assert "a comma marks the decimals" in one.risk.why
+    assert one.risk.why.count("Values are compared by what they mean") == 1
+    assert "a value counts as right if either reading says so" in one.risk.why

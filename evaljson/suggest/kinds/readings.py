@@ -160,6 +160,8 @@ def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
     return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
 
 
+_BY_MEANING: Final = "Values are compared by what they mean, not by how they are written"
+"""How the reason of each risk begins."""
 _OF_NUMBERS: Final = ("amount", "quantity")
 _AMOUNTS: Final[tuple[Params, ...]] = ({}, {"decimal": ","}, {"magnitudes": True}, {"decimal": ",", "magnitudes": True})
 READINGS: Final = (
@@ -276,7 +278,8 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
         doing=f"Comparing as {nouns}, in either way",
         explained=explained,
         level=max(proposal.level, other.level, key=LEVELS.index),
-        why=f"{proposal.why}; a value counts as right if either reading says so",
+        why=f"{proposal.why}{other.why.removeprefix(_BY_MEANING)}; a value counts as right if either reading says so",
+        merged=(*proposal.merged, *other.merged),
         also=(other.kind,) if other.kind != proposal.kind else (),
     )
 
@@ -358,7 +361,7 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
     zone = f" if times without a zone are {params['timezone']}" if "timezone" in params else ""
     sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}{zone}, written differently"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
-    why = "Values are compared by what they mean, not by how they are written"
+    why = _BY_MEANING
     if "day_first" in params or "decimal" in params:
         first = "the day comes first" if "day_first" in params else "a comma marks the decimals"
         why += f"; where a text can be read in two ways, {first}"
