@@ -103,7 +103,9 @@ def kind_heatmap(
         f"<i>{name}</i>" if is_few else name for name, is_few in zip(_row_names(fields, whole_names), few, strict=True)
     ]
     names = with_figures(named_rows, _as_points(table["f1"].tolist()))
-    axes(figure, [look.label for look in looks], linked(names, fields, rule))
+    # The words of the first column are wider than it is in a narrow window.
+    heads = [LOSS.label.replace(", ", ",<br>"), *(kind.label for kind in kinds)]
+    axes(figure, heads, linked(names, fields, rule))
     return figure
 
 

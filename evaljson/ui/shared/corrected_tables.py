@@ -14,14 +14,14 @@ from evaljson.wording.differences import digits_for, shown_difference
 from evaljson.wording.words import points_column
 
 _SAME: Final = 1e-9
-_F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "at most")
-_DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matches looked at", "gold wrong"
+_F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "At most")
+_DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matches looked at", "Gold wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
     "values that are not decided count as scored in it.",
     "95% to": "The 95% interval of the corrected F1.",
     SCORED: "When the review was made.",
-    "at most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
+    "At most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
     "or not. Missing records stay missing, and keys that the eval schema lacks stay invented.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
     "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
@@ -55,8 +55,8 @@ def show_fields(fields: Mapping[str, CorrectedF1], *, is_past: bool = False) -> 
     digits = digits_for([one.raw for one in figures], [one.value for one in figures])
     change = [None if abs(one.value - one.raw) < _SAME else _change(one, digits) for one in figures]
     paths = [path or "(the record)" for path, _ in ordered]
-    frame = pd.DataFrame({"Field": paths, **_named(_ends(figures, digits), is_past), "change": change})
-    signed = {"change": st.column_config.NumberColumn(format=f"%+.{digits}f", help="Of F1, in points.")}
+    frame = pd.DataFrame({"Field": paths, **_named(_ends(figures, digits), is_past), "Change": change})
+    signed = {"Change": st.column_config.NumberColumn(format=f"%+.{digits}f", help="Of F1, in points.")}
     st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(digits), is_past), **signed})
 
 

@@ -58,7 +58,7 @@ def alt_of(app: AppTest) -> str:
 
 def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, evaluation: Made) -> None:
     app = open_app("fields", evaluation)
-    assert columns_of(app)[0] == "% of lost F1, in records"
+    assert columns_of(app)[0] == "% of lost F1,<br>in records"
     assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", ARRAY]
     assert "A row for an object, array or element “itself” says whether it matches as a whole" in said(app)
