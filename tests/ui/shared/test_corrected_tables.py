@@ -23,7 +23,7 @@ def test_a_change_by_field_is_that_of_the_figures_as_shown_as_on_the_command_lin
     raw: float, value: float, change: float
 ) -> None:
     table = AppTest.from_function(_page, args=(raw, value)).run().dataframe[0].value.set_index("Field")
-    assert table["change"]["terms"] == pytest.approx(change)
-    assert table["change"].isna()["sku"], "what stays as it was has no change"
+    assert table["Change"]["terms"] == pytest.approx(change)
+    assert table["Change"].isna()["sku"], "what stays as it was has no change"
     [row] = field_rows({"terms": CorrectedF1(raw, value, None, None, value)})
     assert float(row[-1].replace("−", "-")) == pytest.approx(change)
