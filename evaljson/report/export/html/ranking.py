@@ -77,9 +77,10 @@ def ranking_table(
         for place in board.places
     )
     fully, loses = WHERE_IT_FAILS
-    heads = ("Variant", "Ranks", "F1", "95% interval", f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}",
-             *([] if against is None else [against]), fully, *heads_of_costs, loses)  # fmt: skip
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    drawn = f"F1, {points(scale[0], 0)} to {points(scale[1], 0)}"
+    heads = ("Variant", "Ranks", "F1", "95% interval", drawn, *([] if against is None else [against]), fully,
+             *heads_of_costs, loses)  # fmt: skip
+    head = "".join(f'<th scope="col"{" class=drawn" if text == drawn else ""}>{text}</th>' for text in heads)
     why_none = WHY_NONE if any(OTHER_RECORDS in cell for cell in beside.values()) else ""
     told = scale_line("" if against is None else KEY + why_none)
     return (
@@ -116,7 +117,7 @@ def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float |
     interval = "–" if place.interval is None else " to ".join(map(points, place.interval))
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
-        f"<td>{interval}</td><td>{_range(place, scale, floor)}</td>"
+        f"<td>{interval}</td><td class=drawn>{_range(place, scale, floor)}</td>"
         f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst)}"
     )
     return f'<tr class="tie">{cells}</tr>' if is_tied else f"<tr>{cells}</tr>"

@@ -25,6 +25,10 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font
 .facts dd{margin:0;overflow-wrap:anywhere}
 .faint{color:var(--faint);font-size:.875rem}
 .scroll,.ej-wrap{overflow-x:auto;position:relative}
+.scroll{background:linear-gradient(90deg,var(--back) 40%,transparent) left/2.5rem 100% no-repeat local,
+ linear-gradient(270deg,var(--back) 40%,transparent) right/2.5rem 100% no-repeat local,
+ linear-gradient(90deg,var(--line),transparent) left/.9rem 100% no-repeat scroll,
+ linear-gradient(270deg,var(--line),transparent) right/.9rem 100% no-repeat scroll}
 .paper{display:none}
 table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
 .figures th,.figures td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
@@ -46,6 +50,7 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
  white-space:normal;overflow-wrap:anywhere;min-width:12rem}
 table.told{margin-bottom:1rem}
 .ranked tr.tie td{background:rgba(0,114,178,.1)}
+@media screen and (max-width:78rem){.ranked .drawn{display:none}.ranked tr>:first-child{min-width:7rem!important}}
 .range{position:relative;height:.8rem;min-width:8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
 .range i{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;min-width:2px;background:var(--bar)}
 .range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:var(--text)}
@@ -99,6 +104,7 @@ section.record h3{display:inline;margin:0}
  body:not(:has(details:not([open]):not(.ej details))) .paper{display:none}
  p.verdict{font-size:11pt}p.verdict~p.verdict{font-size:9.5pt}
  .scroll,.ej-wrap,.ej-wide{overflow:visible}
+ .scroll{background:none}
  table.figures{font-size:8pt;width:100%;min-width:0}
  .figures th,.figures td{padding:.12rem .3rem;white-space:normal}
  .brief .ej-path,.brief td .faint{font-size:7pt}
