@@ -115,17 +115,22 @@ def field_comparisons(
     losses: list[Estimate],
     names: tuple[str, str],
     method: Method,
-    missing: Bools | None = None,
+    missing: tuple[Bools, Bools] | None = None,
 ) -> list[FieldComparison]:
     """Compare the fields, in the order of the schema.
 
     `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose. `missing`
-    marks the records that a run did not produce; None: none of them.
+    marks the records that a run of either side did not produce; None: none of them.
     """
     change, there = f1_changes(sides.a, sides.b), _there(sides)
-    right_a, right_b = sides.a.lost == 0, sides.b.lost == 0
-    only_a: Ints = (right_a & ~right_b).sum(axis=0)
-    only_b: Ints = (right_b & ~right_a).sum(axis=0)
+    none = np.zeros(len(change), np.bool_)
+    missing_a, missing_b = missing or (none, none)
+    faultless_a, faultless_b = sides.a.lost == 0, sides.b.lost == 0
+    loses_a: Ints = (faultless_b & ~faultless_a).sum(axis=0)
+    loses_b: Ints = (faultless_a & ~faultless_b).sum(axis=0)
+    # Who did not produce a record has no fault at a key that gold lacks too, and yet nothing right.
+    only_a: Ints = (faultless_a & ~faultless_b & ~missing_a[:, None]).sum(axis=0)
+    only_b: Ints = (faultless_b & ~faultless_a & ~missing_b[:, None]).sum(axis=0)
     of_repeats = [[1.0 if one.p is None else one.p for one in listed] for listed in (f1, losses)] if losses else None
     tested, p = chances_of_fields(sides, of_repeats, method)
     size = np.abs(change)
@@ -137,12 +142,12 @@ def field_comparisons(
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
     up: Ints = (change > 0).sum(axis=0)
     down: Ints = (change < 0).sum(axis=0)
-    gone = np.zeros(len(change), np.bool_) if missing is None else missing
+    gone = missing_a | missing_b
     up_missing: Ints = (change[gone] > 0).sum(axis=0)
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
-    errorless: Ints = ((change != 0) & right_a & right_b).sum(axis=0)
+    errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
-    right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
+    right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
     gained: Floats = (sides.a.lost - sides.b.lost).sum(axis=0) / 2  # `lost` counts gold and extracted, each in full
     in_clusters = None
     if sides.clusters is not None:

@@ -81,8 +81,11 @@ def figures(records: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
     }  # fmt: skip
 
 
-def tested(a: list[Cell], b: list[Cell], binary: bool) -> Tested:
-    """`binary`: whether no record of either run has more than one result, wholly right or wrong."""
+def tested(a: list[Cell], b: list[Cell], binary: bool, produced: tuple[list[bool], list[bool]]) -> Tested:
+    """`binary`: whether no record of either run has more than one result, wholly right or wrong.
+
+    `produced` says of each record whether each run produced it.
+    """
     changes = _f1_changes(a, b)
     changes = [change for change in changes if abs(change) > 1e-9]
     only_a = sum(cell.lost == 0 < other.lost for cell, other in zip(a, b, strict=True))
@@ -94,7 +97,16 @@ def tested(a: list[Cell], b: list[Cell], binary: bool) -> Tested:
     alike = binary and len(changes) == only_a + only_b and len({round(abs(change), 9) for change in changes}) <= 1
     p = (binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0) if alike else _all_swaps(changes)
     up = sum(change > 0 for change in changes)
-    counts = (only_a, only_b, up, len(changes) - up)
+    right_a, right_b = (
+        [there and not cell.lost for there, cell in zip(whether, cells, strict=True)]
+        for whether, cells in zip(produced, (a, b), strict=True)
+    )
+    counts = (
+        sum(mine and other.lost > 0 for mine, other in zip(right_a, b, strict=True)),
+        sum(mine and other.lost > 0 for mine, other in zip(right_b, a, strict=True)),
+        up,
+        len(changes) - up,
+    )
     test = None if not records else "mcnemar" if alike else "permutation"
     gained = sum(cell.lost - other.lost for cell, other in zip(a, b, strict=True)) / 2
     return Tested(_f1(a), _f1(b), counts, gained, records, test, p if records else None, changes)

@@ -121,12 +121,14 @@ def _check_fields(
     of_a: dict[int, dict[str, Cell]],
     of_b: dict[int, dict[str, Cell]],
 ) -> None:
+    made = [{at for at, place in run.positions if place is not None} for run in (a, b)]
+    produced = ([at in made[0] for at in of_a], [at in made[1] for at in of_b])
     whole = [record for run in (a, b) for record in oracle.cells(run).values()]
     for field in comparison.fields:
         cells = [of_record[field.path] for of_record in whole if field.path in of_record]
         binary = all(cell.results <= 1 and not cell.graded for cell in cells)
         sides = ([of_record.get(field.path, Cell()) for of_record in side.values()] for side in (of_a, of_b))
-        expected = oracle.tested(*sides, binary)
+        expected = oracle.tested(*sides, binary, produced)
         assert (field.a, field.b, field.gained) == (approx(expected.a), approx(expected.b), approx(expected.gained)), (
             field.path
         )

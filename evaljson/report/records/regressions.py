@@ -104,7 +104,7 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
     _, after = by_field(b, names, at_b)
     strays = _strays_of_one(b, a)  # where A has nothing, it has nothing wrong
     _, invented = by_field(b, names, strays)
-    was_wrong = _wrong_around(before, after, names)
+    was_wrong = _wrong_around(before, after, names) | are_missing(a)[at_a][:, None]
     losses = np.concatenate([np.where(was_wrong, 0.0, after), invented])
     return _listed(b, names, np.concatenate([at_b, strays]), losses)
 

@@ -98,6 +98,12 @@ def test_a_record_that_is_missing_is_one_regression() -> None:
     assert lost_fields.records == 1
 
 
+def test_nothing_was_right_in_a_record_that_the_baseline_did_not_produce() -> None:
+    b = scored((2, {"new": 1}), (3, {"new": 1}))
+    assert [(one.record, one.field) for one in regressions(scored(records=3), b)] == [("r2", "new")]
+    assert not regressions(scored(records=3), scored(records=3))
+
+
 def test_weights_count() -> None:
     heavy = {**SCHEMA["properties"], "b": {"type": "string", "x-eval-weight": 5}}  # type: ignore[dict-item]
     b = scored((0, {"a": "?"}), (1, {"b": "?"}), properties=heavy)
