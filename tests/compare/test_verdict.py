@@ -47,6 +47,14 @@ def test_what_got_better_is_named_where_nothing_got_worse() -> None:
     assert told(scored({"a": 20}), scored()).endswith("no field got detectably worse; 1 field got better: a.")
 
 
+def test_keys_that_the_schema_lacks_are_in_the_sentence_and_in_the_short_one() -> None:
+    more = evaluate(GOLD, [{**record, "why": "?", "how": "?"} for record in GOLD], SCHEMA)
+    verdict = of_two(compare_runs(scored({"a": 20}), more, resamples=500))
+    assert verdict.short is not None
+    for text in (str(verdict), "".join(verdict.short)):
+        assert "; 2 keys that the schema lacks count against B" in text
+
+
 def test_a_difference_that_may_be_chance_is_none_that_can_be_detected() -> None:
     verdict = of_two(compare_runs(scored(), scored({"a": 1}), resamples=500))
     assert "".join(verdict.head) == "No detectable difference between B and A"

@@ -160,11 +160,11 @@ def _stated(
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(
             pair, (f"{interval}{over}", *moved, *lacked), (f"{could_have_shown(figure)}.", *as_many),
-            None if alone else (interval, *_briefly(fields), *lacked),
+            None if alone else (interval, *_briefly(fields, second), *lacked),
         )  # fmt: skip
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
     head = (second, f" is {figure.verdict} than ", first, interval)
-    short = None if alone else (*_briefly(fields), *lacked)
+    short = None if alone else (*_briefly(fields, second), *lacked)
     return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), as_many, short)
 
 
@@ -225,13 +225,16 @@ def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldCom
     return ["no single field got detectably better or worse."]
 
 
-def _briefly(fields: Sequence[FieldComparison]) -> tuple[str, ...]:
-    """Name what got worse beyond chance, and count what got better."""
+def _briefly(fields: Sequence[FieldComparison], second: str) -> tuple[str, ...]:
+    """Name what got worse beyond chance, count what got better, and keys that the schema lacks of the second side."""
     worse, better = ([one for one in fields if one.verdict == way and one.declared] for way in ("worse", "better"))
     after = f"; {len(better):,} better" if better else ""
-    if not worse:
-        return (f"; no field got detectably worse{after}.",)
-    return ("; ", *_named(worse, "worse", after))
+    listed = ["; ", *_named(worse, "worse", after)] if worse else [f"; no field got detectably worse{after}."]
+    extra = sum(one.verdict == "worse" and not one.declared for one in fields)
+    if extra:
+        keys = counted(extra, "key that the schema lacks counts", "keys that the schema lacks count")
+        listed = [*listed[:-1], f"{listed[-1].removesuffix('.')}; {keys} against ", second, "."]
+    return tuple(listed)
 
 
 def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:
