@@ -221,6 +221,14 @@ def test_what_was_changed_since_the_runs_is_said_with_a_way_to_score(open_app: O
     assert "Not scored yet" not in said(app)
 
 
+def test_the_pair_stays_the_two_of_highest_f1_while_all_variants_wait_to_be_scored_again(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(bad=WRONG, good=GOLD, half=HALF))
+    new_schema(app, skipping_a(), "a is noise")
+    waiting = open_app("overview", eval=str(app.query_params["eval"]))
+    assert "Not scored yet" in said(waiting)
+    assert [box.value for box in waiting.selectbox if "aseline" in box.label] == ["half", "good"]
+
+
 def test_records_that_could_not_be_read_are_told(open_app: Open) -> None:
     read = loaded(GOLD)
     schema = small().schema
