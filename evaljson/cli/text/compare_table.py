@@ -10,6 +10,7 @@ from rich.text import Text
 from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.many import Cell
+from evaljson.compare.moved import moved
 from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import figures, has_missing, ways_of, whole_figures
 from evaljson.wording.differences import in_points
@@ -59,8 +60,14 @@ def many_table(comparison: ManyComparison, width: int) -> Table:
         ]
         for path in paths
     ]  # fmt: skip
-    wins = ["better / worse", *(f"{comparison.wins[name]} / {comparison.losses[name]}" for name in names)]
-    return text_table(["change in F1", *_heads(names, width)], [*rows, wins], width)
+    ways = {
+        name: [moved(one.fields, way) for way in ("better", "worse")] for name, one in comparison.comparisons.items()
+    }
+    counts = [("better / worse fields", [f"{better.fields} / {worse.fields}" for better, worse in ways.values()])]
+    if any(one.keys for both in ways.values() for one in both):
+        counts.append(("and extra keys", [f"{better.keys} / {worse.keys}" for better, worse in ways.values()]))
+    last = [[label, *cells] for label, cells in counts]
+    return text_table(["change in F1", *_heads(names, width)], [*rows, *last], width)
 
 
 def group_table(slices: Slices, names: tuple[str, str], width: int) -> Table:

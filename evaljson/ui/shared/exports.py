@@ -50,7 +50,7 @@ def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
     with expander:
         st.caption(
             "CSV, Parquet and JSON hold every result, whatever the filter. The HTML report has all fields "
-            "and the records that lose most weight."
+            "and the records that lose most F1 in the variants it shows."
         )
         _one_variant(evaluation, runs, shown)
         _report(evaluation, runs)
@@ -122,7 +122,7 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
             value=MOST_RECORDS,
             key="export.most",
             width=200,
-            help="Those that lose most weight; none without an error.",
+            help="Those that lose most F1; none without an error.",
         )
         chosen = {name: runs[name] for name in names}
         try:

@@ -175,10 +175,19 @@ def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, r
     assert done.exit_code == 0, done.stderr
     matrix = done.stdout[done.stdout.rindex("change in F1") :]
     assert matrix.split()[3:5] == ["new", "gold"]
-    assert "better / worse" in matrix
+    assert "better / worse fields" in matrix
+    assert "and extra keys" not in matrix
     assert "adjusted for 3 comparisons of variants" in done.stderr
     assert "new was run" not in done.stderr
     assert "old was run once: how much its runs differ is unknown" in done.stderr
+
+
+def test_keys_that_the_schema_lacks_are_counted_below_the_fields_of_the_matrix(compare: Run, write: Write) -> None:
+    write("more.jsonl", [{**record, "why": "?"} for record in gold(40)])
+    done = compare("more.jsonl")
+    matrix = done.stdout[done.stdout.rindex("change in F1") :]
+    assert re.search(r"better / worse fields +1 / 1 +1 / 0", matrix)
+    assert re.search(r"and extra keys +0 / 0 +0 / 1", matrix)
 
 
 def test_variants_are_named_by_what_tells_their_files_apart(compare: Run, run: Run, write: Write) -> None:

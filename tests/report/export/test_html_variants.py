@@ -190,7 +190,7 @@ def test_variants_without_a_column_are_named() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
     left = "Left out: <bdi>v4</bdi>, <bdi>v5</bdi>."
-    assert f"Beside <bdi>v0</bdi> stand the 3 best variants. {left}" in page
+    assert f"Shown beside <bdi>v0</bdi>: the 3 best variants. {left}" in page
 
 
 @pytest.mark.parametrize("variants", [1, 5])

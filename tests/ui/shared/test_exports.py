@@ -125,7 +125,7 @@ def test_the_page_does_not_claim_that_a_report_holds_all_records(open_app: Open)
     app.session_state["export.open"] = True
     app.run()
     assert "CSV, Parquet and JSON hold every result" in said(app)
-    assert "the records that lose most weight" in said(app)
+    assert "the records that lose most F1" in said(app)
 
 
 @pytest.mark.parametrize("has_repairs", [True, False])

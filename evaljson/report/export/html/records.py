@@ -163,7 +163,7 @@ def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> 
     left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
     if not left_out:
         return ""
-    best = f"Beside <bdi>{escaped(columns[0])}</bdi> stand the {len(columns) - 1} best variants."
+    best = f"Shown beside <bdi>{escaped(columns[0])}</bdi>: the {len(columns) - 1} best variants."
     alone = f" Only there {counted(wrong_there, 'other record')} differ." if wrong_there > 1 else ""
     alone = " Only there 1 other record differs." if wrong_there == 1 else alone
     return f" {best} Left out: {', '.join(left_out)}.{alone}"
