@@ -29,6 +29,7 @@ from evaljson.serve.sign_in import Oidc, TrustedProxy, public_url, refuse_open_d
 from evaljson.store import Store, open_store
 from evaljson.ui.session.hosts import hosts
 from evaljson.ui.session.measures import ERRORS
+from evaljson.ui.shared.fragment_ends import keep_ends
 from evaljson.ui.shared.server_metrics import metrics_text
 
 _AHEAD: Final = ("scipy.special", "scipy.optimize", "pandas", "evaljson.suggest.kinds")
@@ -43,6 +44,7 @@ def server_parts() -> dict[str, Any]:
         limits.current()
     except (InputError, SettingError) as error:
         raise SystemExit(f"evaljson: {error}") from None
+    keep_ends()
     base = base_path()
     page = (Path(file_util.get_static_dir()) / "index.html").read_text(encoding="utf-8")
     way = signed_in.way if signed_in is not None else None
