@@ -11,7 +11,8 @@ from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.review.corrected_figures import CorrectedVariant, correct_figures
 from evaljson.review.corrected_gold import CorrectedGold, correct_gold
-from evaljson.store import Actor, NotFound, Review, Run, Store
+from evaljson.store import Actor, Evaluation, NotFound, Review, Run, Store
+from evaljson.workspace.gold_lineage import lineage
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.outcome import Failure, score
 from evaljson.workspace.read_review import OpenReview
@@ -40,6 +41,16 @@ def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) 
     content = {"changes": len(fixed.changes), "refused": len(fixed.refused)}
     corrected_gold = replace(gold, records=fixed.records, name=_corrected_name(gold.name))
     return store.reviews.apply(opened.review.id, revision, corrected_gold, by=by, content=content)
+
+
+def need_on_top(store: Store, evaluation: Evaluation, review: Review) -> None:
+    """Raise InputError where gold was corrected further in another review: that one is to be taken back first."""
+    reviews = [] if evaluation.gold is None else lineage(store.reviews.all(evaluation.id), evaluation.gold.id)
+    *below, top = reviews or [review]
+    if any(one.id == review.id for one in below):
+        raise InputError(
+            f"gold was corrected further in the review {top.name!r}. Take that back first to take {review.name!r} back."
+        )
 
 
 def _corrected_name(name: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from evaljson.base.errors import InputError
 from evaljson.review.answers import Answer, AnswerName
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review, Store
@@ -12,7 +13,7 @@ from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_tog
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.read_review import answer_content, read_review
-from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.review_gold import apply_review, need_on_top
 from evaljson.workspace.review_outcome import review_result, reviews_in_place, reviews_up_to_gold
 from evaljson.workspace.scoring import score_due
 from tests.workspace.conftest import loaded
@@ -123,6 +124,21 @@ def test_marks_of_the_first_review_stay_below_the_gold_of_the_second_one(store: 
     store.reviews.unapply(second.id, store.evaluations.get(evaluation).revision, by=OWNER)
     assert "lines[2].count" in _marks(store, evaluation)
     assert [one.name for one in reviews_in_place(store, store.evaluations.get(evaluation))] == ["First"]
+
+
+def test_gold_that_was_corrected_further_is_taken_back_from_the_top(store: Store, evaluation: str) -> None:
+    first = _review(store, evaluation, "one", "First")
+    _answer_all(store, first, ANN, "extracted_right")
+    _put(store, first)
+    second = _review(store, evaluation, "two", "Second")
+    _answer_all(store, second, BEN, "extracted_right")
+    _put(store, second)
+    now = store.evaluations.get(evaluation)
+    need_on_top(store, now, second)
+    with pytest.raises(InputError, match="corrected further in the review 'Second'. Take that back first"):
+        need_on_top(store, now, first)
+    store.reviews.unapply(second.id, now.revision, by=OWNER)
+    need_on_top(store, store.evaluations.get(evaluation), first)
 
 
 def test_a_value_that_a_later_review_removed_has_no_mark_of_the_first_one(store: Store, evaluation: str) -> None:

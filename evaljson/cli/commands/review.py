@@ -322,13 +322,14 @@ def apply(options: ApplyOptions) -> None:
     from evaljson.report.review.gold_lines import change_as_json
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
-    from evaljson.workspace.review_gold import apply_review, corrected
+    from evaljson.workspace.review_gold import apply_review, corrected, need_on_top
 
     actor = options.who.actor()
     with options.workspace.open() as store:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
         if options.undo:
+            need_on_top(store, evaluation, found)
             after = store.reviews.unapply(found.id, evaluation.revision, by=actor)
             if options.as_json:
                 _put_json(review_json(after, evaluation.name))
@@ -343,7 +344,11 @@ def apply(options: ApplyOptions) -> None:
         changes = [change_as_json(one) for one in fixed.changes]
         _put_json({**review_json(after, evaluation.name), "changes": changes, "refused": refused})
         return
-    show_text(f"{evaluation.name}: {counted(len(fixed.changes), 'value')} of gold corrected; score its variants again.")
+    values = f"{counted(len(fixed.changes), 'value')} of gold corrected"
+    if evaluation.gold is not None and after.applied == evaluation.gold.id:
+        show_text(f"{evaluation.name}: this gold is in place already ({values}); nothing changed.")
+    else:
+        show_text(f"{evaluation.name}: {values}; score its variants again.")
     for change in fixed.refused:
         Messages().warn(f"not made: {change.change.record_id}, {change.change.path}: {change.why}.")
 

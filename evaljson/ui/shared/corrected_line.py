@@ -82,13 +82,21 @@ def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
         return False
     names = " and ".join(f"“{plain(one.name, 60)}”" for one in reviews)
     word = "review" if len(reviews) == 1 else "reviews"
-    said = f"✎ Gold is as corrected in the {word} {names}; figures are scored against it."
+    said = f"✎ Gold is as corrected in the {word} {names}; {_scored_against_it(evaluation)}."
     favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
     if favour is None:
         _show(said, reviews[-1].id)
     else:
         _show(f"{said} {in_short(favour)}", reviews[-1].id, in_full(favour))
     return True
+
+
+def _scored_against_it(evaluation: OpenEvaluation) -> str:
+    gold = evaluation.stored.gold
+    against = [gold is not None and run.gold == gold.id for run in evaluation.stored_runs.values()]
+    if all(against):
+        return "figures are scored against it"
+    return "not all figures are scored against it yet" if any(against) else "figures are not scored against it yet"
 
 
 def _show(text: str, review: str, details: str | None = None) -> None:

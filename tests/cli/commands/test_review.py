@@ -95,6 +95,7 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
         0,
         "Invoices: 2 values of gold corrected; score its variants again.\n",
     )
+    assert "2 values of gold corrected); nothing changed." in review(run, "apply", "Names").stdout
     (one,) = store.evaluations.all()
     current = store.evaluations.get(one.id).gold
     assert current is not None

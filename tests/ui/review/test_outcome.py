@@ -324,8 +324,10 @@ def test_other_pages_show_figures_both_ways_and_records_show_labels(open_app: Op
     records = open_app("records", eval=review.evaluation, status="label.corrected")
     assert "No record passes these filters." in said(records), "none is corrected while the gold before is in place"
     apply_review(server.store(), read_review(server.store(), review.id), _revision(review), by=ADA)
+    in_place = "Gold is as corrected in the review “Names”; figures are"
+    assert f"{in_place} not scored against it yet." in said(open_app("overview", eval=review.evaluation))
     score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
-    assert "Gold is as corrected in the review “Names”;" in said(open_app("overview", eval=review.evaluation))
+    assert f"{in_place} scored against it." in said(open_app("overview", eval=review.evaluation))
 
 
 @pytest.mark.parametrize(
