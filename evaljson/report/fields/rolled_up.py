@@ -13,6 +13,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools
 from evaljson.base.paths import above, is_below
+from evaljson.report.fields.containers import wholes
 from evaljson.report.fields.fault_kinds import Faults
 from evaljson.results.f1_lost import Tallied
 from evaljson.scoring.tallies import Rows, Tallies
@@ -82,7 +83,11 @@ def rolled(fields: Sequence[str], under: str = "") -> Rolled:
     """Return the rows one step below `under`, without looking at any result."""
     of_field = groups_of(fields, under)
     sizes = Counter(name for name in of_field if name is not None)
-    return Rolled(list(sizes), {name: counted(size, "field") for name, size in sizes.items() if size > 1}, of_field)
+    containers = wholes(fields)  # a row for an array itself is among them, and no field of its own
+    parts = Counter(row for field, row in zip(fields, of_field, strict=True) if field not in containers)
+    return Rolled(
+        list(sizes), {name: counted(parts[name], "field") for name, size in sizes.items() if size > 1}, of_field
+    )
 
 
 def sum_up(run: Tallied, faults: Faults, under: str = "") -> Summed:

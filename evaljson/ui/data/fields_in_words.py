@@ -10,11 +10,13 @@ from evaljson.wording.words import counted
 
 
 def fields_in_words(tree: SchemaNode, id_key: str | None) -> str:
-    """Count the fields, those that are ignored, and document types."""
+    """Count the fields beside the id, which is not scored, those that are ignored, and document types."""
     id_path = child("", id_key or "")
-    leaves = [leaf for root in tree.roots for leaf in _leaves(root) if leaf.path != id_path]
+    every = [leaf for root in tree.roots for leaf in _leaves(root)]
+    leaves = [leaf for leaf in every if leaf.path != id_path]
     ignored = sum(leaf.skip for leaf in leaves)
-    fields = counted(len(leaves) - ignored, "field") + (f", {ignored:,} ignored" if ignored else "")
+    fields = counted(len(leaves) - ignored, "field") + (" and the id" if len(leaves) < len(every) else "")
+    fields += f", {ignored:,} ignored" if ignored else ""
     return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
 
 

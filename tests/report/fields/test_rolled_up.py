@@ -6,7 +6,7 @@ import pytest
 from evaljson.evaluate import evaluate
 from evaljson.report.fields.by_variant import variant_figures
 from evaljson.report.fields.fault_kinds import KINDS, fault_kinds, kind_table, worst_kinds
-from evaljson.report.fields.rolled_up import groups_of, opened, sum_up, sum_up_all
+from evaljson.report.fields.rolled_up import groups_of, opened, rolled, sum_up, sum_up_all
 from evaljson.results.model import RunResult
 
 FIELDS = ["id", "seller.name", "seller.vat.id", "seller.vat.country", "rows", "rows[].sku", "rows[].price", "['a.b']"]
@@ -44,6 +44,11 @@ def test_a_row_of_one_field_is_that_field_and_a_key_that_is_no_path_stays_itself
 )
 def test_an_object_around_everything_is_open_from_the_start(fields: list[str], under: str) -> None:
     assert opened(fields) == under
+
+
+def test_a_row_counts_no_array_or_object_itself_among_its_fields() -> None:
+    fields = ["to", "to[]", "to[].name", "to[].at.x", "to[].at", "tags", "tags[]", "note"]
+    assert rolled(fields).groups == {"to": "2 fields", "tags": "1 field"}
 
 
 def test_a_row_pools_what_its_fields_have_and_counts_each_record_once() -> None:
