@@ -171,8 +171,8 @@ def _say_unreadable(evaluation: OpenEvaluation, name: str, found: NoNumbers | No
         attempt = f": try **{found.instead}**" if found.instead else ""
         doubt = f" It reads the point of {plain(found.doubt, 40)} as a decimal point." if found.doubt else ""
         st.markdown(
-            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of values cannot be read as numbers, such as "
-            f"{plain(as_text(found.example), 40)}{attempt}.{doubt}"
+            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of gold and extracted values cannot be read "
+            f"as numbers, such as {plain(as_text(found.example), 40)}{attempt}.{doubt}"
         )
         if found.instead:
             cells = {"comparator": found.instead, "parameters": ""}
