@@ -35,7 +35,7 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     now = {variant.id: evaluation.run_ids.get(variant.name) for variant in evaluation.stored.variants}
     is_past = any(result.runs.get(variant) != now[variant] for variant in result.variants if variant in names)
     show_variants(shown, is_past=is_past)
-    notes = [note for note in (_of_interval(shown), _of_at_most(shown)) if note]
+    notes = [note for note in (_of_interval(shown), of_at_most(shown)) if note]
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
@@ -86,12 +86,19 @@ def _is_upper_end(one: CorrectedF1 | None) -> bool:
     return one is not None and one.high is not None and one.high - one.value < _SAME
 
 
-def _of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
-    """Say why "at most" may lie above the interval."""
+def of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why "at most" may lie above the interval, or below its upper end."""
     figures = [one.mean_f1 for one in shown.values() if one.mean_f1 is not None]
-    if not any(one.high is not None and one.at_most > one.high + _SAME for one in figures):
-        return ""
-    return "“At most” can lie above it: it counts what is not decided as right, the interval counts it as scored."
+    ends = [(one.at_most, one.high) for one in figures if one.high is not None]
+    said: list[str] = []
+    if any(at_most > high + _SAME for at_most, high in ends):
+        said.append("“At most” can lie above it: it counts what is not decided as right, the interval as scored.")
+    if any(at_most < high - _SAME for at_most, high in ends):
+        said.append(
+            "“At most” can lie below its upper end: it takes the matches that the audit estimates to be wrong as "
+            "certain, and the interval does not."
+        )
+    return " ".join(said)
 
 
 def _without_audit(shown: Mapping[str, CorrectedVariant]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from evaljson.review.answers import Answer
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.review import outcome_files
+from evaljson.ui.review.outcome_figures import of_at_most
 from evaljson.ui.session import author, server
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -301,6 +303,18 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     ceiling = r"Ceiling: F1 100\.0 \(\d\d\.\d to 100\.0\), reached by people against each other on \d\d records\."
     assert re.search(ceiling, overview)
     assert overview.count("What no card asks about counts as agreed, so the true ceiling may be lower.") == 1
+
+
+@pytest.mark.parametrize(
+    ("at_most", "high", "said"),
+    [(0.9, 0.8, "can lie above it"), (0.7, 0.8, "can lie below its upper end"), (0.8, 0.8, ""), (0.9, None, "")],
+)
+def test_at_most_is_explained_where_it_is_not_the_end_of_the_interval(
+    at_most: float, high: float | None, said: str
+) -> None:
+    shown: Any = {"one": SimpleNamespace(mean_f1=SimpleNamespace(at_most=at_most, high=high))}
+    assert said in of_at_most(shown)
+    assert bool(of_at_most(shown)) == bool(said)
 
 
 def test_few_doubles_give_counts_alone(open_app: Open) -> None:
