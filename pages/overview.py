@@ -65,6 +65,8 @@ with guarded("The Overview page"):
     next_steps.show_actions(evaluation, a, b, found)
     worst_regressions.show_worst(evaluation, a, b, found)
     st.subheader(f"What errors of {plain(b or a, 60)} have in common", anchor=False, help=LOSS_HELP)
+    if several is not None:
+        leaderboard.say_other_records(evaluation, b or a, several)
     show_patterns(evaluation, b or a, page="overview")
     group = straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)

@@ -86,6 +86,14 @@ def show_ranking(board: Leaderboard) -> Callable[[Sequence[str]], None]:
     return draw
 
 
+def say_other_records(evaluation: OpenEvaluation, variant: str, board: Leaderboard) -> None:
+    """Say how many records what follows is over, where the ranking is over fewer: those that all variants share."""
+    records = int(evaluation.stored_runs[variant].metrics.get("total_records") or 0)
+    if records > board.records:
+        all_of = f"Over all {counted(records, 'record')} that {plain(variant, 60)} was scored on"
+        st.caption(f"{all_of}; the ranking is over {board.records:,}.")
+
+
 def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:
     """Draw the table: ranks, F1 with its interval, records fully right, the worst fields, and what is noted.
 

@@ -39,6 +39,7 @@ def three() -> Made:
 def test_three_variants_are_ranked_and_the_ranks_are_those_that_chance_allows(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(good=wrong_at("a", 8), alike=wrong_at("b", 8), bad=wrong_at("abc")))
     shown = html_of(app)
+    assert "was scored on" not in said(app)
     assert "<b>No variant is best</b>: <bdi>good</bdi> and <bdi>alike</bdi> cannot be told apart" in shown
     assert "; <bdi>bad</bdi> is behind." in shown
     assert shown.count("<tr class=ej-tie>") == 2
@@ -181,6 +182,7 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "<bdi>lacks</bdi>" in html_of(app)
     scored = open_app("overview", eval=str(app.query_params["eval"]), a="fair", b="bad")
     assert "Over 32 records." in said(scored)
+    assert "Over all 40 records that bad was scored on; the ranking is over 32." in said(scored)
     assert "over 40 records" in html_of(scored), "two of them are compared over more than all share"
     assert "over 40" not in html_of(open_app("overview", evaluation=three()))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
