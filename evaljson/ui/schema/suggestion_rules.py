@@ -17,6 +17,8 @@ from evaljson.wording.words import counted, signed_points
 
 FEW: Final = 5
 """Fields of a rule that have a line each; more are folded under one."""
+SHORT: Final = 3
+"""A last page of at most this part of a whole one joins the page before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,24 @@ def by_rule(suggestions: Iterable[Suggestion]) -> list[Rule]:
 
 
 def pages_of(rules: Iterable[Rule], lines: int) -> list[list[Rule]]:
-    """Divide rules into pages of at most so many lines; no rule is divided."""
+    """Divide rules into pages of at most so many lines; no rule is divided. A short last page joins the one before."""
     pages: list[list[Rule]] = []
     left = 0
     for rule in rules:
-        needed = 1 if rule.is_folded else len(rule.suggestions)
+        needed = _lines_of(rule)
         if needed > left or not pages:
             pages.append([])
             left = lines
         pages[-1].append(rule)
         left -= needed
+    if len(pages) > 1 and sum(map(_lines_of, pages[-1])) <= lines // SHORT:
+        *pages, before, last = pages
+        pages.append(before + last)
     return pages
+
+
+def _lines_of(rule: Rule) -> int:
+    return 1 if rule.is_folded else len(rule.suggestions)
 
 
 def _gain_of(measured: Sequence[Suggestion]) -> str:
