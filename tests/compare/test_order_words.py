@@ -12,8 +12,8 @@ from evaljson.compare.words.order_words import order_in_words, swapped
     [
         ("abc", "abc", ""),
         ("abcde", "abced", "e would come before d"),
-        ("abc", "bca", "b would come before a; 1 more pair swaps"),
-        ("abc", "cba", "c would come before b; 2 more pairs swap"),
+        ("abc", "bca", "b would come before a; 1 more pair of variants swaps"),
+        ("abc", "cba", "c would come before b; 2 more pairs of variants swap"),
         ("ab", "ba", "b would come before a"),
     ],
 )

@@ -16,7 +16,8 @@ def swapped(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]
 
 
 def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[[str], str], beside: str = "") -> str:
-    """Name the first pair that changes places, and count the others: "b would come before a; 2 more pairs swap".
+    """Name the first pair that changes places, and count the others, as in "b would come before a; 2 more pairs of
+    variants swap".
 
     `named` writes a name, and `beside` stands right behind those of the pair; "" where the order stays.
     """
@@ -24,6 +25,11 @@ def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[
     if not pairs:
         return ""
     first, second = map(named, pairs[0])
-    others = len(pairs) - 1
-    more = f"; {counted(others, 'more pair')} {'swaps' if others == 1 else 'swap'}" if others else ""
-    return f"{first} would come before {second}{beside}{more}"
+    return f"{first} would come before {second}{beside}{other_pairs(len(pairs) - 1, 'swap')}"
+
+
+def other_pairs(count: int, verb: str) -> str:
+    """Count pairs that are not named, behind a semicolon; "" for none."""
+    if count < 1:
+        return ""
+    return f"; {counted(count, 'more pair', 'more pairs')} of variants {verb}{'s' if count == 1 else ''}"

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
-from evaljson.compare.words.order_words import order_in_words, swapped
+from evaljson.compare.words.order_words import order_in_words, other_pairs, swapped
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.short_names import shortened
-from evaljson.wording.words import counted
 
 _LONGEST: Final = 40
 """Characters of the name of a variant."""
@@ -29,9 +28,7 @@ def ties_in_words(change: RankingChange) -> str:
         (change.turned, "{0} would be above {1} instead of below"),
     )
     said = next((sentence.format(*(named(name) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
-    others = change.pairs - 1
-    more = "" if others < 1 else f"; {counted(others, 'more pair')} {'changes' if others == 1 else 'change'}"
-    return f"{said}{more}." if said else ""
+    return f"{said}{other_pairs(change.pairs - 1, 'change')}." if said else ""
 
 
 def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingChange | None) -> str:

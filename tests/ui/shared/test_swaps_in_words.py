@@ -19,15 +19,17 @@ Pairs = list[tuple[str, str]]
         pytest.param(("ab", "ba"), ([], []), "b would come before a.", id="tied before and after"),
         pytest.param(
             ("abc", "cba"), (["ab", "ac", "bc"], ["ba", "ca"]),
-            "c would come before b, tied with it; 2 more pairs swap.", id="of three",
+            "c would come before b, tied with it; 2 more pairs of variants swap.", id="of three",
         ),
         pytest.param(
             ("abc", "cba"), (["ab", "ac", "bc"], ["ca"]),
-            "c would come before b, tied with it; 2 more pairs swap, 1 of them then tied.", id="others then tied",
+            "c would come before b, tied with it; 2 more pairs of variants swap, 1 of them then tied.",
+            id="others then tied",
         ),
         pytest.param(
             ("abc", "acb"), (["ab", "ac", "bc"], ["cb"]),
-            "c would come before b, above it instead of below. c would be tied with a; 1 more pair changes.",
+            "c would come before b, above it instead of below. "
+            "c would be tied with a; 1 more pair of variants changes.",
             id="others are tied",
         ),
     ],
@@ -43,4 +45,4 @@ def test_the_pair_that_changes_places_is_named_once(
 
 
 def test_where_ties_are_not_known_the_order_alone_is_told() -> None:
-    assert swaps_in_words("abc", "bca", None) == "b would come before a; 1 more pair swaps."
+    assert swaps_in_words("abc", "bca", None) == "b would come before a; 1 more pair of variants swaps."
