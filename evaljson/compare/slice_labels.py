@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from evaljson.base import paths
 from evaljson.load import LoadedRecords
 from evaljson.results.groups import FEW_RECORDS
 from evaljson.results.key_value import value_of
@@ -17,25 +18,46 @@ TYPE: Final = "type"
 """The key that names the document type."""
 MOST: Final = 20
 """A key with more labels than this identifies records, and does not group them."""
+LONGEST: Final = 60
+"""Characters of a label; longer ones are notes, of which each is one of a kind."""
 _DISTINCT = 12
 """Numbers with more values than this are grouped into thirds."""
 
 
 def keys_to_slice_by(run: RunResult, gold: LoadedRecords) -> list[str]:
-    """List the document type if there are several, then keys of gold's metadata, then keys of gold itself."""
+    """List the document type if there are several, then keys of gold's metadata, then keys of gold itself, and last
+    paths of keys in its objects. Keys that hold long texts are left out."""
     of_metadata = dict.fromkeys(key for metadata in gold.metadata or () for key in metadata or {})
     of_gold = dict.fromkeys(key for record in run.records for key in record.gold)
     keys = [TYPE] if run.types is not None and len(set(run.types)) > 1 else []
-    for key in dict.fromkeys([*of_metadata, *of_gold]):
+    for key in dict.fromkeys([*of_metadata, *of_gold, *_paths_inside(record.gold for record in run.records)]):
         if key not in keys and _groups_records(labels_of(values_at(key, run, gold)), len(run.records)):
             keys.append(key)
     return keys
 
 
+def _paths_inside(records: Iterable[Mapping[str, Any]]) -> list[str]:
+    """List the paths of keys inside objects, arrays left out, that may group records: few texts, or numbers."""
+    seen: dict[str, set[Any]] = {}
+    for record in records:
+        waiting = [(paths.child("", key), value) for key, value in record.items() if isinstance(value, dict)]
+        while waiting:
+            parent, value = waiting.pop()
+            for key, inner in value.items():
+                path = paths.child(parent, key)
+                if isinstance(inner, dict):
+                    waiting.append((path, inner))
+                elif isinstance(inner, str | bool | int | float):
+                    texts = seen.setdefault(path, set())
+                    if isinstance(inner, str) and len(texts) <= MOST:
+                        texts.add(inner)
+    return [path for path, texts in seen.items() if len(texts) <= MOST]
+
+
 def _groups_records(labels: Sequence[str | None], records: int) -> bool:
     """Check whether labels make some groups, of which one is large enough to say something, if any could be."""
     sizes = Counter(label for label in labels if label is not None)
-    if not 1 < len(sizes) <= MOST:
+    if not 1 < len(sizes) <= MOST or any(len(label) > LONGEST for label in sizes):
         return False
     return records < 2 * FEW_RECORDS or max(sizes.values()) >= FEW_RECORDS
 
