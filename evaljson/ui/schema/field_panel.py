@@ -32,6 +32,8 @@ from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
 from evaljson.workspace.schema_grid import Refused
 
 _PANEL: Final = "evaljson.panel"
+_FITS: Final = 20
+"""Characters of a path that has room in the heading of a narrow window."""
 BY_TYPE: Final = "by type"
 
 
@@ -45,7 +47,7 @@ def show_panel(
     """Show the form of one field. `shares` of the weight are those of the chosen variant with the edits, by path."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
-    st.subheader(f"▸ {plain(name, 120)}", anchor=False)
+    st.subheader(f"▸ {_breaking_at_dots(plain(name, 120))}", anchor=False)
     row = row_of(evaluation, name)
     key = _stamped(name, row)
     now = dict(schema.tree.fields_by_name()).get(name)
@@ -145,6 +147,11 @@ def _check(column: str, value: Any) -> None:
             parse_xeval_entry(entry)
     elif column in readers:
         readers[column](value, "")
+
+
+def _breaking_at_dots(path: str) -> str:
+    """Let a long path go on in the next line behind a dot, not in the middle of a word."""
+    return path.replace(".", ".\u200b") if len(path) > _FITS else path
 
 
 def _say_rule(node: SchemaNode | None, place: str) -> None:

@@ -180,6 +180,11 @@ def test_the_panel_follows_the_grid(page: AppTest) -> None:
     assert find(page, "number_input", ".weight").value == 4
 
 
+def test_a_long_path_in_the_heading_breaks_behind_a_dot(open_app: Open) -> None:
+    page = open_app("schema", field="line_items[].unit_price")
+    assert any("items[].\u200bunit" in one.value.replace("\\", "") for one in page.subheader)
+
+
 def test_the_panel_says_which_row_of_the_grid_it_is_about(page: AppTest) -> None:
     page.selectbox(key="schema.field").set_value("n[].k").run()
     assert "▸ n[].k" in said(page)
