@@ -110,3 +110,22 @@ def test_values_of_a_record_that_was_never_extracted_are_neither_explained_nor_s
     assert one.effect is not None
     assert one.effect.settled is not None
     assert (one.effect.settled.right, one.effect.settled.wrong, one.effect.settled.records) == (3, 3, 3)
+
+
+@pytest.mark.parametrize(("invented", "level"), [(0, "low"), (1, "low"), (3, "high")])
+def test_nulls_of_elements_that_gold_lacks_are_told_and_are_a_high_risk_where_they_are_most(
+    invented: int, level: str
+) -> None:
+    gold = [{"id": str(i), "items": [{"name": f"a{i}", "percent": None}]} for i in range(12)]
+    terse = [{"id": str(i), "items": [{"name": f"a{i}"}]} for i in range(12)]
+    more = [{"name": f"x{k}", "percent": None} for k in range(invented)]
+    loose = [{**record, "items": [*record["items"], *more]} for record in gold]  # type: ignore[misc]
+    item = {"type": "object", "properties": {"name": {"type": "string"}, "percent": {"type": ["number", "null"]}}}
+    schema = {
+        "type": "object", "x-eval-id": "id",
+        "properties": {"id": {"type": "string"}, "items": {"type": "array", "items": item}},
+    }  # fmt: skip
+    one = of_kind(suggest(gold, {"terse": terse, "loose": loose}, schema), "nulls")
+    assert one.path == "items[].percent"
+    assert one.risk.level == level
+    assert (f"so do {12 * invented} in elements that gold lacks" in one.risk.why) == bool(invented)

@@ -127,13 +127,18 @@ def _proposed(
     parts = [of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain)
     cheaper = counted(_one_sided([fld, *reached], edit))
     parts += _lighter(cheaper)
+    invented = 0
     if by_policy and both == "match":
         parts.append("where neither side has a value, that counts as right")
+        invented = _in_invented_elements(fld, edit)
+        parts += [f"so {'does' if invented == 1 else 'do'} {invented:,} in elements that gold lacks"] * bool(invented)
     why = "; ".join(parts)
     first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
     also = (second,) if words and plain else ()
     doing = "Treating these as the same" if plain else "Reading such words as null"
     level: Level = "medium" if real or cheaper > counted(explained) else "low"
+    if invented > counted(explained):
+        level = "high"  # most of what it makes right is part of what was made up
     return Proposal(first, edit, sentence, doing, explained, of, level, why, also=also)
 
 
@@ -188,6 +193,15 @@ def _one_sided(fields: Sequence[Field], edit: Edit) -> list[WrongPair]:
         if _is_listed(prepared(pair.gold, transforms), absent)
         != _is_listed(prepared(pair.extracted, transforms), absent)
     ]
+
+
+def _in_invented_elements(fld: Field, edit: Edit) -> int:
+    """Count what says nothing inside elements that gold lacks: it is invented now, and right as an absent value."""
+    return counted(
+        pair
+        for pair in fld.wrong
+        if pair.alone and "[]" in fld.path and pair.gold is ABSENT and _is_listed(pair.extracted, list(edit.absent))
+    )
 
 
 def _is_listed(value: Any, absent: list[Any]) -> bool:
