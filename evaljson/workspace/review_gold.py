@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import strict_equal
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.review.corrected_figures import CorrectedVariant, correct_figures
@@ -28,7 +29,8 @@ def corrected(store: Store, opened: OpenReview) -> CorrectedGold:
 def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) -> Review:
     """Make the corrected gold that of the evaluation; `store.reviews.unapply` takes it back.
 
-    Raises InputError where nothing would change, or other gold is in place than the review was made over.
+    Where that very gold is in place already, nothing is stored. Raises InputError where nothing would change, or other
+    gold is in place than the review was made over.
     """
     gold = store.datasets.load(opened.review.gold)
     fixed = correct_gold(gold.records, opened.cards, opened.outcome)
@@ -38,19 +40,25 @@ def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) 
     known = {opened.review.gold, opened.review.applied, opened.review.replaced}
     if current is None or current.id not in known:
         raise InputError("other gold is in place than this review is about; its corrections would undo that change.")
+    if current.id == opened.review.applied and strict_equal(store.datasets.load(current.id).records, fixed.records):
+        return opened.review
     content = {"changes": len(fixed.changes), "refused": len(fixed.refused)}
     corrected_gold = replace(gold, records=fixed.records, name=_corrected_name(gold.name))
     return store.reviews.apply(opened.review.id, revision, corrected_gold, by=by, content=content)
 
 
-def need_on_top(store: Store, evaluation: Evaluation, review: Review) -> None:
-    """Raise InputError where gold was corrected further in another review: that one is to be taken back first."""
+def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor) -> Review:
+    """Put the gold back that was there before the review was applied.
+
+    Raises InputError where gold was corrected further in another review: that one is to be taken back first.
+    """
     reviews = [] if evaluation.gold is None else lineage(store.reviews.all(evaluation.id), evaluation.gold.id)
     *below, top = reviews or [review]
     if any(one.id == review.id for one in below):
         raise InputError(
             f"gold was corrected further in the review {top.name!r}. Take that back first to take {review.name!r} back."
         )
+    return store.reviews.unapply(review.id, evaluation.revision, by=by)
 
 
 def _corrected_name(name: str) -> str:

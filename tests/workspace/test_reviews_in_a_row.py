@@ -13,7 +13,7 @@ from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_tog
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.read_review import answer_content, read_review
-from evaljson.workspace.review_gold import apply_review, need_on_top
+from evaljson.workspace.review_gold import apply_review, take_back
 from evaljson.workspace.review_outcome import review_result, reviews_in_place, reviews_up_to_gold
 from evaljson.workspace.scoring import score_due
 from tests.workspace.conftest import loaded
@@ -133,12 +133,10 @@ def test_gold_that_was_corrected_further_is_taken_back_from_the_top(store: Store
     second = _review(store, evaluation, "two", "Second")
     _answer_all(store, second, BEN, "extracted_right")
     _put(store, second)
-    now = store.evaluations.get(evaluation)
-    need_on_top(store, now, second)
     with pytest.raises(InputError, match="corrected further in the review 'Second'"):
-        need_on_top(store, now, first)
-    store.reviews.unapply(second.id, now.revision, by=OWNER)
-    need_on_top(store, store.evaluations.get(evaluation), first)
+        take_back(store, store.evaluations.get(evaluation), first, by=OWNER)
+    for review in (second, first):
+        assert take_back(store, store.evaluations.get(evaluation), review, by=OWNER).applied is None
 
 
 def test_a_value_that_a_later_review_removed_has_no_mark_of_the_first_one(store: Store, evaluation: str) -> None:

@@ -322,15 +322,14 @@ def apply(options: ApplyOptions) -> None:
     from evaljson.report.review.gold_lines import change_as_json
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
-    from evaljson.workspace.review_gold import apply_review, corrected, need_on_top
+    from evaljson.workspace.review_gold import apply_review, corrected, take_back
 
     actor = options.who.actor()
     with options.workspace.open() as store:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
         if options.undo:
-            need_on_top(store, evaluation, found)
-            after = store.reviews.unapply(found.id, evaluation.revision, by=actor)
+            after = take_back(store, evaluation, found, by=actor)
             if options.as_json:
                 _put_json(review_json(after, evaluation.name))
             else:

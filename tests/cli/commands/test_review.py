@@ -95,8 +95,10 @@ def test_a_review_goes_out_as_a_workbook_comes_back_and_corrects_gold(run: Run, 
         0,
         "Invoices: 2 values of gold corrected; score its variants again.\n",
     )
-    assert "2 values of gold corrected); nothing changed." in review(run, "apply", "Names").stdout
     (one,) = store.evaluations.all()
+    history = store.evaluations.history(one.id)
+    assert "2 values of gold corrected); nothing changed." in review(run, "apply", "Names").stdout
+    assert store.evaluations.history(one.id) == history
     current = store.evaluations.get(one.id).gold
     assert current is not None
     assert [record["name"] for record in store.datasets.load(current.id).records] == ["N0", "Neither", "n2", "n3"]
