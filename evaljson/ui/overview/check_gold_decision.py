@@ -59,16 +59,19 @@ def show_decided_values(evaluation: OpenEvaluation) -> None:
 
 
 def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
-    """Say it with names: `9 more are decided by Ann, Ben: gold is right in 2 and to correct in 7.`"""
+    """Say it with names: `9 more are decided by Ann, Ben: gold stays as it is in 2 and is to be corrected in 7.`
+
+    It stays where people say that it is right, and where they accept both sides.
+    """
     people = sorted({who for _, label in decided for who in label.people})
     named = ", ".join(plain(person(who), 40) for who in people)
     by = named if len(people) <= _NAMED else f"{len(people):,} people"
     wrong = sum(not strict_equal(label.value, one.gold) for one, label in decided)
-    right = len(decided) - wrong
-    said = [f"gold is right in {right:,}"] if right else []
-    said += [f"{'' if said else 'gold is '}to correct in {wrong:,}"] if wrong else []
+    stays = len(decided) - wrong
+    said = [f"stays as it is in {stays:,}"] if stays else []
+    said += [f"is to be corrected in {wrong:,}"] if wrong else []
     are = "is" if len(decided) == 1 else "are"
-    return f"{len(decided):,} {about} {are} decided by {by}: {' and '.join(said)}."
+    return f"{len(decided):,} {about} {are} decided by {by}: gold {' and '.join(said)}."
 
 
 def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:

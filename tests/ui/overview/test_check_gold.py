@@ -151,7 +151,12 @@ def _answer(review: Review, name: str, by: Actor = BOB) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said_of"), [("gold_right", "gold is right in"), ("extracted_right", "gold is to correct in")]
+    ("answer", "said_of"),
+    [
+        ("gold_right", "gold stays as it is in"),
+        ("both_acceptable", "gold stays as it is in"),
+        ("extracted_right", "gold is to be corrected in"),
+    ],
 )
 def test_values_that_people_decided_are_no_longer_to_decide_and_their_number_and_who_are_named(
     open_app: Open, answer: str, said_of: str
