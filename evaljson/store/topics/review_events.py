@@ -144,9 +144,12 @@ class ReviewEvents:
 
         Its card is given to the same person next. Raises NotFound, NotAllowed for acts of others, Conflict.
         """
-        with self._guest(review, by) as (connection, about, who, _):
+        with self._locked(review) as (connection, about):
             table = ReviewEventRow
             found = next(iter(acts(connection, review, table.act == act)), None)
+            # Who settles need not be among those who answer.
+            is_settled = found is not None and found.kind == "settle"
+            who = (checked_decider if is_settled else checked_guest)(by, about.settings)
             if found is None:
                 raise NotFound(f"the review has no act {act!r:.40}; reload.")
             if found.who != who:

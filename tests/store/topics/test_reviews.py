@@ -260,6 +260,21 @@ def test_a_review_for_some_people_is_for_no_others(store: Store, evaluation: Eva
             act()
 
 
+def test_who_settles_takes_that_back_whether_or_not_the_review_is_for_them(
+    store: Store, evaluation: Evaluation
+) -> None:
+    made = make_review(store, evaluation, settings={"people": ["ann"]})
+    lead = Actor("lead")
+    (settled,) = store.review_events.settle(made.id, 0, {"answer": "gold_right"}, "t", by=lead)
+    act = store.review_events.undoable(made.id, by=lead)
+    assert act is not None
+    assert act.act == settled.act
+    with pytest.raises(NotAllowed, match="only lead can undo it"):
+        store.review_events.undo(made.id, settled.act, by=Actor("ann"))
+    assert store.review_events.undo(made.id, settled.act, by=lead).content == {"act": settled.act}
+    assert store.review_events.undoable(made.id, by=lead) is None
+
+
 def test_anyone_settles_where_the_group_decides(store: Store, evaluation: Evaluation) -> None:
     made = make_review(store, evaluation, settings={"decider": "anyone"})
     (event,) = store.review_events.settle(made.id, 0, {"answer": "gold_right"}, "t", by=Actor("eve", role="reviewer"))
