@@ -10,7 +10,7 @@ CARDS = 6
 
 
 def test_nothing_of_the_card_before_stays_while_a_clock_beside_it_strikes(warm: BrowserContext, tmp_path: Path) -> None:
-    """Without what it tests, two of three shorter cards keep lines of the longer one before."""
+    """Without what it tests, a card of four lines keeps the last three of the one before."""
     with Server(tmp_path, Path(__file__).parent / "two_parts_app", PYTHONPATH=str(ROOT)) as server:
         page = warm.new_page()
         page.goto(server.url)

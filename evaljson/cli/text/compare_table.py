@@ -60,13 +60,10 @@ def many_table(comparison: ManyComparison, width: int) -> Table:
         ]
         for path in paths
     ]  # fmt: skip
-    ways = {
-        name: [moved(one.fields, way) for way in ("better", "worse")] for name, one in comparison.comparisons.items()
-    }
-    counts = [("better / worse fields", [f"{better.fields} / {worse.fields}" for better, worse in ways.values()])]
-    if any(one.keys for both in ways.values() for one in both):
-        counts.append(("and extra keys", [f"{better.keys} / {worse.keys}" for better, worse in ways.values()]))
-    last = [[label, *cells] for label, cells in counts]
+    last = [["better / worse fields", *(f"{comparison.wins[name]} / {comparison.losses[name]}" for name in names)]]
+    keys = [[moved(one.fields, way).keys for way in ("better", "worse")] for one in comparison.comparisons.values()]
+    if any(map(any, keys)):
+        last.append(["and extra keys", *(f"{better} / {worse}" for better, worse in keys)])
     return text_table(["change in F1", *_heads(names, width)], [*rows, *last], width)
 
 

@@ -23,8 +23,8 @@ def two_highest(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, 
     """Return the variant with the second highest F1, and the highest, to be compared with it.
 
     None where someone has put the variants in order, so that the first is the baseline, as in samples and in results of
-    folders; and of two variants. While most of them wait to be scored again, it goes by the figures that are shown: the
-    pair stays as it is.
+    folders; and of two variants. Where fewer than three are scored as things are now, it goes by the figures that are
+    shown: while all wait to be scored again, the pair stays as it is.
     """
     current = [name for name in names if name in current_names(evaluation)]
     ranked = current if len(current) >= RANKED else list(names)
