@@ -116,6 +116,11 @@ def test_the_source_distribution_holds(built: Path, name: str) -> None:
         assert f"evaljson-{version()}/{name}" in archive.getnames()
 
 
+def test_the_source_distribution_holds_no_other_package(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        assert not [name for name in archive.getnames() if name.endswith((".whl", ".tar.gz"))]
+
+
 def test_the_app_lives_in_the_package_only_once_it_is_built() -> None:
     assert not (ROOT / "evaljson" / "_app").exists()
 
