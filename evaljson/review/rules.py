@@ -74,10 +74,12 @@ def accepted_rules(
     """
     nodes = nodes_by_path(parse_eval_schema(schema))
     by_field: dict[str, list[ReviewedPair]] = {}
+    ruleless: list[ReviewedPair] = []
     for pair in decided_pairs(cards, outcome, gold_now):
-        node = nodes.get(pair.field)
-        if node is not None and node.is_unit:
+        if pair.field in nodes:
             by_field.setdefault(pair.field, []).append(pair)
+        elif pair.is_accepted and any(pair.field in run.undeclared for run in runs.values()):
+            ruleless.append(pair)  # a key that the schema lacks
     by_field = {path: _still_wrong(nodes[path], pairs) for path, pairs in by_field.items()}
     rules, explained, settled = list[AcceptedRule](), set[int](), set[int]()
     for suggestion in known:
@@ -86,7 +88,7 @@ def accepted_rules(
         left = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted and id(pair) not in settled]
         for suggestion in find(left, runs, schema):
             _judge(suggestion, nodes, by_field, rules, explained, settled)
-    accepted = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted]
+    accepted = [*(pair for pairs in by_field.values() for pair in pairs if pair.is_accepted), *ruleless]
     return AcceptedRules(
         tuple(sorted(rules, key=lambda rule: (rule.is_risky, rule.forgiven, -rule.accepted))),
         tuple(pair for pair in accepted if id(pair) not in explained),
@@ -96,7 +98,12 @@ def accepted_rules(
 
 def _still_wrong(node: SchemaNode, pairs: list[ReviewedPair]) -> list[ReviewedPair]:
     """Leave out what the rule of the field calls right by now."""
-    right = made_right(schema_of_field(node), pairs)
+    try:
+        right = made_right(schema_of_field(node), pairs)
+    except EvaljsonError:  # settings of an array or object that only work within the whole schema
+        if node.is_unit:
+            raise
+        return pairs
     return [pair for pair, is_right in zip(pairs, right.tolist(), strict=True) if not is_right]
 
 

@@ -126,6 +126,43 @@ def test_what_no_rule_explains_is_listed() -> None:
     assert found.accepted == 1
 
 
+TAGS = {"type": "array", "items": {"type": "string"}}
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "tags_now", "still_wrong"),
+    [
+        ({"tags": []}, {}, TAGS, 1),
+        ({"tags": []}, {}, {**TAGS, "x-eval-nulls": {"absent": [[]]}}, 0),
+        ({}, {"extra": "x"}, TAGS, 1),
+    ],
+    ids=["a missing empty array", "an empty array that may be missing now", "a key that the schema lacks"],
+)
+def test_accepted_values_that_no_rule_can_be_for_are_counted_too(
+    gold: Any, extracted: Any, tags_now: Any, still_wrong: int
+) -> None:
+    golds, others = [{"unit": "g", **gold}], [{"unit": "g", **extracted}]
+    before, now = (
+        {"type": "object", "properties": {"unit": {"type": "string"}, "tags": tags}} for tags in (TAGS, tags_now)
+    )
+    cards = plan_cards({"one": evaluate(golds, others, before)}, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("both_acceptable"))))
+    found = accepted_rules(cards, outcome, now, {"one": evaluate(golds, others, now)})
+    assert (found.rules, len(found.left), found.accepted) == ((), still_wrong, still_wrong)
+
+
+def test_a_known_rule_for_arrays_is_taken_up_where_people_accept_that_they_are_missing() -> None:
+    schema = {"type": "object", "properties": {"unit": {"type": "string"}, "tags": TAGS}}
+    runs = {"one": evaluate([{"unit": "g", "tags": []}] * 4, [{"unit": "g"}] * 4, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("both_acceptable"))))
+    found = accepted_rules(cards, outcome, schema, runs, suggest_from(runs, schema))
+    assert [(rule.suggestion.kind, rule.suggestion.path, rule.accepted) for rule in found.rules] == [
+        ("nulls", "tags", 4)
+    ]
+    assert (found.left, found.accepted) == ((), 4)
+
+
 DAYS = [f"2024-01-{day:02}" for day in range(3, 13)]
 
 
