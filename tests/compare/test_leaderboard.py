@@ -141,13 +141,16 @@ def test_keys_that_the_schema_lacks_are_among_what_loses_most_and_marked() -> No
     assert "1 field got worse: b; 2 keys that the schema lacks count against talks: how, why." in verdict
 
 
-def test_keys_that_only_the_baseline_has_are_told_where_no_field_explains_the_verdict() -> None:
+@pytest.mark.parametrize(
+    ("wrong", "fields"),
+    [({}, "no single field got detectably better or worse"), ({"b": "?"}, "1 field got better: b")],
+    ids=["no field", "a field"],
+)
+def test_keys_that_only_the_baseline_has_are_told_whether_or_not_a_field_got_better(wrong: Any, fields: str) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
     gold = [{"a": "x", "b": "y"}] * 8
-    talks = [{**record, "why": "because", "how": "so"} for record in gold]
+    talks = [{**record, **wrong, "why": "because", "how": "so"} for record in gold]
     before, after = (evaluate(gold, records, schema) for records in (talks, gold))
     verdict = str(of_two(compare_runs(before, after, names=("talks", "right"))))
     assert "right is better than talks" in verdict
-    assert verdict.endswith(
-        "no single field got detectably better or worse; 2 keys that the schema lacks count against talks."
-    )
+    assert verdict.endswith(f"{fields}; 2 keys that the schema lacks count against talks.")

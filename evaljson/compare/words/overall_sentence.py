@@ -204,16 +204,21 @@ def moved_fields(fields: Sequence[FieldComparison], names: tuple[str, str]) -> l
     )
     extra = [field for field in fields if field.verdict == "worse" and not field.declared]
     if extra:
-        keys = counted(len(extra), "key that the schema lacks", "keys that the schema lacks")
-        moved[-1] = f"{moved[-1].removesuffix('.')}; {keys} {'counts' if len(extra) == 1 else 'count'} against "
-        keys_named: list[str] = [cut(field.path) for field in extra[:NAMED]]
+        named: list[str] = [cut(field.path) for field in extra[:NAMED]]
         more = f" and {len(extra) - NAMED:,} more" if len(extra) > NAMED else ""
-        moved += [second, ": ", *[piece for name in keys_named for piece in (", ", name)][1:], f"{more}."]
+        moved = _with_more(moved, f"{_keys_count(len(extra))} against ", second, ": ")
+        moved += [*[piece for name in named for piece in (", ", name)][1:], f"{more}."]
     gone = sum(field.verdict == "better" and not field.declared for field in fields)
-    if gone and not any(field.verdict == "better" and field.declared for field in fields):
-        keys = counted(gone, "key that the schema lacks counts", "keys that the schema lacks count")
-        moved = [*moved[:-1], f"{str(moved[-1]).removesuffix('.')}; {keys} against ", first, "."]
-    return moved
+    return _with_more(moved, f"{_keys_count(gone)} against ", first, ".") if gone else moved
+
+
+def _keys_count(number: int) -> str:
+    return counted(number, "key that the schema lacks counts", "keys that the schema lacks count")
+
+
+def _with_more(said: Sequence[str], *more: str) -> list[str]:
+    """Go on after a semicolon in place of the full stop."""
+    return [*said[:-1], f"{str(said[-1]).removesuffix('.')}; {more[0]}", *more[1:]]
 
 
 def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldComparison]) -> list[str]:
@@ -231,10 +236,7 @@ def _briefly(fields: Sequence[FieldComparison], second: str) -> tuple[str, ...]:
     after = f"; {len(better):,} better" if better else ""
     listed = ["; ", *_named(worse, "worse", after)] if worse else [f"; no field got detectably worse{after}."]
     extra = sum(one.verdict == "worse" and not one.declared for one in fields)
-    if extra:
-        keys = counted(extra, "key that the schema lacks counts", "keys that the schema lacks count")
-        listed = [*listed[:-1], f"{listed[-1].removesuffix('.')}; {keys} against ", second, "."]
-    return tuple(listed)
+    return tuple(_with_more(listed, f"{_keys_count(extra)} against ", second, ".") if extra else listed)
 
 
 def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:
