@@ -15,8 +15,9 @@ from evaljson.ui.review.around import choose_place, show_around
 from evaljson.ui.review.card_html import STYLE, line_html, sides_html, title_html
 from evaljson.ui.review.contexts import context_of, prepare_next
 from evaljson.ui.review.keys import guard
+from evaljson.ui.review.parts import SETTLE, go_to_part
 from evaljson.ui.review.places import places_of, show_places
-from evaljson.ui.review.reading import opened
+from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.told import show_told, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take, take_over, waits
@@ -124,7 +125,14 @@ def _nothing_left(review: ReviewHead, by: Actor) -> None:
         st.info(f"Only what you skipped is left for you: {counted(len(skipped), 'card')}.")
         st.button("Look at them again", key="review.again", type="primary", on_click=_again, args=(review, by, skipped))
     elif left <= 0:
-        st.success("✓ Every card has all the opinions that it wants. What it came to is under Outcome.")
+        questions = len(questions_of(opened(review)))
+        rest = f"{counted(questions, 'question')} {'is' if questions == 1 else 'are'} left to settle."
+        outcome = "What it came to is under Outcome."
+        st.success(f"✓ Every card has all the opinions that it wants. {rest if questions else outcome}")
+        if questions and st.button(
+            "Go to Settle", key="review.to-settle", type="primary", on_click=go_to_part, args=(SETTLE,)
+        ):
+            st.rerun()  # the whole page: this is a part of it
     else:
         st.success(
             f"✓ You are done: you have answered all that you can. {counted(left, 'opinion')} of others "

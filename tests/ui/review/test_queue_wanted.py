@@ -1,9 +1,10 @@
 """What pages say once a file has answered the card that someone has on screen."""
 
+from evaljson.review.plan import ReviewPlan
 from evaljson.store import Brought
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, begin, button, made
+from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made
 from tests.ui.review.test_queue import opened
 
 
@@ -19,3 +20,15 @@ def test_a_card_that_a_file_answered_is_wanted_of_nobody_once_it_is_skipped(open
         assert "still wanted" not in said(shown)
     about = server.store().reviews.get(review.id)
     assert about.answered == about.seats == review.seats
+
+
+def test_the_end_of_the_queue_leads_to_what_is_left_to_settle(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    for _ in range(2):
+        answer(review, ADA, "gold_right", session="ada")
+        answer(review, BOB, "extracted_right", session="bob")
+    page = opened(open_app, review)
+    assert "Every card has all the opinions that it wants. 2 questions are left to settle." in said(page)
+    button(page, "review.to-settle").click().run()
+    assert not page.exception
+    assert "Question 1 of 2 to settle." in said(page)
