@@ -13,9 +13,7 @@ from evaljson.ui.review.parts import ANSWER, OUTCOME, PAGE, SETTLE
 from evaljson.ui.review.queue import show_queue
 from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.settle import show_settle
-from evaljson.ui.review.who import show_who, who_answers
-from evaljson.ui.session import author
-from evaljson.ui.session.actor import actor_in
+from evaljson.ui.review.who import show_who, who_answers, who_settles
 from evaljson.ui.session.address import pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_seat import give_back
@@ -41,7 +39,7 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     if part == OUTCOME:
         show_outcome(read)
         return
-    by = actor_in(review) if part == SETTLE and author.has_name() else who_answers(review)
+    by = who_settles(review) if part == SETTLE else who_answers(review)
     if by is None:
         return
     with who:

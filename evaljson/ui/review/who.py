@@ -25,8 +25,16 @@ _OTHER: Final = "evaljson.review.other"
 UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
 
 
-def who_answers(review: Review) -> Actor | None:
-    """Return who answers in this session; None while they are asked for their name."""
+def who_settles(review: Review) -> Actor | None:
+    """Return who is at the questions in this session; None while they are asked for a name, which may be any."""
+    return actor_in(review) if author.has_name() else who_answers(review, is_any_name=True)
+
+
+def who_answers(review: Review, *, is_any_name: bool = False) -> Actor | None:
+    """Return who answers in this session; None while they are asked for their name.
+
+    It is one of the people of the review, unless `is_any_name`: whoever settles need not be among these.
+    """
     by = actor_in(review)
     if not may("reviewer"):
         st.info("You are viewer here, so you answer no cards; the outcome is yours to see.")
@@ -42,7 +50,7 @@ def who_answers(review: Review) -> Actor | None:
             return None
         remember(by.name, "review")
         return by
-    _ask(review, by if author.has_name() else None)
+    _ask(review, by if author.has_name() else None, is_any_name=is_any_name)
     return None
 
 
@@ -102,7 +110,7 @@ def show_who(by: Actor) -> None:
         st.button("Someone else?", key="review.who.other", type="tertiary", on_click=_ask_again)
 
 
-def _ask(review: Review, known: Actor | None) -> None:
+def _ask(review: Review, known: Actor | None, *, is_any_name: bool) -> None:
     people = [str(name) for name in review.settings.get("people") or []]
     with st.container(border=True, key=_BOX):
         st.markdown("**Who are you?** Your answers are kept under your name, and you find your place again by it.")
@@ -110,7 +118,10 @@ def _ask(review: Review, known: Actor | None) -> None:
             st.caption(f"{plain(known.person, 40)} is not among the people whom this review is for.")
         with st.container(horizontal=True, vertical_alignment="bottom"):
             if people:
-                st.selectbox("Your name", people, index=None, key=_FIELD, width=320, placeholder="choose your name")
+                st.selectbox(
+                    "Your name", people, index=None, key=_FIELD, width=320, accept_new_options=is_any_name,
+                    placeholder="choose or type your name" if is_any_name else "choose your name",
+                )  # fmt: skip
             else:
                 st.text_input(
                     "Your name", key=_FIELD, max_chars=LONGEST, width=320, placeholder="such as Ann", on_change=_take

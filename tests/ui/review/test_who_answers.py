@@ -3,6 +3,8 @@
 import pytest
 
 from evaljson.review.plan import ReviewPlan
+from evaljson.store import Actor
+from evaljson.ui.session import author
 from tests.ui.conftest import Open, said
 from tests.ui.review.reviews import BOB, answer, begin, button, given, made
 from tests.ui.review.test_queue import opened
@@ -39,3 +41,18 @@ def test_a_name_that_differs_only_in_case_or_spaces_from_one_that_is_there_is_as
     assert {one for one, _, _ in given(review)} == {"Bob", who or typed}
     page.run()
     assert "Are you the same person" not in said(page)
+
+
+def test_who_settles_need_not_be_among_the_people_and_gives_any_name(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0), people=("Bob", "Cleo"))
+    for _ in range(2):
+        answer(review, BOB, "gold_right", session="bob")
+        answer(review, Actor("Cleo", role="reviewer"), "extracted_right", session="cleo")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="settle")
+    assert page.selectbox("review.who").proto.accept_new_options
+    page.session_state[author.NAME] = "Ada"  # what Begin does; AppTest cannot type a name that is not listed
+    page.run()
+    assert not page.exception
+    assert "You are **Ada**" in said(page)
+    button(page, "review.settle.1.").click().run()
+    assert ("Ada", "settle") in {(who, kind) for who, kind, _ in given(review)}
