@@ -57,12 +57,22 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= SEEN:
         verb = "raises" if most.gain > 0 else "lowers"
+        whose = _risers(effect, name) or whose
         return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect)}"
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     little, verb = "; over all fields that is less than 0.1 points", "raises"
     if most.field_gain < 0:
         little, verb = "; over all fields it rises by less than 0.1 points", "lowers"
     return f"{verb} F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+
+
+def _risers(effect: Effect, most: str) -> str:
+    """Say of how many variants F1 rises, and of which it does most; "" where it rises in one at most."""
+    rise, of = sum(variant.gain >= SEEN for variant in effect.variants.values()), len(effect.variants)
+    if rise < 2:
+        return ""
+    which = f"{rise:,} of {of:,} variants" if rise < of else "both variants" if of == 2 else f"all {of:,} variants"
+    return f" of {which}, most that of {most},"
 
 
 def _but_lowers(effect: Effect) -> str:
