@@ -40,12 +40,13 @@ def test_on_messy_data_a_decision_says_what_becomes_of_the_ranking(
 ) -> None:
     data = messy(24, 7)
     app = open_app("overview", eval=messy_evaluation(server.store(), data))
-    change = ranking_change(RankedRuns(runs_of(data)).ranks, RankedRuns(after(data)).ranks)
+    runs, runs_after = runs_of(data), after(data)
+    change = ranking_change(RankedRuns(runs).ranks, RankedRuns(runs_after).ranks)
     (card,) = [one.value for one in app.markdown if begins in one.value.split(".")[0] and "F1" in one.value]
     said = ranking_in_words(change).replace("\\", "").replace("extracted_", "")  # which all names begin with
     assert card.replace("\\", "").endswith(said)
     assert not change.is_nothing
-    now, then = (leaderboard(runs).places for runs in (runs_of(data), after(data)))
+    now, then = leaderboard(runs).places, leaderboard(runs_after).places
     f1 = {place.name: (place.f1, next(one.f1 for one in then if one.name == place.name)) for place in now}
     moved = {name: both for name, both in f1.items() if both[0] != pytest.approx(both[1])}
     assert moved_in_words(moved).replace("\\", "").replace("extracted_", "") in card.replace("\\", "")
