@@ -31,7 +31,11 @@ _NOTHING: Final = Limits(max_tokens=0)
 def show_ask(evaluation: OpenEvaluation, working: bool) -> None:
     """Draw the estimate and the buttons; `working`: a judge is being asked now."""
     choice = choice_of(evaluation.stored.settings)
-    if choice is None or choice.is_offline or not evaluation.runs:
+    if choice is None or not evaluation.runs:
+        return
+    if choice.is_offline:
+        if not evaluation.outdated:
+            st.success("✓ Every value compared by meaning is decided. Nobody is asked, and nothing is sent.")
         return
     st.subheader("Questions and cost", anchor=False)
     if working:

@@ -103,6 +103,9 @@ def test_one_click_sets_the_stand_in_which_every_page_names_and_another_takes_it
     for name in (*PAGES, "judge"):
         page = with_notes(open_app(name, eval=identity(page)), name)
         assert f"{STAND_IN.capitalize()}, no language model" in text(page), name
+    assert page.success[0].value == (
+        "✓ Every value compared by meaning is decided. Nobody is asked, and nothing is sent."
+    )
     assert f"{STAND_IN}, no language model: token set similarity" in html_of(
         open_app("records", eval=identity(page), a="one", record="b")
     )
