@@ -15,6 +15,7 @@ from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.own_name import LONGEST, remember
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
 
 _FIELD: Final = "review.who"
 _BOX: Final = "review-who"
@@ -22,6 +23,7 @@ _KNOWN: Final = "evaljson.review.known-name"
 """(review, name) of whom it is known that no one else in the review has that name in another spelling."""
 _OTHER: Final = "evaljson.review.other"
 """Set while someone wants to give another name than the one that is known."""
+_NAMED: Final = 3
 UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
 
 
@@ -42,7 +44,10 @@ def who_answers(review: Review, *, is_any_name: bool = False) -> Actor | None:
     if by.proof != "typed":
         if may_answer(review, by):
             return by
-        st.info(f"{plain(by.person, 80)} is not among the people whom this review is for; ask whoever made it.")
+        if by.person == review.created_by:
+            _tell_maker(review)
+        else:
+            st.info(f"{plain(by.person, 80)} is not among the people whom this review is for; ask whoever made it.")
         return None
     if author.has_name() and not st.session_state.get(_OTHER) and may_answer(review, by):
         if (like := _named_alike(review, by)) is not None:
@@ -50,7 +55,11 @@ def who_answers(review: Review, *, is_any_name: bool = False) -> Actor | None:
             return None
         remember(by.name, "review")
         return by
-    _ask(review, by if author.has_name() else None, is_any_name=is_any_name)
+    if author.has_name() and not st.session_state.get(_OTHER) and by.person == review.created_by:
+        _tell_maker(review)
+        st.button("Answer as someone else", key="review.who.other", type="tertiary", on_click=_ask_again)
+    else:
+        _ask(review, by if author.has_name() else None, is_any_name=is_any_name)
     return None
 
 
@@ -58,6 +67,20 @@ def may_answer(review: Review, by: Actor) -> bool:
     """Check whether someone is among the people of a review."""
     people = review.settings.get("people") or []
     return not people or by.person in map(person, people)
+
+
+def _tell_maker(review: Review) -> None:
+    """Tell who made a review for other people what to do next: no card of it is for them."""
+    people = [plain(str(name), 40) for name in review.settings.get("people") or []]
+    names = people if len(people) <= _NAMED else [*people[:_NAMED], f"{len(people) - _NAMED:,} more"]
+    is_open = review.state == "open"
+    todo = ": send them its link, by *Copy link* above." if is_open else f"; it is {review.state} now."
+    progress = opened(review).review
+    st.info(
+        f"You made this review for {', '.join(names)}{todo} "
+        f"{progress.answered:,} of {counted(progress.seats, 'opinion')} {'is' if progress.answered == 1 else 'are'} "
+        "given so far. What differs comes under Settle, and what follows from it under Outcome."
+    )
 
 
 def _named_alike(review: Review, by: Actor) -> str | None:

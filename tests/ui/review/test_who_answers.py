@@ -56,3 +56,16 @@ def test_who_settles_need_not_be_among_the_people_and_gives_any_name(open_app: O
     assert "You are **Ada**" in said(page)
     button(page, "review.settle.1.").click().run()
     assert ("Ada", "settle") in {(who, kind) for who, kind, _ in given(review)}
+
+
+def test_who_made_a_review_for_other_people_is_told_to_send_its_link(open_app: Open) -> None:
+    review = begin(made(), people=("Bob", "Cleo"))
+    answer(review, BOB, "gold_right")
+    page = opened(open_app, review, "Ada")
+    assert "You made this review for Bob, Cleo: send them its link" in said(page)
+    assert "1 of 2 opinions is given so far" in said(page)
+    assert not page.selectbox
+    button(page, "review.who.other").click().run()
+    page.selectbox("review.who").set_value("Cleo")
+    page.button("review.who.begin").click().run()
+    assert "You are **Cleo**" in said(page)
