@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.json_values import value_of
 from evaljson.store import NotFound
 from evaljson.ui.review.told import tell
@@ -41,12 +42,9 @@ def seed(hand: InHand) -> None:
 
 
 def is_one_by_one(hand: InHand) -> bool:
-    """Check whether equal values on a card say nothing of each other: booleans, numbers and dates are equal by chance.
-
-    Then an answer begins with the first record alone. Words that are written alike are one question.
-    """
-    sides = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
-    return not any(isinstance(one, str) and any(map(str.isalpha, one)) for one in sides)
+    """Check whether an answer begins with the first record alone: equal values on this card may be chance."""
+    gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
+    return are_equal_by_chance(gold, extracted)
 
 
 def _others(hand: InHand) -> list[int]:
