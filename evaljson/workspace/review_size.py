@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
 from evaljson.review.decided_values import scored_at
+from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.moved_elements import MovedElements, moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan
 from evaljson.workspace.make_review import ReviewScope, draft_review
@@ -24,6 +25,9 @@ class ReviewSize:
     """Cards of matching values."""
     opinions: int
     """Answers wanted, of all cards."""
+    by_chance: int
+    """Cards of several records whose equal values may be chance: an answer begins with one record, and the others come
+    back as a card of their own."""
     moved: MovedElements
     """What no card asks about, since only the order differs."""
 
@@ -37,6 +41,7 @@ def size_of(planned: PlannedReview) -> ReviewSize:
         len({(place.variant, *value) for card in differing for place in card.places for value in scored_at(place)}),
         len(cards) - len(differing),
         sum(card.opinions for card in cards),
+        sum(card.records > 1 and are_equal_by_chance(card.gold, card.extracted) for card in cards),
         moved_elements(planned.moved),
     )
 

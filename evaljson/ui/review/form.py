@@ -203,8 +203,18 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
             f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
-            f"**about {minutes_in_words(each)} each** for {several} people."
+            f"**about {minutes_in_words(each)} each** for {several} people.{_may_be_more(size.by_chance)}"
         )
+
+
+def _may_be_more(by_chance: int) -> str:
+    if not by_chance:
+        return ""
+    where = "On one card" if by_chance == 1 else f"On {by_chance:,} cards"
+    return (
+        f" {where} several records have values that are equal by chance, such as numbers: an answer begins with the "
+        "first record, and those that you do not tick come as more cards."
+    )
 
 
 def _made_of(size: ReviewSize, all_cards: int, plan: ReviewPlan) -> str:

@@ -12,7 +12,7 @@ from evaljson.ui.review import form
 from evaljson.ui.session import author, server
 from evaljson.workspace.review_job import REVIEW
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, given, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, SCHEMA, answer, begin, button, given, made
 
 
 def as_person(page: AppTest, who: str) -> AppTest:
@@ -99,6 +99,24 @@ def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
     assert page.multiselect("review.new.fields").value == ["total"]
     assert page.multiselect("review.new.statuses").value == ["mismatch"]
     assert "1 card of what differs (1 wrong value)" in said(page).replace("**", "")
+
+
+@pytest.mark.parametrize(
+    ("total", "is_said"), [(11, True), ("10.00", False)], ids=["another number", "the same, written in another way"]
+)
+def test_the_form_says_on_how_many_cards_an_answer_begins_with_one_record(
+    open_app: Open, total: object, is_said: bool
+) -> None:
+    gold = [{**record, "total": 10} for record in GOLD]
+    exact = {
+        **SCHEMA,
+        "properties": {**SCHEMA["properties"], "total": {"type": "number", "x-eval-compare": "exact"}},
+    }
+    page = open_app("review", made(gold, exact, one=[{**record, "total": total} for record in gold]))
+    page.button("review.begin").click().run()
+    page.slider("review.new.audit").set_value(0).run()
+    assert "1 card of what differs (3 wrong values)" in said(page).replace("**", "")
+    assert ("On one card several records have values that are equal by chance" in said(page)) == is_said
 
 
 def test_the_list_shows_progress_people_and_state(open_app: Open) -> None:
