@@ -18,6 +18,7 @@ from evaljson.ui.review.keys import guard
 from evaljson.ui.review.parts import SETTLE, go_to_part
 from evaljson.ui.review.places import places_of, show_places
 from evaljson.ui.review.reading import opened, questions_of
+from evaljson.ui.review.settle import may_settle
 from evaljson.ui.review.told import show_told, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import InHand, in_hand, put_down, session_name, take, take_over, waits
@@ -125,20 +126,27 @@ def _nothing_left(review: ReviewHead, by: Actor) -> None:
         st.info(f"Only what you skipped is left for you: {counted(len(skipped), 'card')}.")
         st.button("Look at them again", key="review.again", type="primary", on_click=_again, args=(review, by, skipped))
     elif left <= 0:
-        questions = len(questions_of(opened(review)))
-        rest = f"{counted(questions, 'question')} {'is' if questions == 1 else 'are'} left to settle."
-        outcome = "What it came to is under Outcome."
-        st.success(f"✓ Every card has all the opinions that it wants. {rest if questions else outcome}")
-        if questions and st.button(
-            "Go to Settle", key="review.to-settle", type="primary", on_click=go_to_part, args=(SETTLE,)
-        ):
-            st.rerun()  # the whole page: this is a part of it
+        _all_answered(review, by)
     else:
         st.success(
             f"✓ You are done: you have answered all that you can. {counted(left, 'opinion')} of others "
             f"{'is' if left == 1 else 'are'} still wanted; if a card becomes free for you, it appears here."
             + _held_by_others(review, by)
         )
+
+
+def _all_answered(review: ReviewHead, by: Actor) -> None:
+    read = opened(review)
+    questions = len(questions_of(read))
+    rest = f"{counted(questions, 'question')} {'is' if questions == 1 else 'are'} left to settle."
+    outcome = "What it came to is under Outcome."
+    st.success(f"✓ Every card has all the opinions that it wants. {rest if questions else outcome}")
+    if (
+        questions
+        and may_settle(read.review, by)
+        and st.button("Go to Settle", key="review.to-settle", type="primary", on_click=go_to_part, args=(SETTLE,))
+    ):
+        st.rerun()  # the whole page: this is a part of it
 
 
 def _held_by_others(review: ReviewHead, by: Actor) -> str:

@@ -22,13 +22,15 @@ def test_a_card_that_a_file_answered_is_wanted_of_nobody_once_it_is_skipped(open
     assert about.answered == about.seats == review.seats
 
 
-def test_the_end_of_the_queue_leads_to_what_is_left_to_settle(open_app: Open) -> None:
+def test_the_end_of_the_queue_leads_who_settles_to_what_is_left_to_settle(open_app: Open) -> None:
     review = begin(made(), ReviewPlan(opinions=2, audit=0))
     for _ in range(2):
         answer(review, ADA, "gold_right", session="ada")
         answer(review, BOB, "extracted_right", session="bob")
-    page = opened(open_app, review)
-    assert "Every card has all the opinions that it wants. 2 questions are left to settle." in said(page)
-    button(page, "review.to-settle").click().run()
-    assert not page.exception
-    assert "Question 1 of 2 to settle." in said(page)
+    pages = {who: opened(open_app, review, who) for who in ("Ada", "Bob")}
+    for page in pages.values():
+        assert "Every card has all the opinions that it wants. 2 questions are left to settle." in said(page)
+    assert "review.to-settle" not in [one.key for one in pages["Bob"].button]
+    button(pages["Ada"], "review.to-settle").click().run()
+    assert not pages["Ada"].exception
+    assert "Question 1 of 2 to settle." in said(pages["Ada"])
