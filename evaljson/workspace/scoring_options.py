@@ -44,6 +44,17 @@ def with_policy(settings: Mapping[str, Any], policy: MissingPolicy) -> dict[str,
     return {**settings, KEY: {**chosen, _LEFT_OUT: left_out} if left_out else chosen}
 
 
+def put_policy(
+    store: Store, evaluation: str, revision: int, policy: MissingPolicy, about: str, *, by: str
+) -> Evaluation:
+    """Choose which records count; all variants are due to be scored. `about` is what the history says of it.
+
+    Raises StoreError.
+    """
+    settings = with_policy(store.evaluations.get(evaluation).settings, policy)
+    return store.evaluations.set_settings(evaluation, revision, settings, by=by, about=about)
+
+
 def leave_out(store: Store, evaluation: str, revision: int, places: Sequence[int], *, by: str) -> Evaluation:
     """Leave the gold records at these places out of all figures, and no others; all variants are due to be scored.
 

@@ -24,13 +24,12 @@ from evaljson.ui.overview.decision import (
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out
+from evaljson.ui.overview.missing_records import leave_missing_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.overview.suggestion_decision import known_suggestions, sought_suggestions
-from evaljson.ui.session.drafts import begin_draft_without_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
-from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
@@ -246,10 +245,13 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     def draw() -> None:
         if evaluation.is_sample:  # which stays as it is
             return
-        settings = needs("editor", help="Opens the files without these records. Nothing changes until you score.")
-        if st.button("Leave them out", key="decide.missing", **settings):
-            tried(begin_draft_without_missing, evaluation)
-            st.switch_page("pages/data.py", query_params=here())
+        st.button(
+            "Leave them out",
+            key="decide.missing",
+            on_click=leave_missing_out,
+            args=(evaluation,),
+            **needs("editor", help="All variants are scored again; figures say so. One click counts them again."),
+        )
 
     yield Decision(text, draw, change, moves=largest_move(moved))
 

@@ -7,12 +7,10 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.ui.session.drafts import begin_draft_with_missing
+from evaljson.ui.overview.missing_records import count_missing
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
-from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
-from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.words import counted
 
@@ -35,7 +33,7 @@ def left_out(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, int]
 
 
 def show_left_out(evaluation: OpenEvaluation, counts: dict[str, int]) -> None:
-    """Draw the line, and the button that opens the files with these records counted."""
+    """Draw the line, and the button that counts these records as missing."""
     if not counts:
         return
     most = sorted(counts.items(), key=lambda item: -item[1])
@@ -43,9 +41,13 @@ def show_left_out(evaluation: OpenEvaluation, counts: dict[str, int]) -> None:
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
     text, button = st.columns([5, 2], vertical_alignment="center", gap="small")
     text.markdown(f"○ **Left out of the figures**: {said}{more}, not produced or not readable.")
-    settings = needs("editor", help="Opens the files with these records counted as missing. Nothing changes until "
-                                    "you score.")  # fmt: skip
+    if evaluation.is_sample:
+        return
     with button.container(horizontal=True, horizontal_alignment="right"):
-        if not evaluation.is_sample and st.button("Count them", key="decide.count-missing", **settings):
-            tried(begin_draft_with_missing, evaluation)
-            st.switch_page("pages/data.py", query_params=here())
+        st.button(
+            "Count them",
+            key="decide.count-missing",
+            on_click=count_missing,
+            args=(evaluation,),
+            **needs("editor", help="As missing values. All variants are scored again."),
+        )

@@ -36,18 +36,6 @@ def begin_draft_of(evaluation: OpenEvaluation) -> None:
     open_evaluation.go_to(drafts.begin_draft_of(server.store(), draft, stored, schema, by=author.who()))
 
 
-def begin_draft_without_missing(evaluation: OpenEvaluation) -> None:
-    """Store a draft that leaves missing records out of an evaluation, and open it, to be scored or not."""
-    begin_draft_of(evaluation)
-    keep_draft(replace(latest_draft(), exclude_missing=True))
-
-
-def begin_draft_with_missing(evaluation: OpenEvaluation) -> None:
-    """Store a draft in which missing records and those that cannot be read count, and open it, to be scored or not."""
-    begin_draft_of(evaluation)
-    keep_draft(replace(latest_draft(), exclude_missing=False, exclude_unreadable=False))
-
-
 def begin_draft_with(
     added: Sequence[LoadedRecords] = (),
     replaced: Mapping[str, LoadedRecords] | None = None,

@@ -8,6 +8,7 @@ from evaljson.compare.words.first_place import BY_CONTENT, WITHOUT_UNKNOWN, WayT
 from evaljson.report.export.html.page import to_html
 from evaljson.ui.session import server
 from evaljson.ui.shared.to_decide import ways_to_first_now
+from evaljson.workspace.history import in_words
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 
 SCHEMA = {
@@ -172,33 +173,50 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "**Missing records**: lacks 8. F1 with" in said(app)
     assert "lacks 80.0 → 100.0, fair 93.0 → 93.1. **Highest F1 changes: fair → lacks.**" in said(app)
     app.button(key="decide.missing").click().run()
-    assert app.toggle(key="draft.exclude-missing").value is True
-    assert "**Missing records will be left out**: press Score." in said(app)
-    app.button(key="draft.count-missing").click().run()
-    assert app.toggle(key="draft.exclude-missing").value is False
-    assert "Missing records will be left out" not in said(app)
-    app.toggle(key="draft.exclude-missing").set_value(True).run()
-    app.button(key="draft.score").click().run()
-    assert "<bdi>lacks</bdi>" in html_of(app)
-    scored = open_app("overview", eval=str(app.query_params["eval"]), a="fair", b="bad")
+    assert not app.exception
+    assert "Missing records are left out of the figures." in said(app)
+    identity = str(app.query_params["eval"])
+    assert [in_words(event) for event in server.store().evaluations.history(identity)][-1] == (
+        "left missing records out of the figures"
+    )
+    scored = open_app("overview", eval=identity, a="fair", b="bad")
     assert "Over 32 records." in said(scored)
     assert "Over all 40 records that bad was scored on; the ranking is over 32." in said(scored)
     assert "over 40 records" in html_of(scored), "two of them are compared over more than all share"
     assert "over 40" not in html_of(open_app("overview", evaluation=three()))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
     assert "100.0" in html_of(scored)
-    scored.button(key="decide.count-missing").click().run()
-    assert scored.toggle(key="draft.exclude-missing").value is False
-    assert "**Missing records will be counted**: press Score." in said(scored)
-    scored.button(key="draft.leave-out").click().run()
-    assert scored.toggle(key="draft.exclude-missing").value is True
-    assert "**Missing records will be left out as before**." in said(scored)
+
+
+@pytest.mark.parametrize("way_back", ["data.undo", "decide.count-missing"])
+def test_missing_records_that_were_left_out_count_again_after_one_click(open_app: Open, way_back: str) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
+    before = html_of(app)
+    app.button(key="decide.missing").click().run()
+    app.button(key=way_back).click().run()
+    assert not app.exception
+    assert "Left out of the figures" not in said(app)
+    assert "**Missing records**: lacks 8. F1 with" in said(app)
+    assert html_of(app) == before
+
+
+def test_a_draft_of_files_says_that_records_stay_left_out_and_counts_them_with_one_click(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3)))
+    app.button(key="decide.missing").click().run()
+    data = open_app("data", eval=str(app.query_params["eval"]))
+    data.button(key="data.change").click().run()
+    assert data.toggle(key="draft.exclude-missing").value is True
+    assert "**Missing records will be left out as before**." in said(data)
+    data.button(key="draft.count-missing").click().run()
+    assert data.toggle(key="draft.exclude-missing").value is False
+    assert "**Missing records will be counted**: press Score." in said(data)
+    data.button(key="draft.leave-out").click().run()
+    assert data.toggle(key="draft.exclude-missing").value is True
 
 
 def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], good=GOLD))
     app.button(key="decide.missing").click().run()
-    app.button(key="draft.score").click().run()
     scored = open_app("overview", eval=str(app.query_params["eval"]))
     assert "Nothing else is left to decide" in said(scored)
 
