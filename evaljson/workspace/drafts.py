@@ -26,6 +26,7 @@ from evaljson.report.records.key_question import why_ask
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.draft_documents import gold_with_documents, held_documents, keep_documents, seen_variants
+from evaljson.workspace.draft_title import draft_title
 from evaljson.workspace.history import READ_DRAFT
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
@@ -168,7 +169,7 @@ class DataDraft:
     @property
     def title(self) -> str:
         """The name of the evaluation unless someone gives another one."""
-        return f"My data: {self.gold.name}" if self.gold is not None else UNNAMED
+        return draft_title(self.gold.name, list(self.variants)) if self.gold is not None else UNNAMED
 
     def _as_json(self) -> dict[str, Any]:
         held = {name: getattr(self, name) for name in _STORED}

@@ -65,7 +65,7 @@ def show_draft(draft: DataDraft) -> None:
     draft = read_again(draft)
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", as_read(draft.gold))] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", as_read(loaded)) for loaded in draft.variants.values())])
-    show_name(free_title(server.store(), draft.title) if draft.gold is not None else "the name of the gold file")
+    show_name(free_title(server.store(), draft.title) if draft.gold is not None else "a name from your files")
     show_missing_line(draft)
     above = st.container(horizontal=True, vertical_alignment="center")  # in sight, however many files are below
     show_documents(draft)
