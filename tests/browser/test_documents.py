@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
@@ -42,8 +43,8 @@ def test_documents_dropped_with_everything_else_are_read_beside_a_card(
     expect(page).to_have_title("Overview · evaljson")
     expect(page.get_by_role("heading", name="History")).to_be_visible()
 
-    evaluation = next(one for one in store.evaluations.all() if one.name.startswith("My data: gold.json"))
-    shown = store.evaluations.get(evaluation.id)
+    [identity] = parse_qs(urlparse(page.url).query)["eval"]
+    shown = store.evaluations.get(identity)
     terms, plan = ReviewTerms("Vendors"), ReviewPlan(opinions=1, audit=0, most=30)
     review = make_review(store, shown, runs_to_review(store, shown), plan, ReviewScope(), terms, by=Actor("Ada"))
     card = visit(one_person, app_url, review, "Bob")
