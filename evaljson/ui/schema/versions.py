@@ -162,5 +162,5 @@ def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVers
     columns = ["Variant", f"F1, version {older.number}", f"F1, version {newer.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
     left = len(set(old.waiting) | set(new.waiting))
-    if left and st.button(f"Work out {counted(left, 'more variant')}", key="schema.more-versions"):
+    if left and st.button(f"Score {counted(left, 'more variant')}", key="schema.more-versions"):
         st.rerun()
