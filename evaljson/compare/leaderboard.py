@@ -21,7 +21,7 @@ from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
 from evaljson.results.clusters import Clustering
-from evaljson.results.f1_lost import f1_lost_by_field, shares
+from evaljson.results.f1_lost import f1_lost_by_field, f1_lost_by_row, shares
 from evaljson.results.fully_right import RightShare, records_right
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
@@ -29,6 +29,7 @@ from evaljson.scoring.tallies import mean
 from evaljson.stats import mean_intervals
 
 WORST_FIELDS: Final = 3
+_MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,15 @@ class WorstField:
     """Of what the mean F1 of the run loses, 0..1."""
     declared: bool = True
     """Whether the eval schema has it; if not, it is a key that the run adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LackedRecords:
+    """Gold records without an extracted one, whose values all count as missing."""
+
+    records: int
+    share: float
+    """Of what the mean F1 of the run loses, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,8 @@ class Place:
     """What costs most of that F1: fields, and keys that the schema lacks."""
     behind: tuple[str, ...] = ()
     """The runs that are detectably better, highest F1 first."""
+    lacking: LackedRecords | None = None
+    """The records that it lacks, where they cost more than half of what it loses: then no field is to blame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +147,7 @@ def board_and_ranked(
             records_right(ranked[name].tallies.rows, lined_up.clusters, lined_up.places[number[name]]),
             worst_fields(ranked[name], lined_up.places[number[name]]),
             tuple(other for other in order if better[number[other], number[name]]),
+            lacked_records(ranked[name], lined_up.places[number[name]]),
         )
         for name in order
     )
@@ -156,6 +169,18 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
     return tuple(
         WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
     )  # fmt: skip
+
+
+def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:
+    """Return the records that a run lacks, where they cost more than half of what mean F1 loses; `places` as above."""
+    rows = run.tallies.rows
+    by_record = np.bincount(rows.record, f1_lost_by_row(run.tallies), rows.records)
+    if places is not None:
+        by_record[~_are_in(places, rows.records)] = 0.0
+    at = np.flatnonzero([extracted is None for _, extracted in run.positions])
+    at = at[by_record[at] > 0]
+    share = float(by_record[at].sum() / by_record.sum()) if len(at) else 0.0
+    return LackedRecords(len(at), share) if share > _MOST else None
 
 
 def _are_in(places: Ints, records: int) -> Bools:

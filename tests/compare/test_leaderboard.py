@@ -154,3 +154,22 @@ def test_keys_that_only_the_baseline_has_are_told_whether_or_not_a_field_got_bet
     verdict = str(of_two(compare_runs(before, after, names=("talks", "right"))))
     assert "right is better than talks" in verdict
     assert verdict.endswith(f"{fields}; 2 keys that the schema lacks count against talks.")
+
+
+@pytest.mark.parametrize(("missing", "wrong"), [(1, 9), (4, 0), (4, 2)])
+def test_missing_records_are_told_where_they_are_most_of_what_f1_loses(missing: int, wrong: int) -> None:
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    gold = [{"id": f"r{at}", "a": "x", "b": "y"} for at in range(20)]
+    extracted = [{**one, "b": "?"} if at < wrong else one for at, one in enumerate(gold[: 20 - missing])]
+    lacks = evaluate(gold, extracted, schema)
+    place = next(place for place in leaderboard({"all": evaluate(gold, gold, schema), "lacks": lacks}).places[1:])
+    share = missing / (missing + wrong / 2)  # a missing record loses all of its F1, a wrong value of two half of it
+    told = None if place.lacking is None else (place.lacking.records, place.lacking.share)
+    assert told == ((missing, pytest.approx(share)) if share > 0.5 else None)
+
+
+def test_records_that_are_left_out_are_not_told_as_missing() -> None:
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    gold = [{"id": f"r{at}", "a": "x"} for at in range(20)]
+    run = evaluate(gold, [{"id": "r0", "a": "?"}, *gold[1:15]], schema, missing_records="exclude")
+    assert leaderboard({"lacks": run}).places[0].lacking is None

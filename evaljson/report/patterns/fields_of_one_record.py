@@ -24,7 +24,7 @@ _CHANCE: Final = 0.05
 def said_of_fields(
     found: Mapping[str, MostInRecord], variant: str | None = None, only: Collection[str] | None = None
 ) -> tuple[str, ...]:
-    """Say in pieces which record has most of the wrong values of these fields: "Of the wrong values of Prompt A, K1 has
+    """Say in pieces which record has most of the faults of these fields: "Of the faults of Prompt A, K1 has
     30 of 33 at a (the others are in 3 records), all 12 at b."
 
     `only` some fields; `variant` where others are beside it. () where no record stands out in any of them.
@@ -35,7 +35,7 @@ def said_of_fields(
             by_record.setdefault(most.record, []).append(field)
     if not by_record:
         return ()
-    said: list[str] = ["Of the wrong values", *([" of ", cut(variant)] if variant is not None else []), ", "]
+    said: list[str] = ["Of the faults", *([" of ", cut(variant)] if variant is not None else []), ", "]
     for at, (record, fields) in enumerate(list(by_record.items())[:_RECORDS]):
         named = [(", ", _share(found[field]), cut(field or "(the record)"), _rest(found[field])) for field in fields]
         much = "all" if all(found[field].is_all for field in fields[_NAMED:]) else "most"

@@ -140,7 +140,7 @@ def is_entry(element: str) -> bool:
 def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], entries: _Entries, fold: bool) -> Iterator[Item]:
     """Items of rows that lie in the same element `depth` arrays deep."""
     right: list[_Right] = []
-    for (element, only_in), group in groupby(rows, key=lambda row: (_element_at(row.path, depth, entries), row.own)):
+    for (element, only_in), group in groupby(rows, key=lambda row: _element_of(row, depth, pairs, entries)):
         inside = list(group)
         if element is not None and fold and not any(row.is_difference for row in inside):
             if right and not _same_array(right[-1][0], element):
@@ -155,6 +155,20 @@ def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], entries: _Entrie
         yield Heading(element, sides, tuple(_kinds(inside, i) for i in range(len(pairs))))
         yield from _below(inside, depth + 1, pairs, entries, fold)
     yield from _folded(right)
+
+
+def _element_of(row: Row, depth: int, pairs: Sequence[Pairs], entries: _Entries) -> tuple[str | None, int | None]:
+    """Return the element that a row is in, and the number of the variant if no other can have that one.
+
+    An element that gold has is shared by all, also where one of them has more inside it.
+    """
+    element = _element_at(row.path, depth, entries)
+    if row.own is None or element is None:
+        return element, row.own
+    around = (_element_at(row.path, at, entries) for at in range(depth + 1))
+    own = (pairs[row.own].get(one) for one in around if one is not None)
+    is_own = "[-" in element or any(pair is not None and pair.gold is None for pair in own)
+    return element, row.own if is_own else None
 
 
 def _kinds(rows: Sequence[Row], variant: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.paths import split
-from evaljson.compare.leaderboard import Leaderboard, Place, WorstField
+from evaljson.compare.leaderboard import WORST_FIELDS, LackedRecords, Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.report.compare.cost_of_gain import noted
@@ -20,6 +20,7 @@ from evaljson.ui.session.ranking import board_of_runs
 from evaljson.ui.session.standing import current_names
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.record_filters import LIKE
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.values import escaped
@@ -103,7 +104,8 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
     columns = _columns(board, known)
     low, high = _scale(board)
     tied = len(board.leaders) > 1
-    largest = max((field.share for place in board.places for field in place.worst), default=1.0)
+    lost = [field.share for place in board.places for field in place.worst]
+    largest = max([*lost, *(place.lacking.share for place in board.places if place.lacking)], default=1.0)
     head = "".join(
         f"<th{_of_width(width)}{' class=num' if number else ''}{_ABOUT.get(name, '')}>{name}"
         f"{_BESIDE.get(name, '')}</th>"
@@ -173,7 +175,8 @@ def _cells(
         cells.append(f'<td class="num">{noted(notes.cost)}</td>')
     if "Latency" in shown:
         cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
-    worst = "".join(_worst(place.name, field, largest) for field in place.worst)
+    most = [] if place.lacking is None else [_lacking(place.name, place.lacking, largest)]
+    worst = "".join([*most, *(_worst(place.name, field, largest) for field in place.worst)][:WORST_FIELDS])
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
 
@@ -195,14 +198,26 @@ def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -
     return f'<div class="ej-range" role="img" aria-label="{said}" title="{said}">{bar}{mark}</div>'
 
 
+def _lacking(variant: str, lacking: LackedRecords, largest: float) -> str:
+    said = counted(lacking.records, "missing record")
+    share = f"{points(lacking.share, 0)}% of what its F1 loses, in all fields"
+    address = _address("records", a=variant, status=f"{LIKE}record_missing")
+    return _most(f"{said}: {share}", address, f"○ {said}", lacking.share / largest)
+
+
 def _worst(variant: str, worst: WorstField, largest: float) -> str:
     address = _address("records", a=variant, field=worst.field, status="fault")
     share = f"{points(worst.share, 0)}% of what its F1 loses"
     lacks, plus = ("", "") if worst.declared else (", a key that the schema lacks", "+ ")
+    shown = f'{plus}<bdi dir="auto">{path_html(_short(worst.field))}</bdi>'
+    return _most(f"{escaped(worst.field)}{lacks}: {share}", address, shown, worst.share / largest)
+
+
+def _most(title: str, address: str, shown: str, width: float) -> str:
+    """Write what loses most as a link above its bar."""
     return (
-        f'<span title="{escaped(worst.field)}{lacks}: {share}"><a target="_self" href="{address}">'
-        f'{plus}<bdi dir="auto">{path_html(_short(worst.field))}</bdi></a>'
-        f'<i style="width:{100 * worst.share / largest:.1f}%"></i></span>'
+        f'<span title="{title}"><a target="_self" href="{address}">{shown}</a>'
+        f'<i style="width:{100 * width:.1f}%"></i></span>'
     )
 
 

@@ -48,9 +48,9 @@ def test_fields_with_half_of_their_wrong_values_in_one_record_are_found_with_it(
 @pytest.mark.parametrize(
     ("variant", "only", "words"),
     [
-        (None, None, "Of the wrong values, K3 has all 30 at skills[].name, all 30 at skills[].level."),
-        ("B", None, "Of the wrong values of B, K3 has all 30 at skills[].name, all 30 at skills[].level."),
-        ("B", {"skills[].level", "pay"}, "Of the wrong values of B, K3 has all 30 at skills[].level."),
+        (None, None, "Of the faults, K3 has all 30 at skills[].name, all 30 at skills[].level."),
+        ("B", None, "Of the faults of B, K3 has all 30 at skills[].name, all 30 at skills[].level."),
+        ("B", {"skills[].level", "pay"}, "Of the faults of B, K3 has all 30 at skills[].level."),
         ("B", {"pay"}, ""),
     ],
 )
@@ -64,7 +64,7 @@ def test_they_are_said_in_one_sentence(variant: str | None, only: set[str] | Non
 )
 def test_how_many_are_elsewhere_is_said(elsewhere: int, rest: str) -> None:
     found = {"pay[]": fields_mostly_in_record(cut_in_one(elsewhere))["skills[].name"]}
-    assert text(said_of_fields(found)) == f"Of the wrong values, K3 has {rest}."
+    assert text(said_of_fields(found)) == f"Of the faults, K3 has {rest}."
 
 
 def lacking_in(others: int) -> RunResult:
@@ -84,8 +84,8 @@ def test_behind_a_verdict_fields_are_said_that_would_not_differ_without_the_reco
     whole, cut = evaluate(GOLD, GOLD, SCHEMA), lacking_in(6)
     share = "30 of 36 at skills[].{} (the others are in 6 records)"
     rest = f"K3 has {share.format('name')}, {share.format('level')}"
-    assert said_behind(whole, cut) == f"Of the wrong values of B, {rest}."
-    assert said_behind(cut, whole) == f"Of the wrong values of A, {rest}."
+    assert said_behind(whole, cut) == f"Of the faults of B, {rest}."
+    assert said_behind(cut, whole) == f"Of the faults of A, {rest}."
     assert said_behind(cut, cut) == ""
 
 
@@ -96,10 +96,10 @@ def test_a_field_that_other_records_make_worse_too_is_not_put_down_to_one() -> N
 def test_the_report_says_it_below_its_fields() -> None:
     page = to_html({"A": evaluate(GOLD, GOLD, SCHEMA), "B": cut_in_one()}, TREE).decode()
     assert (
-        ">Of the wrong values of <bdi>B</bdi>, <bdi>K3</bdi> has all 30 at <bdi>skills[].name</bdi>, "
+        ">Of the faults of <bdi>B</bdi>, <bdi>K3</bdi> has all 30 at <bdi>skills[].name</bdi>, "
         "all 30 at <bdi>skills[].level</bdi>.</p>" in page
     )
-    assert "Of the wrong values" not in to_html({"A": evaluate(GOLD, GOLD, SCHEMA)}, TREE).decode()
+    assert "Of the faults" not in to_html({"A": evaluate(GOLD, GOLD, SCHEMA)}, TREE).decode()
 
 
 @pytest.mark.parametrize(("elsewhere", "rest"), [(0, "and all at 1 more."), (1, "and most at 1 more.")])

@@ -99,6 +99,17 @@ def test_what_two_variants_invent_has_a_heading_each() -> None:
     assert [[side is not None for side in sides] for sides in headings] == [[False, True], [True, False]]
 
 
+def test_what_one_variant_invents_inside_an_element_of_gold_stands_under_the_heading_of_all() -> None:
+    gold = {"lines": [line("a", n=1, parts=[{"p": 1}])]}
+    more = {"lines": [line("a", n=2, parts=[{"p": 1}, {"p": 9}])]}
+    listed = items(gold, more, {"lines": [line("a", n=3, parts=[{"p": 1}])]})
+    headings = [item for item in listed if isinstance(item, Heading)]
+    assert [heading.path for heading in headings] == ["lines[0]", "lines[0].parts[0]", "lines[0].parts[-1]"]
+    assert [[side is not None for side in heading.sides] for heading in headings] == [
+        [True, True], [True, True], [True, False],
+    ]  # fmt: skip
+
+
 def test_an_element_that_is_right_in_one_variant_only_is_not_folded() -> None:
     listed = items(GOLD, GOLD, {**GOLD, "lines": [line("a"), line("b", 5), line("c")]}, fold=True)
     assert "# lines[1]" in outline(listed)

@@ -188,6 +188,17 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "100.0" in html_of(scored)
 
 
+def test_what_missing_records_cost_stands_before_fields_where_it_is_most(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
+    board = html_of(app).split("ej-board")[-1]
+    assert board.count("missing record") == 2, "its title and its text"
+    assert "8 missing records: 100% of what its F1 loses, in all fields" in board
+    assert "status=like.record_missing" in board.replace("&amp;", "&")
+    evaluation = app.session_state["evaljson.evaluation"]
+    report = to_html(evaluation.runs, evaluation.tree).decode()
+    assert "8 missing records 100%" in report
+
+
 @pytest.mark.parametrize("way_back", ["data.undo", "decide.count-missing"])
 def test_missing_records_that_were_left_out_count_again_after_one_click(open_app: Open, way_back: str) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))

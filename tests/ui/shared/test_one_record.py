@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from tests.report.patterns.test_fields_of_one_record import GOLD, SCHEMA, skills
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 
-WORDS = "Of the wrong values of cut, K3 has 30 of 36 at skills[].name (the others are in 6 records)"
+WORDS = "Of the faults of cut, K3 has 30 of 36 at skills[].name (the others are in 6 records)"
 
 
 @pytest.fixture
@@ -33,10 +33,10 @@ def test_behind_the_verdict(open_app: Open, evaluation: Made, page: str) -> None
 def test_above_the_fields(open_app: Open, evaluation: Made, view: str, words: str) -> None:
     app = open_app("fields", evaluation=evaluation, a="cut", view=view)
     assert words in shown(app)
-    assert "Of the wrong values" not in shown(
+    assert "Of the faults" not in shown(
         open_app("fields", eval=str(app.query_params["eval"]), a="whole", view="status")
     )
 
 
 def test_nothing_of_it_on_the_sample(open_app: Open) -> None:
-    assert "Of the wrong values" not in shown(open_app("overview")) + shown(open_app("fields"))
+    assert "Of the faults" not in shown(open_app("overview")) + shown(open_app("fields"))

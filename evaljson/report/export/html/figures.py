@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import worst_fields
+from evaljson.compare.leaderboard import lacked_records, worst_fields
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost
@@ -81,7 +81,7 @@ def failures_table(runs: Runs) -> str:
         [
             name_cell(name),
             fully_right_cell(records_right(runs[name].tallies.rows, places=shared.get(name))),
-            loses_most_cell(worst_fields(runs[name], shared.get(name))),
+            loses_most_cell(worst_fields(runs[name], shared.get(name)), lacked_records(runs[name], shared.get(name))),
         ]
         for name in highest_first({name: run.mean_f1 for name, run in runs.items()})
     ]

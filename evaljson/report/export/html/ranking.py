@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
+from evaljson.compare.leaderboard import WORST_FIELDS, LackedRecords, Leaderboard, Place, WorstField, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, noted
@@ -17,7 +17,7 @@ from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import has_fields
 from evaljson.wording.values import escaped, isolated
-from evaljson.wording.words import points, ranks
+from evaljson.wording.words import counted, points, ranks
 
 _LEAST: Final = 3
 """Variants from which on they are ranked; of two, the verdict says what there is to say."""
@@ -118,7 +118,7 @@ def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float |
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td class=drawn>{_range(place, scale, floor)}</td>"
-        f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst)}"
+        f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst, place.lacking)}"
     )
     return f'<tr class="tie">{cells}</tr>' if is_tied else f"<tr>{cells}</tr>"
 
@@ -133,12 +133,17 @@ def fully_right_cell(right: RightShare) -> str:
     return f"<td>{right.right:,} of {right.right + right.wrong:,}</td>"
 
 
-def loses_most_cell(worst: Sequence[WorstField]) -> str:
-    """Write the fields that lose most; a key that the schema lacks has a plus before it."""
-    said = ", ".join(
+def loses_most_cell(worst: Sequence[WorstField], lacking: LackedRecords | None) -> str:
+    """Write what loses most: missing records, where these are most of it, and fields.
+
+    A key that the schema lacks has a plus before it.
+    """
+    most = [] if lacking is None else [f"{counted(lacking.records, 'missing record')} {points(lacking.share, 0)}%"]
+    fields = (
         f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%"
         for one in worst
     )
+    said = ", ".join([*most, *fields][:WORST_FIELDS])
     return f"<td>{said or 'nothing'}</td>"
 
 
