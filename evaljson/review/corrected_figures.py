@@ -187,12 +187,12 @@ def _disagreements(variant: str, cards: Sequence[ReviewCard]) -> list[tuple[int,
 
 def _decided_places(variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[CardPlace]:
     listed = _disagreements(variant, cards)
-    return [at for number, place, at in listed if outcome.places[number, place].answer is not None]
+    return [at for number, place, at in listed if not outcome.is_open(number, place, at)]
 
 
 def _open_places(variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[CardPlace]:
     listed = _disagreements(variant, cards)
-    return [at for number, place, at in listed if outcome.places[number, place].answer is None]
+    return [at for number, place, at in listed if outcome.is_open(number, place, at)]
 
 
 def _places(variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome, name: str) -> list[CardPlace]:

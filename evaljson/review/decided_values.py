@@ -41,7 +41,7 @@ def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], ou
             if place.variant == variant:
                 values = scored_at(place)
                 asked.update(values)
-                if outcome.places[number, at].answer is not None:
+                if not outcome.is_open(number, at, place):
                     decided.update(values)
     return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked))
 

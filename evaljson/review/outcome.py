@@ -11,6 +11,7 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
 from evaljson.review.answers import WORDS, Answer, same_answer, simplified, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
+from evaljson.review.places import CardPlace
 from evaljson.wording.values import as_text
 
 State = Literal["open", "decided", "disputed", "unsure", "settled"]
@@ -66,6 +67,18 @@ class ReviewOutcome:
     """Every place of every card."""
     gold: dict[tuple[int, str], GoldOutcome]
     """By record and path in gold: what at least one card looks at."""
+
+    def is_open(self, card: int, place: int, at: CardPlace) -> bool:
+        """Check whether it is still open what counts at a place, which is `at` that number of its card.
+
+        It is where nothing is decided, and where people say that the extraction is right while another card disputes
+        that about the same place of gold: gold stays as it is until that is settled.
+        """
+        answer = self.places[card, place].answer
+        if answer is None or answer.name != "extracted_right" or at.gold_path is None:
+            return answer is None
+        gold = self.gold.get((at.record, at.gold_path))
+        return gold is not None and gold.state == "disputed"
 
     def card_state(self, card: int, places: int) -> State:
         """Return the state of a card: that of its places, the one that needs most attention first."""

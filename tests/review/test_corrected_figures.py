@@ -55,6 +55,39 @@ def test_reviewed_in_full_the_figures_are_exactly_those_over_the_truth(seed: int
         assert (figures.open, figures.unasked, figures.looked_at, figures.wrong_matches) == (0, 0, figures.matches, 5)
 
 
+@pytest.mark.parametrize(
+    ("of_one", "of_two", "decided", "at_most"),
+    [
+        ("extracted_right", "extracted_right", 0, 1.0),
+        ("extracted_right", "gold_right", 0, 1.0),
+        ("both_acceptable", "extracted_right", 1, 1.0),
+        ("extracted_right", "both_acceptable", 0, 1.0),
+        ("gold_right", "extracted_right", 1, 0.5),
+        ("gold_right", "gold_right", 1, 0.5),
+    ],
+)
+def test_what_another_card_disputes_in_gold_is_open_and_may_still_come_to_be_right(
+    of_one: AnswerName, of_two: AnswerName, decided: int, at_most: float
+) -> None:
+    """Two variants have a value each where gold has a third one, and beside it a value that matches."""
+    schema = {"type": "object", "properties": {"name": {"type": "string"}, "total": {"type": "integer"}}}
+    gold, sides = (
+        [{"name": "gold", "total": 1}],
+        {"one": [{"name": "x", "total": 1}], "two": [{"name": "y", "total": 1}]},
+    )
+    runs = {name: evaluate(gold, side, schema) for name, side in sides.items()}
+    cards = plan_cards(runs, ReviewPlan(audit=0.0, overlap=0))
+    said: dict[str, AnswerName] = {"x": of_one, "y": of_two}
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer(said[card.extracted]))))
+    changes = correct_gold(gold, cards, outcome).changes
+    found = correct_figures(
+        runs["one"], "one", gold, cards, outcome, changes, lambda now: evaluate(now, sides["one"], schema)
+    )
+    assert found.mean_f1 is not None
+    assert (found.decided, found.open) == (decided, 1 - decided)
+    assert found.mean_f1.at_most == pytest.approx(at_most)
+
+
 @pytest.mark.parametrize("name", [None, "both_acceptable", "extracted_right"])
 def test_a_key_that_the_schema_lacks_stays_invented_whatever_is_answered_or_left_open(name: AnswerName | None) -> None:
     """2 of 3 extracted values are of the schema, and gold has 2: at most 4 / 5, with the total right."""

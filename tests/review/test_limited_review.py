@@ -82,13 +82,20 @@ class Reviewed:
         return lambda gold: evaluate(gold, self.extracted[name], SCHEMA)
 
     def asked(self, name: str) -> dict[tuple[int, str], str]:
-        """The answer about each differing value of a variant that is on a card, by record and field; "": none."""
-        return {
-            (at.record, at.path): "" if (answer := self.outcome.places[number, place].answer) is None else answer.name
-            for number, card in enumerate(self.cards)
-            for place, at in enumerate(card.places)
-            if card.kind == "disagreement" and at.variant == name
-        }
+        """The answer about each differing value of a variant that is on a card, by record and field; "": none counts.
+
+        Where the extraction is right and gold did not become it, another card disputes that.
+        """
+        found = dict[tuple[int, str], str]()
+        for number, card in enumerate(self.cards):
+            for place, at in enumerate(card.places):
+                if card.kind != "disagreement" or at.variant != name:
+                    continue
+                answer = self.outcome.places[number, place].answer
+                said = "" if answer is None else answer.name
+                is_gold = self.fixed.records[at.record].get(at.path, ABSENT) == card.extracted
+                found[at.record, at.path] = "" if said == "extracted_right" and not is_gold else said
+        return found
 
     def results(self, name: str, *statuses: str) -> set[tuple[int, str]]:
         """Where a variant has results of these kinds, by record and field, in records that it has."""

@@ -1,5 +1,6 @@
 """What is suggested for the values of a single field, and what is not."""
 
+import re
 from typing import Any
 
 import pytest
@@ -410,6 +411,21 @@ def test_telephone_numbers_are_known_in_each_of_their_forms(gold: str, extracted
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].field_after.f1 == pytest.approx(0.8), "another number stays wrong"
     assert ("read as numbers of" in suggestion.risk.why) is bool(params)
+
+
+@pytest.mark.parametrize(
+    ("gold", "kind"),
+    [
+        ("90-96654-7561{}", "separators"), ("978-3-16-14841{}", "separators"), ("12 34 56 7{}", "spaces"),
+        ("044 123 45 6{}", "phone"), ("(212) 555-019{}", "phone"), ("212-555-019{}", "phone"),
+        ("+1 212 555 019{}", "phone"),
+    ],
+)  # fmt: skip
+def test_digits_with_separators_are_telephone_numbers_only_where_they_are_written_as_such(gold: str, kind: str) -> None:
+    pytest.importorskip("phonenumbers")
+    pairs = [(text, re.sub(r"\D", "", text)) for text in (gold.format(n) for n in range(6))]
+    assert kind in kinds(suggested(pairs))
+    assert kind == "phone" or "phone" not in kinds(suggested(pairs))
 
 
 def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: pytest.MonkeyPatch) -> None:

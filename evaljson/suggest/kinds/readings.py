@@ -150,12 +150,14 @@ def _is_phone(value: Any, params: Params) -> bool:
 
 
 _DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
+_NATIONAL = re.compile(r"\s*(\(\d|0\d*[\s()/.-]+\d|\d{3}[\s.-]\d{3}[\s.-]\d{4}\s*$)")
+"""An area code in parentheses or behind a 0, or as in North America: other groups of digits may be any code."""
 
 
 def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
     """Check for telephone numbers: digits alone may be any number, unless the other side has country codes."""
     texts = [v for v in gold if isinstance(v, str)]
-    if share(sum(bool(_DIALLED.match(text) or re.search(r"\d[\s()/-]+\d", text)) for text in texts), len(texts)) > 0.5:
+    if share(sum(bool(_DIALLED.match(text) or _NATIONAL.match(text)) for text in texts), len(texts)) > 0.5:
         return True
     return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
 

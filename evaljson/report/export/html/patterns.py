@@ -9,7 +9,7 @@ from evaljson.report.patterns.table import Pattern, error_patterns
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.wording.values import escaped, isolated
-from evaljson.wording.words import points
+from evaljson.wording.words import counted, points
 
 MOST: Final = 6
 """Patterns of one variant."""
@@ -32,16 +32,29 @@ def patterns_section(
     beside = [compared] if compared in others else best[:1]
     more = [name for name in leaders if name in others and name not in beside][:1]
     most = MOST if not more else MOST_OF_THREE
-    parts = []
-    for name in (base, *beside, *more):
-        listed = error_patterns(runs[name])[:most]
+    parts, shown = [], (base, *beside, *more)
+    for name in shown:
+        found = error_patterns(runs[name])
         title = f"<h3><bdi>{escaped(name)}</bdi></h3>" if others else ""
-        if listed:
-            parts.append(f"<div>{title}<ul>{''.join(f'<li>{_line(one)}</li>' for one in listed)}</ul></div>")
+        if found:
+            lines = [f"<li>{_line(one)}</li>" for one in found[:most]]
+            parts.append(f"<div>{title}<ul>{''.join([*lines, *_rest(found[most:])])}</ul></div>")
     if not parts:
         return ""
     beside_each_other = "two" if len(parts) < 3 else "two three"
-    return f'<h2 id="patterns">What errors have in common</h2><div class="{beside_each_other}">{"".join(parts)}</div>'
+    left = len(runs) - len(shown)
+    note = f'<p class="faint">Not of {counted(left, "other variant")}: the app shows theirs.</p>' if left else ""
+    heading = '<h2 id="patterns">What errors have in common</h2>'
+    return f'{heading}<div class="{beside_each_other}">{"".join(parts)}</div>{note}'
+
+
+def _rest(patterns: Sequence[Pattern]) -> list[str]:
+    """Say how much the patterns that are not listed cost; nothing without any."""
+    if not patterns:
+        return []
+    values = counted(sum(one.values for one in patterns), "value")
+    share = points(sum(one.share for one in patterns))
+    return [f"<li>{counted(len(patterns), 'more pattern')}: {values}, {share}% of what F1 loses</li>"]
 
 
 def _line(one: Pattern) -> str:
