@@ -3,6 +3,7 @@
 import http.client
 import socket
 import ssl
+from contextlib import closing
 from urllib.parse import urlsplit
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -27,14 +28,14 @@ def get(url: str, path: str, host: str | None, method: str = "GET") -> tuple[int
     """Return status, text and headers; `host` None: no Host header at all."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(str(parts.hostname), parts.port or 80, timeout=30)
-    connection.sock = opened(url)
-    connection.putrequest(method, path, skip_host=True)
-    if host is not None:
-        connection.putheader("Host", host)
-    connection.endheaders()
-    response = connection.getresponse()
-    text = response.read().decode(errors="replace")
-    connection.close()
+    with closing(connection):  # also of a server that does not answer in time
+        connection.sock = opened(url)
+        connection.putrequest(method, path, skip_host=True)
+        if host is not None:
+            connection.putheader("Host", host)
+        connection.endheaders()
+        response = connection.getresponse()
+        text = response.read().decode(errors="replace")
     return response.status, text, response.headers
 
 

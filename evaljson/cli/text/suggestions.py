@@ -61,7 +61,10 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
     for example in suggestion.evidence.examples[:_EXAMPLES]:
         yield Text(f"         {_example_line(example)}", "dim")
     for other in suggestions.alternatives_to(suggestion):
-        yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {other.gain_in_points})")
+        falls = None if other.effect is None else other.effect.falls
+        lowers = "" if falls is None else f", {falls[1]} in {printable(falls[0])}"
+        gain = f"{other.gain_in_points}{lowers}; risk {other.risk.level}"
+        yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {gain})")
     yield Text("")
 
 

@@ -201,7 +201,9 @@ def proposal_of(fld: Field, table: dict[str, str], explained: list[WrongPair], s
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
-    sentence = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs: {listed}{more}"
+    many = counted(explained)
+    are = "is this pair" if many == 1 else "are this pair" if len(ranked) == 1 else "are the same few pairs"
+    sentence = f"In {fld.path}, {many:,} of {of:,} mismatches {are}: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
         if text in seen.golds:

@@ -68,8 +68,8 @@ def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
     by = named if len(people) <= _NAMED else f"{len(people):,} people"
     wrong = sum(not strict_equal(label.value, one.gold) for one, label in decided)
     stays = len(decided) - wrong
-    said = [f"stays as it is in {stays:,}"] if stays else []
-    said += [f"is to be corrected in {wrong:,}"] if wrong else []
+    said = [f"stays as it is{f' in {stays:,}' if wrong else ''}"] if stays else []
+    said += [f"is to be corrected{f' in {wrong:,}' if stays else ''}"] if wrong else []
     are = "is" if len(decided) == 1 else "are"
     return f"{len(decided):,} {about} {are} decided by {by}: gold {' and '.join(said)}."
 

@@ -131,11 +131,15 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         delta_arrow=arrow(figures.sign),
         help=f"{mean_of_two(findings.beside)} {large}",
     )
-    exact_a, exact_b = _fully_right(evaluation, (a, b), len(findings.beside.records))
+    shared = len(findings.beside.records)
+    exact_a, exact_b = _fully_right(evaluation, (a, b), shared)
+    if (exact_a, exact_b) != tuple(one.right.records.right for one in (of_a, of_b)):
+        both = counted(shared, "record")
+        right = f"Counted over the {both} that both scored. Over all that each was scored on:\n\n{right}"
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
-    _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields right in {plain(a, 40)} and not "
-                                                               f"in {plain(b, 40)}, per record; a missing "
-                                                               "record counts as one.")  # fmt: skip
+    missing = "" if of_b.missing_records == "exclude" else "; a missing record counts as one"
+    broke = f"Fields right in {plain(a, 40)} and not in {plain(b, 40)}, per record{missing}."
+    _counted_metric(columns[2], "Regressions", findings.wrong, broke)
     help_text = f"{_missing_help(of_b, copies)} {large}"
     before, after = (not_scored(one, copies) for one in (of_a, of_b))
     _change_metric(columns[3], "Records missing", before, after, help_text, is_good=False)

@@ -12,10 +12,12 @@ from evaljson.store import Review, ReviewEvent
 from evaljson.ui.review.outcome_changes import say_changes, show_changes
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
 from evaljson.ui.review.reading import stored_runs_of
-from evaljson.ui.session import cache, server
+from evaljson.ui.review.who import be
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.session.signed_in import way_in
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
@@ -151,6 +153,9 @@ def _show_buttons(
         _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)
         if others is not None:
             st.caption(f"Not for you: {plain(others, 120)}")
+            if not author.has_name() and way_in() is None:  # a link opened in another browser, for one
+                made_by = plain(person(review.created_by), 40)
+                st.button(f"I am {made_by}", key="review.outcome.me", on_click=be, args=(review.created_by,))
 
 
 def _put_button(

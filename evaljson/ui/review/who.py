@@ -107,7 +107,7 @@ def _ask_whether_same(review: Review, by: Actor, like: str) -> None:
     with st.container(border=True, key=_BOX):
         st.markdown(f"**{theirs}** is in this review already. Are you the same person as {theirs}?")
         with st.container(horizontal=True):
-            st.button(f"Yes, I am {theirs}", key="review.who.same", type="primary", on_click=_be, args=(like,))
+            st.button(f"Yes, I am {theirs}", key="review.who.same", type="primary", on_click=be, args=(like,))
             st.button(
                 f"No, {mine} is someone else",
                 key="review.who.not-same",
@@ -117,7 +117,8 @@ def _ask_whether_same(review: Review, by: Actor, like: str) -> None:
         st.caption("Answers under two spellings of a name count as those of two people.")
 
 
-def _be(name: str) -> None:
+def be(name: str) -> None:
+    """Take a name that is known as that of this session; for callbacks."""
     st.session_state[author.NAME] = name
 
 

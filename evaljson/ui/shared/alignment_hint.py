@@ -87,7 +87,7 @@ def _line(
             help="Right where order, or keys of entries, mean nothing.",
         ):
             changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-            commit(evaluation, changed, edits.typed())
+            commit(evaluation, changed, edits.typed(), message=f"{path}: pair by content")
 
 
 def suggestions_button(key: str) -> None:

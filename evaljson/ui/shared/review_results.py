@@ -17,6 +17,8 @@ from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, most_d
 _KEPT: Final = 20
 _QUICK: Final = 2_000
 """Opinions up to which a page that only shows the ceiling waits for it."""
+_LOOKED_AT: Final = 5
+"""Reviews, newest first, that may have a ceiling to show."""
 _INSTEAD: Final = "use evaljson review in a terminal, or review fewer records at a time"
 
 
@@ -50,7 +52,8 @@ def _known_ceilings() -> dict[tuple[str, int], Ceiling | None]:
 
 
 def ceiling_of(evaluation: OpenEvaluation) -> Ceiling | None:
-    """Return the F1 of people with each other, from the newest review of the gold in place; None where not known.
+    """Return the F1 of people with each other, from the newest review of the gold in place that has one; None where not
+    known.
 
     Without one, that with another person's gold, where it was looked at on Fields.
     """
@@ -60,14 +63,16 @@ def ceiling_of(evaluation: OpenEvaluation) -> Ceiling | None:
     if not reviews:
         return kept_ceiling(server.store(), evaluation.stored, evaluation.schema)
 
-    newest = reviews[-1]
-    if newest.answered > _QUICK and (newest.id, newest.last_event) not in _known_ceilings():
-        return None  # it would keep the page waiting; whoever looks at the outcome of the review finds it for all
-    try:
-        people_of(newest)
-    except StoppedError:
-        return None
-    return _known_ceilings().get((newest.id, newest.last_event))
+    for review in reviews[: -_LOOKED_AT - 1 : -1]:
+        if review.answered > _QUICK and (review.id, review.last_event) not in _known_ceilings():
+            return None  # it would keep the page waiting; whoever looks at the outcome of the review finds it for all
+        try:
+            people_of(review)
+        except StoppedError:
+            return None
+        if (found := _known_ceilings().get((review.id, review.last_event))) is not None:
+            return found
+    return None
 
 
 def result_beside(evaluation: OpenEvaluation) -> ReviewResult | None:

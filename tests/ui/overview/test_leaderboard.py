@@ -199,6 +199,17 @@ def test_what_missing_records_cost_stands_before_fields_where_it_is_most(open_ap
     assert "8 missing records 100%" in report
 
 
+def test_figures_of_two_say_which_records_they_count_where_missing_ones_are_left_out(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3)), a="fair", b="lacks")
+    helps = {metric.label: metric.proto.help for metric in app.metric}
+    assert "Counted over" not in helps["Records fully right"]
+    assert "a missing record counts as one" in helps["Regressions"]
+    app.button(key="decide.missing").click().run()
+    helps = {metric.label: metric.proto.help for metric in app.metric}
+    assert "Counted over the 32 records that both scored." in helps["Records fully right"]
+    assert "a missing record" not in helps["Regressions"]
+
+
 @pytest.mark.parametrize("way_back", ["data.undo", "decide.count-missing"])
 def test_missing_records_that_were_left_out_count_again_after_one_click(open_app: Open, way_back: str) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
