@@ -20,15 +20,24 @@ _FIRST: Final[tuple[LabelState | None, ...]] = ("disputed", "corrected", None, "
 def lacking_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Counter[str]:
     """Count them by what people say: gold rightly lacks it ("confirmed"), should have it ("corrected"), and so on.
 
-    "open": nothing is decided. Elements of several variants that have one value in one array are one.
+    "open": nothing is decided. Elements of several variants that have one value in one array are one; those that one
+    variant has more than once are as many.
     """
     found: dict[Hashable, set[LabelState | None]] = {}
+    equal: dict[Hashable, list[str]] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
             if at.gold_path is None:
                 element = outermost_added(at.path)
-                alone = strict_key(card.extracted) if element == at.path else (at.variant, element)
-                key = (at.record, element[: element.rindex("[")], alone)
+                key: tuple[Hashable, ...] = (at.record, element[: element.rindex("[")])
+                if element == at.path:
+                    value = strict_key(card.extracted)
+                    same = equal.setdefault((*key, at.variant, value), [])
+                    if element not in same:
+                        same.append(element)
+                    key = (*key, value, same.index(element))
+                else:
+                    key = (*key, at.variant, element)
                 found.setdefault(key, set()).add(_state(card, outcome, (number, place)))
     states = (next(state for state in _FIRST if state in some) for some in found.values())
     return Counter(state or "open" for state in states)

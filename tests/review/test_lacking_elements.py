@@ -57,3 +57,19 @@ def test_an_element_that_two_variants_have_and_gold_lacks_is_one(
     found = lacking_elements(cards, find_outcome(cards, read_opinions(events)))
     assert found == counts
     assert gold_in_counts({"corrected": 3, "confirmed": 2}, found) == f"Gold: 2 confirmed, 3 found wrong.{words}"
+
+
+@pytest.mark.parametrize(("of_one", "of_two", "expected"), [(4, 0, 4), (4, 2, 4), (1, 3, 3)])
+def test_equal_elements_of_one_variant_are_as_many_as_the_variant_with_most_of_them_has(
+    of_one: int, of_two: int, expected: int
+) -> None:
+    lines = [{"sku": "a"}]
+    sides = {
+        name: [{"id": "1", "lines": lines + [{"sku": "ghost"}] * many}]
+        for name, many in (("one", of_one), ("two", of_two))
+    }
+    cards = plan_cards(
+        {name: evaluate(GOLD, side, SCHEMA) for name, side in sides.items()}, ReviewPlan(audit=0, overlap=0)
+    )
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("gold_right"))))
+    assert lacking_elements(cards, outcome) == {"confirmed": expected}

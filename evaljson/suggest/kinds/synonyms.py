@@ -202,7 +202,8 @@ def proposal_of(fld: Field, table: dict[str, str], explained: list[WrongPair], s
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
     many = counted(explained)
-    are = "is this pair" if many == 1 else "are this pair" if len(ranked) == 1 else "are the same few pairs"
+    few = "this pair" if len(ranked) == 1 else "the same few pairs" if many > len(ranked) else "these pairs"
+    are = f"{'is' if many == 1 else 'are'} {few}"
     sentence = f"In {fld.path}, {many:,} of {of:,} mismatches {are}: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
