@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -219,3 +220,17 @@ def test_what_is_of_high_risk_is_applied_only_by_its_id(write: Write, run: Run) 
 
 def test_strays_may_count_as_invented(suggest: Run, write: Write) -> None:
     assert suggest("--strays", "invented").exit_code == 0
+
+
+def test_an_alternative_says_whose_f1_it_lowers_and_its_risk(write: Write, run: Run) -> None:
+    rooms = [{"name": f"Room {letter}", "size": size} for letter, size in zip("abc", (10.5, 22.0, 31.5), strict=True)]
+    gold = [{"id": str(n), "rooms": [{**room, "size": room["size"] + n} for room in rooms]} for n in range(12)]
+    write("gold.jsonl", gold)
+    write("turned.jsonl", [{**record, "rooms": record["rooms"][::-1]} for record in gold])
+    loud = [
+        {**record, "rooms": [{**room, "name": room["name"].upper()} for room in record["rooms"]]} for record in gold
+    ]
+    write("loud.jsonl", loud)
+    shown = run("suggest", "gold.jsonl", "turned.jsonl", "loud.jsonl", "--id-field", "id").stdout
+    instead = next(line for line in shown.splitlines() if "Instead: Pair elements by a key: rooms" in line)
+    assert re.search(r"; \+\d+\.\d, −\d+\.\d in loud; risk (low|medium|high)\)$", instead), instead

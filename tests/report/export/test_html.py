@@ -12,8 +12,10 @@ from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.report.export.html.patterns import patterns_section
+from evaljson.report.patterns.table import error_patterns
 from evaljson.review.label_states import GoldLabel
 from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.wording.words import points
 from tests.report.export.made_page import GOLD, HOSTILE, SCHEMA, WRONG, assert_harmless, report, schema
 
 
@@ -135,7 +137,25 @@ def test_patterns_are_of_the_pair_that_is_compared_and_of_one_more_that_shares_t
         name: evaluate(GOLD, [{**one, "a": "?"} if at < count else one for at, one in enumerate(GOLD)], SCHEMA)
         for name, count in wrong.items()
     }
-    assert re.findall(r"<h3><bdi>(\w+)", patterns_section(runs, compared, leaders)) == named
+    part = patterns_section(runs, compared, leaders)
+    assert re.findall(r"<h3><bdi>(\w+)", part) == named
+    left = len(wrong) - len(named)
+    assert f"Not of {left} other variant{'s' if left > 1 else ''}: the app shows theirs." in part
+
+
+def test_patterns_that_are_not_listed_are_counted_with_what_they_cost() -> None:
+    wrong: list[Any] = ["?", None, 5, "X", "x ", ["x"], "", "xx", {"x": 1}, "y x", True, "x-"]
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
+    run = evaluate([{"a": "x"}] * len(wrong), [{"a": value} for value in wrong], schema)
+    found = error_patterns(run)
+    rest = found[6:]
+    assert rest
+    share = points(sum(one.share for one in rest))
+    values = sum(one.values for one in rest)
+    assert (
+        f"{len(rest)} more pattern{'s' if len(rest) > 1 else ''}: {values} value{'s' if values > 1 else ''}, {share}%"
+        in (patterns_section({"one": run}))
+    )
 
 
 def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:

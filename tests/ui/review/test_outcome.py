@@ -229,6 +229,17 @@ def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     assert "Not for you: Ada made this review" in said(page), "the reason is to be seen without pointing at the button"
 
 
+def test_who_made_the_review_says_so_in_another_browser(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, BOB, "extracted_right")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert page.button("review.apply").disabled
+    page.button("review.outcome.me").click().run()
+    assert not page.exception
+    assert not page.button("review.apply").disabled
+    assert "review.outcome.me" not in [one.key for one in page.button]
+
+
 def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: Open) -> None:
     review = begin(made())
     answer(review, ADA, "both_acceptable")  # the names of three records
@@ -303,6 +314,9 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     ceiling = r"Ceiling: F1 100\.0 \(\d\d\.\d to 100\.0\), reached by people against each other on \d\d records\."
     assert re.search(ceiling, overview)
     assert overview.count("What no card asks about counts as agreed, so the true ceiling may be lower.") == 1
+    newer = begin(SimpleNamespace(keep=lambda: review.evaluation), ReviewPlan(overlap=0, audit=0, most=2))
+    answer(newer, BOB, "gold_right")
+    assert re.search(ceiling, said(open_app("overview", eval=review.evaluation))), "that of the newest that has one"
 
 
 @pytest.mark.parametrize(

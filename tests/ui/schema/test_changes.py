@@ -110,6 +110,8 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     page.button(key="schema.pair.n").click().run()
     assert "two: F1 50.0 → 83.3 (+33.3)" in said(page)
     assert "- n[].k: F1 0.0 → 100.0 (+100.0) in two" in said(page)
+    evaluation = page.session_state["evaljson.evaluation"].stored
+    assert server.store().schemas.get(evaluation.id, evaluation.schema_number).message == "n: pair by content"
     page.button(key="schema.undo" if start == "data" else "schema.undo-version").click().run()
     assert "compared by position" in said(page)
 
