@@ -225,12 +225,12 @@ def test_strays_may_count_as_invented(suggest: Run, write: Write) -> None:
 def test_an_alternative_says_whose_f1_it_lowers_and_its_risk(write: Write, run: Run) -> None:
     rooms = [{"name": f"Room {letter}", "size": size} for letter, size in zip("abc", (10.5, 22.0, 31.5), strict=True)]
     gold = [{"id": str(n), "rooms": [{**room, "size": room["size"] + n} for room in rooms]} for n in range(12)]
+    in_capitals = [
+        {**record, "rooms": [{**room, "name": room["name"].upper()} for room in record["rooms"]]} for record in gold[:6]
+    ]
     write("gold.jsonl", gold)
     write("turned.jsonl", [{**record, "rooms": record["rooms"][::-1]} for record in gold])
-    loud = [
-        {**record, "rooms": [{**room, "name": room["name"].upper()} for room in record["rooms"]]} for record in gold
-    ]
-    write("loud.jsonl", loud)
+    write("loud.jsonl", [*in_capitals, *gold[6:]])
     shown = run("suggest", "gold.jsonl", "turned.jsonl", "loud.jsonl", "--id-field", "id").stdout
     instead = next(line for line in shown.splitlines() if "Instead: Pair elements by a key: rooms" in line)
-    assert re.search(r"; \+\d+\.\d, −\d+\.\d in loud; risk (low|medium|high)\)$", instead), instead
+    assert re.search(r"; \+\d+\.\d, −\d+\.\d in loud; risk high\)$", instead), instead
