@@ -115,7 +115,7 @@ KINDS: Final = (
     PatternKind("unit", "unit differs", "", (*_READ, *synonyms.TITLES)),
     PatternKind("abbreviated", "words abbreviated", "write out abbreviated words", tuple(abbreviations.TITLES)),
     PatternKind("separators", "only separators between digits differ", "ignore separators, if these are codes", _TEXTS),
-    PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
+    PatternKind("word_order", "order of words", "ignore order of words, punctuation and case", _TEXTS),
     PatternKind("cut_short", "cut short"),
     PatternKind("part", "part of the text", "", tuple(added_words.TITLES)),
     PatternKind("more", "more than the text", "", tuple(added_words.TITLES)),

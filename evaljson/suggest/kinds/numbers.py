@@ -150,7 +150,8 @@ def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, .
     if not is_all:
         why = f"The other errors of {which} are more than twice as large"
     if near:
-        why += f"; but {len(near):,} different gold values are so small that this is more than 5% of them"
+        small = "1 gold value is" if len(near) == 1 else f"{len(near):,} different gold values are"
+        why += f"; but {small} so small that this is more than 5% of {'it' if len(near) == 1 else 'them'}"
     risk: Level = "medium" if near else "low"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
