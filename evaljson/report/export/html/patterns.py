@@ -43,9 +43,9 @@ def patterns_section(
         return ""
     beside_each_other = "two" if len(parts) < 3 else "two three"
     left = len(runs) - len(shown)
-    note = f'<p class="faint">Not of {counted(left, "other variant")}: the app shows theirs.</p>' if left else ""
-    heading = '<h2 id="patterns">What errors have in common</h2>'
-    return f'{heading}<div class="{beside_each_other}">{"".join(parts)}</div>{note}'
+    note = f' <span class="faint">(not of {counted(left, "other variant")})</span>' if left else ""
+    heading = f'<h2 id="patterns">What errors have in common{note}</h2>'
+    return f'{heading}<div class="{beside_each_other}">{"".join(parts)}</div>'
 
 
 def _rest(patterns: Sequence[Pattern]) -> list[str]:
