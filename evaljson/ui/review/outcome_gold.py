@@ -24,7 +24,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.favour_words import favoured, in_full
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import person, points
+from evaljson.wording.words import NOBODY, person, points
 from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_together
 from evaljson.workspace.read_review import OpenReview, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -153,7 +153,8 @@ def _show_buttons(
         _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)
         if others is not None:
             st.caption(f"Not for you: {plain(others, 120)}")
-            if not author.has_name() and way_in() is None:  # a link opened in another browser, for one
+            is_named = review.created_by != NOBODY
+            if is_named and not author.has_name() and way_in() is None:  # a link opened in another browser, for one
                 made_by = plain(person(review.created_by), 40)
                 st.button(f"I am {made_by}", key="review.outcome.me", on_click=be, args=(review.created_by,))
 
