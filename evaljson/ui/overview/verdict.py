@@ -133,7 +133,7 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     )
     shared = len(findings.beside.records)
     exact_a, exact_b = _fully_right(evaluation, (a, b), shared)
-    if (exact_a, exact_b) != tuple(one.right.records.right for one in (of_a, of_b)):
+    if not all(_is_over(one, shared) for one in (of_a, of_b)):
         both = counted(shared, "record")
         right = f"Counted over the {both} that both scored. Over all that each was scored on:\n\n{right}"
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
@@ -161,10 +161,16 @@ def mean_of_one(records: int, summary: RunSummary) -> str:
 
 def _fully_right(evaluation: OpenEvaluation, names: tuple[str, str], shared: int) -> tuple[int, int]:
     """Count the records that are fully right, among those that the F1 beside them is over."""
-    of_a, of_b = (summary_of(evaluation, name).right.records for name in names)
-    if all(one.right + one.wrong + one.undecided == shared for one in (of_a, of_b)):
-        return of_a.right, of_b.right
+    of_a, of_b = (summary_of(evaluation, name) for name in names)
+    if all(_is_over(one, shared) for one in (of_a, of_b)):
+        return of_a.right.records.right, of_b.right.records.right
     return fully_right_together(*(evaluation.runs[name] for name in names))
+
+
+def _is_over(summary: RunSummary, shared: int) -> bool:
+    """Check whether a variant was scored on no more records than the two share."""
+    records = summary.right.records
+    return records.right + records.wrong + records.undecided == shared
 
 
 def _change_metric(

@@ -199,8 +199,11 @@ def test_what_missing_records_cost_stands_before_fields_where_it_is_most(open_ap
     assert "8 missing records 100%" in report
 
 
-def test_figures_of_two_say_which_records_they_count_where_missing_ones_are_left_out(open_app: Open) -> None:
-    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3)), a="fair", b="lacks")
+@pytest.mark.parametrize("every", [3, 1], ids=["fewer are fully right among the shared", "as many are"])
+def test_figures_of_two_say_which_records_they_count_where_missing_ones_are_left_out(
+    open_app: Open, every: int
+) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", every)), a="fair", b="lacks")
     helps = {metric.label: metric.proto.help for metric in app.metric}
     assert "Counted over" not in helps["Records fully right"]
     assert "a missing record counts as one" in helps["Regressions"]
