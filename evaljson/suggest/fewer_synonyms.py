@@ -16,10 +16,11 @@ from evaljson.suggest.kinds.synonyms import TITLES, Seen, proposal_of
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Suggestion
+from evaljson.suggest.names_in_lists import gather_with_names
 from evaljson.suggest.search import results_of, scored_again
 from evaljson.suggest.sentences import PAIRED
 from evaljson.suggest.suggestions import Suggestions
-from evaljson.suggest.wrong_pairs import fields_of, gather
+from evaljson.suggest.wrong_pairs import fields_of
 
 
 def synonyms_of(suggestion: Suggestion) -> Mapping[str, str]:
@@ -66,10 +67,10 @@ def with_fewer(suggestion: Suggestion, kept: Collection[str], bench: Bench) -> S
         return suggestion
     fewer = {text: gold for text, gold in table.items() if text in kept}
     fields = {path: fld for path, fld in fields_of(bench.tree).items() if path == suggestion.path}
-    for name, run in bench.runs.items():
-        gather(fields, name, results_of(run, bench.tree).chunks, bench.missing[name])
+    chunks = {name: results_of(run, bench.tree).chunks for name, run in bench.runs.items()}
+    gather_with_names(fields, chunks, bench.missing)
     fld = fields[suggestion.path]
-    explained = [pair for pair in fld.texts if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
+    explained = [pair for pair in (*fld.texts, *fld.apart) if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
     proposal = proposal_of(fld, fewer, explained, Seen.of(fld))
     [effect] = effects_of([proposal.edit], bench, 0.0, 1.0)
     part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, once=PAIRED if suggestion.builds_on else "")

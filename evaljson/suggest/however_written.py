@@ -16,7 +16,8 @@ from evaljson.scoring.table_sink import Chunk
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.kinds.array_alignment import LOOSELY, texts_in
 from evaljson.suggest.measure import Bench
-from evaljson.suggest.wrong_pairs import Field, gather
+from evaljson.suggest.names_in_lists import gather_with_names
+from evaljson.suggest.wrong_pairs import Field
 
 _LEAST: Final = 3
 _ALONE: Final = (OMISSION, HALLUCINATION)
@@ -40,8 +41,7 @@ def gather_however_written(
     found = {name: results.chunks for name, results in bench.scored(tree, arrays, share, share).items()}
     closer = [path for path in arrays if sum(alone[path]) - sum(_alone(path, found.values())) >= 2 * _LEAST]
     inside = {at: fld for at, fld in fields.items() if any(is_below(at, path) and at != path for path in closer)}
-    for name, results in found.items():
-        gather(inside, name, results, bench.missing[name], written)
+    gather_with_names(inside, found, bench.missing, written)
     return frozenset(inside)
 
 

@@ -28,6 +28,7 @@ from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
 from evaljson.suggest.kinds.synonyms import GoldRecords
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Suggestion
+from evaljson.suggest.names_in_lists import gather_with_names
 from evaljson.suggest.needed_risk import with_needed_risk
 from evaljson.suggest.nested_pairings import nested
 from evaljson.suggest.not_judged import not_judged
@@ -38,7 +39,7 @@ from evaljson.suggest.renamed_effect import notes_on_renamed
 from evaljson.suggest.renamed_keys import renamed_keys
 from evaljson.suggest.sentences import FREELY, PAIRED
 from evaljson.suggest.suggestions import AtOnce, Suggestions
-from evaljson.suggest.wrong_pairs import Field, fields_of, gather, wrong_results
+from evaljson.suggest.wrong_pairs import Field, fields_of, wrong_results
 
 Records = Sequence[dict[str, Any]]
 _SCORED, _PAIRED, _SEEN, _MEASURED, _SAFE = 0.2, 0.4, 0.5, 0.9, 0.95
@@ -114,8 +115,7 @@ def _found(bench: Bench) -> Suggestions:
     arrays = frozenset(suggestion.path for suggestion in chosen)
     as_is = {path: fld for path, fld in fields.items() if arrays.isdisjoint(above(path))}
     freely = gather_however_written(as_is, chunks, bench, _PAIRED)
-    for name, results in chunks.items():
-        gather({path: fld for path, fld in as_is.items() if path not in freely}, name, results, bench.missing[name])
+    gather_with_names({path: fld for path, fld in as_is.items() if path not in freely}, chunks, bench.missing)
     fields, paired = _once_paired(fields, chosen, loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     proposals, notes = can_be_set(proposals_of(fields, gold), paired.bench or bench)
@@ -172,8 +172,7 @@ def _once_paired(
     mid = (_PAIRED + _SEEN) / 2 if loose else _SEEN
     scored = bench.scored(tree, None, _PAIRED, mid)
     found = bench.scored(parse_again(looser, tree), arrays, mid, _SEEN) if loose else scored
-    for name, results in found.items():
-        gather(paired, name, results.chunks, bench.missing[name], loose)
+    gather_with_names(paired, {name: results.chunks for name, results in found.items()}, bench.missing, loose)
     runs = {name: replace(run, table=scored[name]) for name, run in bench.runs.items()}
     pairing_of = {suggestion.path: suggestion for suggestion in chosen}
     around = {path: tuple(pairing_of[at] for at in above(path)[:-1] if at in pairing_of) for path in fields}
@@ -224,8 +223,9 @@ def _as_is(
 ) -> dict[tuple[str, str, str], tuple[Field, Proposal]]:
     """Return what is proposed at fields as they are, by kind, path and edit: evidence that builds on no pairing."""
     fields = {path: fld for path, fld in fields_of(bench.tree).items() if path in paths}
-    for name, run in bench.runs.items() if fields else ():
-        gather(fields, name, results_of(run, bench.tree).chunks, bench.missing[name])
+    if fields:
+        chunks = {name: results_of(run, bench.tree).chunks for name, run in bench.runs.items()}
+        gather_with_names(fields, chunks, bench.missing)
     return {
         (proposal.kind, fld.path, repr(proposal.edit)): (fld, proposal)
         for fld, proposals in proposals_of(fields, gold)

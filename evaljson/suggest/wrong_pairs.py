@@ -37,6 +37,8 @@ class WrongPair:
     status: str
     alone: bool = False
     """Whether one side lacks not the value but all that it would lie in: the element, or the record."""
+    is_apart: bool = False
+    """Whether its sides are two results, a missing and an invented element of a list that is paired by content."""
     by: Counter[str] = field(default_factory=Counter)
     """Results by variant."""
     records: set[int] = field(default_factory=set)
@@ -44,6 +46,14 @@ class WrongPair:
     """(variant, record) of the first few."""
     found_at: list[tuple[Chunk, int]] = field(default_factory=list, repr=False)
     """Beside `places`: the chunk of each, and its row there."""
+
+    def remember(self, variant: str, chunk: Chunk, where: Mapping[int, int]) -> None:
+        """Keep a few places to show; `where` has a result in `chunk` by record."""
+        if len(self.places) < _KEPT:
+            known = {place for _, place in self.places}
+            fresh = [place for place in sorted(where) if place not in known][: _KEPT - len(self.places)]
+            self.places += [(variant, place) for place in fresh]
+            self.found_at += [(chunk, where[place]) for place in fresh]
 
     @property
     def count(self) -> int:
@@ -95,6 +105,8 @@ class Field:
     pairs: dict[Hashable, WrongPair] = field(default_factory=dict)
     alike: dict[Hashable, AlikePair] = field(default_factory=dict)
     """Right results whose values are written in two ways."""
+    apart: list[WrongPair] = field(default_factory=list)
+    """What seems to be one element under two names, of elements that found no partner: missing here, invented there."""
     matches: int = 0
     variants: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Matches and wrong results of each variant."""
@@ -214,13 +226,13 @@ def _as_written(chunk: Chunk) -> Chunk:
     if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
         return chunk
     every = np.arange(len(chunk.rows))
-    differ = (chunk.status == MATCH) & (_codes(chunk, GOLD, every) != _codes(chunk, EXTRACTED, every))
+    differ = (chunk.status == MATCH) & (codes_of(chunk, GOLD, every) != codes_of(chunk, EXTRACTED, every))
     unit = copy(chunk.unit)
     unit.compared = unit.raw
     return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
 
 
-def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
+def codes_of(chunk: Chunk, side: Side, at: Ints) -> Ints:
     """Return a number for the value of each result, NOWHERE for none: equal for strictly equal values of a field."""
     rows = chunk.rows_of(side)
     if rows is None:
@@ -231,8 +243,8 @@ def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
     return np.where(rows[at] == NOWHERE, NOWHERE, codes[rows[at]]).astype(np.intp)
 
 
-def _both(chunk: Chunk, side: Side, at: int, code: int) -> tuple[Any, Any]:
-    """Return a value as it is, and as it is compared; its code is that of `_codes`."""
+def both_of(chunk: Chunk, side: Side, at: int, code: int) -> tuple[Any, Any]:
+    """Return a value as it is, and as it is compared; its code is that of `codes_of`."""
     if chunk.unit is not None and code != NOWHERE and isinstance(chunk.unit.raw[code], str):
         return chunk.unit.raw[code], chunk.unit.compared[code]  # equal texts are the same in every row
     raw = value(chunk, at, side)
@@ -244,13 +256,13 @@ def _both(chunk: Chunk, side: Side, at: int, code: int) -> tuple[Any, Any]:
 
 
 def _count_gold(fld: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
-    codes = _codes(chunk, GOLD, np.arange(len(chunk.rows)))
+    codes = codes_of(chunk, GOLD, np.arange(len(chunk.rows)))
     distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
     counts, right = np.bincount(inverse), np.bincount(inverse, matched)
     for code, at, count, hits in zip(*map(np.ndarray.tolist, (distinct, first, counts, right)), strict=True):
         if code == NOWHERE:
             continue
-        raw, compared = _both(chunk, GOLD, at, code)
+        raw, compared = both_of(chunk, GOLD, at, code)
         if raw is ABSENT:
             continue
         gold = fld.gold.setdefault(strict_key(raw), Gold(raw, compared))
@@ -264,13 +276,13 @@ def _may_be_alike(node: SchemaNode) -> bool:
 
 
 def _count_alike(fld: Field, chunk: Chunk, right: Ints) -> None:
-    gold, extracted = _codes(chunk, GOLD, right), _codes(chunk, EXTRACTED, right)
+    gold, extracted = codes_of(chunk, GOLD, right), codes_of(chunk, EXTRACTED, right)
     here = np.flatnonzero((gold != extracted) & (gold != NOWHERE) & (extracted != NOWHERE))
     both = np.stack([gold[here], extracted[here]])
     distinct, first, counts = np.unique(both, axis=1, return_index=True, return_counts=True)
     for (of_gold, of_extracted), at, count in zip(distinct.T.tolist(), first.tolist(), counts.tolist(), strict=True):
-        raw_gold, left = _both(chunk, GOLD, int(right[here[at]]), of_gold)
-        raw_extracted, other = _both(chunk, EXTRACTED, int(right[here[at]]), of_extracted)
+        raw_gold, left = both_of(chunk, GOLD, int(right[here[at]]), of_gold)
+        raw_extracted, other = both_of(chunk, EXTRACTED, int(right[here[at]]), of_extracted)
         key = strict_key(raw_gold), strict_key(raw_extracted)
         fld.alike.setdefault(key, AlikePair(left, other)).count += count
 
@@ -278,7 +290,7 @@ def _count_alike(fld: Field, chunk: Chunk, right: Ints) -> None:
 def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     if not len(wrong):
         return
-    gold, extracted = _codes(chunk, GOLD, wrong), _codes(chunk, EXTRACTED, wrong)
+    gold, extracted = codes_of(chunk, GOLD, wrong), codes_of(chunk, EXTRACTED, wrong)
     width = int(extracted.max()) + 2
     code = (gold + 1) * width + extracted + 1
     order = np.lexsort((wrong, code))
@@ -290,8 +302,8 @@ def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     for end in ends:
         at = at_first[begin]
         of_gold, of_extracted = divmod(int(sorted_codes[begin]), width)
-        raw_gold, left = _both(chunk, GOLD, at, of_gold - 1)
-        raw_extracted, right = _both(chunk, EXTRACTED, at, of_extracted - 1)
+        raw_gold, left = both_of(chunk, GOLD, at, of_gold - 1)
+        raw_extracted, right = both_of(chunk, EXTRACTED, at, of_extracted - 1)
         status = NAMES[int(chunk.status[at])]
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
         pair = fld.pairs.get(key)
@@ -303,8 +315,4 @@ def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
             where.setdefault(record_of[place], at_first[place])
         begin = end
         pair.records.update(where)
-        if len(pair.places) < _KEPT:
-            known = {place for _, place in pair.places}
-            fresh = [place for place in sorted(where) if place not in known][: _KEPT - len(pair.places)]
-            pair.places += [(variant, place) for place in fresh]
-            pair.found_at += [(chunk, where[place]) for place in fresh]
+        pair.remember(variant, chunk, where)

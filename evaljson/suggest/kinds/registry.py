@@ -162,7 +162,7 @@ OF_VALUES: Final = (
     ),
     Finder(
         synonyms.TITLES,
-        lambda now: synonyms.regular_pairs(now.place, now.unexplained, now.gold),
+        lambda now: synonyms.regular_pairs(now.place, [*now.unexplained, *now.place.apart], now.gold),
         when=lambda now: now.is_text,
     ),
     Finder(

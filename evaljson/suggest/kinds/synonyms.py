@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.comparators.quantity.currencies import ISO, currencies_of
+from evaljson.scoring.status import NAMES, OMISSION
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
 from evaljson.suggest.kinds.units_apart import are_units, is_other_unit
@@ -30,12 +31,13 @@ _FAITHFUL: Final = 0.9
 _PREVAILS: Final = 0.6
 """Else: of the results of that gold value in a variant, the share in which it was extracted instead."""
 _SHOWN: Final = 3
+_GONE: Final = "missing elements"
 _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 """One word with digits in it, or a text that begins with a number."""
 
 
 def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
-    """Propose a table of synonyms from `left`, the mismatches that nothing simpler explains; `gold` has the records."""
+    """Propose a table of synonyms from `left`, what is wrong and nothing simpler explains; `gold` has the records."""
     seen, of_units = Seen.of(fld), are_units(fld.values(str))
     chosen = [
         pair
@@ -119,7 +121,7 @@ class Seen:
     def of(cls, fld: Field) -> Seen:
         meant: dict[str, Counter[str]] = defaultdict(Counter)
         golds: dict[str, Counter[str]] = defaultdict(Counter)
-        for pair in fld.texts:
+        for pair in (*fld.texts, *fld.apart):
             meant[pair.extracted][pair.gold] += pair.count
         for gold in fld.gold.values():
             if isinstance(gold.value, str):
@@ -153,6 +155,7 @@ def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
         else:
             same.by.update(pair.by)
             same.records |= pair.records
+            same.is_apart &= pair.is_apart
     return list(merged.values())
 
 
@@ -160,14 +163,19 @@ def _is_name(pair: WrongPair) -> bool:
     """Check whether both could be names: short, without digits (or with the same ones, as in an address), and neither a
     part of the other, as of a text cut off."""
     gold, extracted = pair.gold.strip(), pair.extracted.strip()
-    for text in (gold, extracted):
-        if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or is_nothing(text) or is_word(text):
-            return False
+    if not (is_short_name(gold) and is_short_name(extracted)):
+        return False
     digits = [re.findall(r"\d+", text) for text in (gold, extracted)]
     if any(digits) and (digits[0] != digits[1] or _CODE_OR_AMOUNT.search(gold) or _CODE_OR_AMOUNT.search(extracted)):
         return False
     part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
     return not (part in whole and len(whole.split()) > 1) and not _is_hyphenated(part, whole)
+
+
+def is_short_name(text: str) -> bool:
+    """Check whether a text could be a name: neither long nor a word for nothing or for yes and no."""
+    is_short = len(text) <= _LONGEST and len(text.split()) <= _MOST_WORDS
+    return is_short and not is_nothing(text) and not is_word(text)
 
 
 def _is_hyphenated(part: str, whole: str) -> bool:
@@ -195,16 +203,26 @@ def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
     return [set(texts) for texts in {frozenset(texts) for texts in group.values()}]
 
 
+def _of(fld: Field, explained: list[WrongPair]) -> tuple[int, str]:
+    """Return of how many wrong results these are some, and what to call them all."""
+    gone = [pair for pair in fld.wrong if pair.alone and pair.status == NAMES[OMISSION]]
+    if not any(pair.is_apart for pair in explained):
+        return counted(fld.mismatches), "mismatches"
+    if all(pair.is_apart for pair in explained):
+        return counted(gone), _GONE
+    return counted((*fld.mismatches, *gone)), "mismatches and missing elements"
+
+
 def proposal_of(fld: Field, table: dict[str, str], explained: list[WrongPair], seen: Seen) -> Proposal:
     """Propose a table: extracted text -> gold text. `explained` are the mismatches that it makes right."""
-    of = counted(fld.mismatches)
+    of, what = _of(fld, explained)
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
     many = counted(explained)
     few = "this pair" if len(ranked) == 1 else "the same few pairs" if many > len(ranked) else "these pairs"
-    are = f"{'is' if many == 1 else 'are'} {few}"
-    sentence = f"In {fld.path}, {many:,} of {of:,} mismatches {are}: {listed}{more}"
+    are = f"{'is' if many == 1 else 'are'} {'there under another name' if what == _GONE else few}"
+    sentence = f"In {fld.path}, {many:,} of {of:,} {what} {are}: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
         if text in seen.golds:
