@@ -5,6 +5,7 @@ A value that is no number is wrong under `numeric` whatever the other side has, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -109,9 +110,18 @@ def _share(reads: Callable[[Any], bool], values: list[Any]) -> float:
     return sum(map(reads, values)) / len(values)
 
 
+_CODE: Final = re.compile(r"[^\W\d_]+[-./_]?\d\w*([-./_ ]\w+)*")
+"""Letters right before a digit, as in C797: no quantity is written so, whatever unit has that letter."""
+
+
+def _is_code(value: Any) -> bool:
+    return isinstance(value, str) and _CODE.fullmatch(value.strip()) is not None
+
+
 _READERS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "amount": lambda value: read_amount(value).number.value is not None,
-    "quantity": is_quantity,
+    "quantity": lambda value: is_quantity(value) and not _is_code(value),
     "date": lambda value: read_date(value, {}).moment is not None,
+    "exact": _is_code,
 }
 """By comparator, whether it reads a value; the narrowest first."""

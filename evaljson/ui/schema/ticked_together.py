@@ -43,7 +43,8 @@ def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
         figures = _scored_with(shown, chosen)
     if not figures:
         return ""
-    which = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
+    several = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
+    which = several if len(chosen) > 1 else "The one ticked"
     others = len(left) - len(of_all)
     without = f", without the {others:,} under “Look at each”" if others else ""
     named = " · ".join(

@@ -18,6 +18,8 @@ LEAF = {"type": "object", "properties": {"a": {"type": "string"}}}
         (["30 K", "31 K", "7 kg", "8 boxes"], 1, "quantity"),
         (["$30", "€ 4.50", "12 EUR", "9"], 0.75, "amount"),
         (["2024-01-02", "2024-02-03"], 1, "date"),
+        (["C797", "c12", "PX-12"], 1, "exact"),
+        (["$30", "EUR12", "CHF4.50"], 1, "amount"),
         (["abc", "1"], 0.5, None),
         (["<0.001", "1", "1", "1"], 0.25, None),
         ([*map(str, range(60)), "n/a"], None, None),
