@@ -5,19 +5,24 @@ The question is the one of the first time: such files open as a draft, with what
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.gold_name import gold_among
 from evaljson.report.records.key_question import why_ask_of_one
+from evaljson.report.records.record_place import shares_no_field
 from evaljson.ui.data.added_cells import with_cells_of_gold
+from evaljson.ui.data.file_choices import read_anew
+from evaljson.ui.data.ids_beside import KEYED_AS
 from evaljson.ui.session import server
-from evaljson.ui.session.drafts import begin_draft_with
+from evaljson.ui.session.drafts import begin_draft, begin_draft_with, keep_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import plain
+from evaljson.workspace.drafts import DataDraft
 
 _ASKED: Final = "data.to-be-asked"
 """Files of this page run that do not pair plainly."""
@@ -51,9 +56,33 @@ def finish(evaluation: OpenEvaluation, variant: str | None = None) -> None:
         return
     if not asked:
         return
+    if variant is None and _are_of_other_documents(evaluation, asked):
+        _begin_own(evaluation, asked)
+        return
     if variant is None:
         begin_draft_with(added=asked)
     else:
         begin_draft_with(replaced={variant: asked[-1]})
     id_key = plain(str(evaluation.schema.get("x-eval-id")), 60)
     st.toast(f"{plain(asked[0].name, 60)} does not pair plainly by {id_key}: look at step 3 before it is scored.")
+
+
+def _are_of_other_documents(evaluation: OpenEvaluation, dropped: Sequence[LoadedRecords]) -> bool:
+    """Check whether files bring gold of their own, and have no field of this one."""
+    gold: list[Any] = evaluation.gold.records
+    is_own = gold_among([loaded.name for loaded in dropped]) is not None
+    return is_own and all(shares_no_field(gold, loaded.records) for loaded in dropped)
+
+
+def _begin_own(evaluation: OpenEvaluation, dropped: Sequence[LoadedRecords]) -> None:
+    name = gold_among([loaded.name for loaded in dropped])
+    gold = next(loaded for loaded in dropped if loaded.name == name)
+    draft = DataDraft(gold=read_anew(gold, "gold", KEYED_AS))
+    for loaded in dropped:
+        if loaded is not gold:
+            draft = draft.with_variant(read_anew(loaded, "extracted", KEYED_AS))
+    begin_draft()
+    keep_draft(draft)
+    st.toast(
+        f"These files have no field of {plain(evaluation.name, 60)}, and gold of their own: they open by themselves."
+    )

@@ -192,6 +192,15 @@ def id_key_of(loaded: LoadedRecords, kind: Kind) -> str | None:
     return None if source is None else source.id_key
 
 
+def read_anew(loaded: LoadedRecords, kind: Kind, id_key: str | None) -> LoadedRecords:
+    """Read a file that was dropped as extracted records as if no other were there; as it is if its bytes are gone."""
+    source = _sources().get(f"extracted {loaded.sha256}")
+    if source is None:
+        return loaded
+    own = replace(source, name=loaded.name, kind=kind, id_key=id_key, keys=frozenset())  # bytes are kept once
+    return _read_or_none(own) or loaded
+
+
 def read_as_whole(loaded: LoadedRecords, kind: Kind) -> LoadedRecords | None:
     """Read a file again with each entry as a record; None if its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
