@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, draft_of, said
 
-GOLD = [{"ref": "x", "a": "1", "b": "2"}, {"ref": "y", "a": "3", "b": "4"}]
+GOLD = [{"loan_id": "x", "a": "1", "b": "2"}, {"loan_id": "y", "a": "3", "b": "4"}]
 OTHERS = [{**record, "a": "?"} for record in GOLD]
 
 
@@ -27,7 +27,7 @@ def test_they_open_as_an_evaluation_of_their_own_and_the_sample_stays(open_app: 
     added(app, my_a=OTHERS, my_gold=GOLD, my_b=GOLD)
     draft = draft_of(app)
     assert draft.gold is not None
-    assert (draft.gold.name, draft.pairing_key(), list(draft.variants)) == ("my_gold.json", "ref", ["my_a", "my_b"])
+    assert (draft.gold.name, draft.pairing_key(), list(draft.variants)) == ("my_gold.json", "loan_id", ["my_a", "my_b"])
     app.button(key="draft.score").click().run()
     assert not app.exception
     assert str(app.query_params["eval"]) != sample
