@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from evaljson.base.any_text import dumped
+from evaljson.base.arrays import Ints
 from evaljson.base.paths import child, is_below, split
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.records.element_pairs import ArrayPairs
 from evaljson.results.model import RunResult
 from evaljson.review.label_states import LabelsOfRecord, in_counts, labels_below
 from evaljson.schema import SchemaNode
+from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
@@ -67,7 +70,8 @@ def _step(label: str, key: str, to: int, count: int) -> None:
 
 
 def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int]:
-    """List the records with elements of the array on either side, those that the edit moves first."""
+    """List the records with elements of the array on either side: those that the edit moves first, then those with
+    most faults in it."""
     steps = split(path)
 
     def has(place: int) -> bool:
@@ -75,8 +79,17 @@ def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int
         return any(_has_elements(side, steps) for side in (record.gold, record.extracted))
 
     moved = [] if foreseen is None else [*foreseen.up.tolist()[:20], *foreseen.down.tolist()[:20]]
-    others = [place for place in range(min(len(run.records), _RECORDS)) if place not in moved and has(place)]
+    ranked = np.argsort(-_faults(run, path), kind="stable")[:_RECORDS].tolist()
+    others = [place for place in ranked if place not in moved and has(place)]
     return [*filter(has, moved), *others]
+
+
+def _faults(run: RunResult, path: str) -> Ints:
+    """Count the wrong, missing and invented results of each record in an array or map."""
+    rows = run.tallies.rows
+    inside = np.array([is_below(name, path) for name in rows.fields], np.bool_)
+    wrong = (rows.status == MISMATCH) | (rows.status == OMISSION) | (rows.status == HALLUCINATION)
+    return np.bincount(rows.record[wrong & inside[rows.field]], minlength=len(run.records))
 
 
 def _has_elements(value: Any, steps: Sequence[str | int | None]) -> bool:

@@ -226,6 +226,13 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     assert schema_of(page)["n"]["x-eval-align"] == {"match_by": "hungarian"}  # type: ignore[index]
 
 
+def test_the_record_whose_elements_pair_worst_is_shown_first(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "rows": [{"k": "a", "v": 1}, {"k": "b", "v": 2}]} for n in range(6)]
+    extracted = [{**record, "rows": record["rows"][::-1] if record["id"] == "r4" else record["rows"]} for record in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), field="rows")
+    assert "r4 · 1 of 6" in text(page)
+
+
 def test_the_key_that_is_offered_tells_elements_apart_and_is_no_measured_number(open_app: Open) -> None:
     rows = [{"count": n % 7, "term": f"term {n}"} for n in range(12)]
     gold = [{"id": f"r{n}", "rows": rows[n : n + 4]} for n in range(8)]
