@@ -228,7 +228,7 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
 
 def test_the_record_whose_elements_pair_worst_is_shown_first(open_app: Open) -> None:
     gold = [{"id": f"r{n}", "rows": [{"k": "a", "v": 1}, {"k": "b", "v": 2}]} for n in range(6)]
-    extracted = [{**record, "rows": record["rows"][::-1] if record["id"] == "r4" else record["rows"]} for record in gold]
+    extracted = [{**one, "rows": one["rows"][::-1] if one["id"] == "r4" else one["rows"]} for one in gold]
     page = open_app("schema", evaluation=evaluation_of(gold, extracted), field="rows")
     assert "r4 · 1 of 6" in text(page)
 
