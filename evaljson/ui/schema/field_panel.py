@@ -60,7 +60,9 @@ def show_panel(
     if variant is not None and now is not None and now.comparator is not None:
         scored = dict(evaluation.tree.fields_by_name()).get(name)
         if scored is not None and scored.transforms == now.transforms:  # else what is compared is not known yet
-            _say_unreadable(evaluation, name, no_numbers_in(evaluation, variant, now.path, now.comparator.name))
+            _say_unreadable(
+                evaluation, name, variant, no_numbers_in(evaluation, variant, now.path, now.comparator.name)
+            )
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -170,16 +172,17 @@ def _say_inherited(node: SchemaNode | None) -> None:
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
 
 
-def _say_unreadable(evaluation: OpenEvaluation, name: str, found: NoNumbers | None) -> None:
+def _say_unreadable(evaluation: OpenEvaluation, name: str, variant: str, found: NoNumbers | None) -> None:
     """Say that the comparator cannot read the values of the field, with a button that takes one that can."""
     if found is None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         attempt = f": try **{found.instead}**" if found.instead else ""
         doubt = f" It reads the point of {plain(found.doubt, 40)} as a decimal point." if found.doubt else ""
+        sides = f"the values of gold and {plain(variant, 40)}"
         st.markdown(
-            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of gold and extracted values cannot be read "
-            f"as numbers, such as {plain(as_text(found.example), 40)}{attempt}.{doubt}"
+            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} cannot be read as numbers, such as "
+            f"{plain(as_text(found.example), 40)}{attempt}.{doubt}"
         )
         if found.instead:
             cells = {"comparator": found.instead, "parameters": ""}
