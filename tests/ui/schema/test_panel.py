@@ -35,7 +35,7 @@ def test_the_panel_has_a_form_from_the_parameters_of_the_comparator(page: AppTes
 
 def test_values_that_are_no_numbers_are_named_until_an_edit_changes_what_is_compared(open_app: Open) -> None:
     page = open_app("schema", evaluation=evaluation_of(PRICES, COMMAS), field="price")
-    assert "of the values of gold and other cannot be read as numbers, such as 1,5" in text(page)
+    assert "of the values of gold and one cannot be read as numbers, such as 1,5" in text(page)
     with_points = [{"regex_replace": {"pattern": ",", "replacement": "."}}]
     grid = f"schema.grid.{page.session_state['evaljson.turn']}"
     page.session_state[grid] = {"edited_rows": {1: {"transforms": json.dumps(with_points)}}}
