@@ -16,7 +16,7 @@ from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.suggest.kinds.synonyms import is_short_name
-from evaljson.suggest.wrong_pairs import Field, WrongPair, both_of, codes_of, gather
+from evaljson.suggest.wrong_pairs import Field, WrongPair, as_written, both_of, codes_of, gather
 
 if TYPE_CHECKING:
     from scipy import sparse
@@ -74,8 +74,9 @@ def _add_names(
         if gone is None or invented is None:
             continue
         known = {gold.value for gold in fld.gold.values() if isinstance(gold.value, str)}
-        is_raw = path in strictly
-        left, right = _alone(gone, GOLD, missing, (), is_raw), _alone(invented, EXTRACTED, missing, known, is_raw)
+        if path in strictly:
+            gone, invented = as_written(gone), as_written(invented)
+        left, right = _alone(gone, GOLD, missing, ()), _alone(invented, EXTRACTED, missing, known)
         if left is not None and right is not None:
             fld.apart += _pairs(left, right, variant)
 
@@ -100,7 +101,7 @@ def _only(chunks: Iterable[Chunk], side: Side) -> Chunk | None:
     return next(found, None)
 
 
-def _alone(chunk: Chunk, side: Side, missing: Bools, known: Collection[str], is_raw: bool) -> _Alone | None:
+def _alone(chunk: Chunk, side: Side, missing: Bools, known: Collection[str]) -> _Alone | None:
     """Return the elements whose texts may be names, each text in three lists at least and none of those `known`."""
     at = np.flatnonzero(~missing[chunk.frame.records(chunk.rows)])
     codes, inverse = np.unique(codes_of(chunk, side, at), return_inverse=True)
@@ -111,7 +112,6 @@ def _alone(chunk: Chunk, side: Side, missing: Bools, known: Collection[str], is_
     of_code = np.full(len(codes), -1)
     for place, (code, example) in enumerate(zip(codes.tolist(), first.tolist(), strict=True)):
         raw, text = both_of(chunk, side, example, code) if code != NOWHERE else (None, None)
-        text = raw if is_raw else text
         if isinstance(text, str) and text not in known and is_short_name(text):
             of_code[place] = number.setdefault(text, len(number))
             raws += [raw] * (len(number) - len(raws))

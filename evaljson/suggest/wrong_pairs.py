@@ -209,7 +209,7 @@ def gather(
             continue
         fld = fields[chunk.field_path]
         if chunk.field_path in strictly:
-            chunk = _as_written(chunk)
+            chunk = as_written(chunk)
         wrong = _is_wrong(chunk, missing)
         matched = chunk.status == MATCH
         before = fld.variants.get(variant, (0, 0))
@@ -221,15 +221,18 @@ def gather(
         _count_wrong(fld, variant, chunk, np.flatnonzero(wrong))
 
 
-def _as_written(chunk: Chunk) -> Chunk:
+def as_written(chunk: Chunk) -> Chunk:
     """Return the same results with raw values instead of compared ones."""
-    if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
+    if chunk.unit is None:
         return chunk
-    every = np.arange(len(chunk.rows))
-    differ = (chunk.status == MATCH) & (codes_of(chunk, GOLD, every) != codes_of(chunk, EXTRACTED, every))
+    status = chunk.status
+    if chunk.gold is not None and chunk.extracted is not None:
+        every = np.arange(len(chunk.rows))
+        differ = (status == MATCH) & (codes_of(chunk, GOLD, every) != codes_of(chunk, EXTRACTED, every))
+        status = np.where(differ, MISMATCH, status).astype(status.dtype)
     unit = copy(chunk.unit)
     unit.compared = unit.raw
-    return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
+    return replace(chunk, status=status, unit=unit)
 
 
 def codes_of(chunk: Chunk, side: Side, at: Ints) -> Ints:

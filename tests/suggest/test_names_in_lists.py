@@ -49,6 +49,15 @@ SETS: dict[str, dict[str, list[Any]]] = {
 
 
 @pytest.mark.parametrize("way", [None, "hungarian"], ids=["by position", "by content"])
+def test_names_are_those_of_gold_where_other_elements_differ_in_case(way: str | None) -> None:
+    months = [[month.upper() if month == "April" else month for month in one["months"]] for one in BOTH]
+    extracted = [{**one, "months": own} for one, own in zip(BOTH, months, strict=True)]
+    found = found_in({"a": extracted}, way)
+    assert synonyms_of(of_kind(found, "synonyms")) == {other: month for month, other in NAMES.items()}
+    assert evaluate(GOLD, extracted, apply(found.schema, found)).mean_f1 == 1.0
+
+
+@pytest.mark.parametrize("way", [None, "hungarian"], ids=["by position", "by content"])
 @pytest.mark.parametrize("name", SETS)
 def test_names_are_found_in_whatever_order_a_variant_has_them(name: str, way: str | None) -> None:
     found = found_in(SETS[name], way)
