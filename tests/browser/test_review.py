@@ -23,12 +23,12 @@ QUIET = 700
 """Milliseconds for which a page has shown a card: longer than those in which it takes no answer."""
 
 
-def of_invoices(store: Store, evaluation: str, opinions: int = 2) -> Review:
+def of_invoices(store: Store, evaluation: str, opinions: int = 2, fields: tuple[str, ...] = OF_HEAD) -> Review:
     shown = store.evaluations.get(evaluation)
     plan = ReviewPlan(opinions=opinions, audit=0, most=30)
     terms = ReviewTerms("Head of the invoice")
     return make_review(
-        store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=OF_HEAD), terms, by=Actor("Ada")
+        store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=fields), terms, by=Actor("Ada")
     )
 
 
@@ -153,6 +153,29 @@ def test_what_is_typed_answers_nothing_and_comes_back_after_a_reload(
     shown(page, token)
     event = store.review_events.all(review.id)[-1]
     assert (event.content["value"], event.content["comment"]) == ({"value": "Huber 4711"}, "12345 see page 2")
+
+
+def test_what_is_typed_replaces_a_number_and_enter_stores_it_once_it_is_one(
+    one_person: BrowserContext, app_url: str, store: Store, sample_id: str
+) -> None:
+    review = of_invoices(store, sample_id, fields=("gross_amount",))
+    page = visit(one_person, app_url, review, "Uma")
+    token = shown(page)
+    page.keyboard.press("3")
+    field = page.get_by_role("textbox", name="The right value")
+    expect(field).to_be_focused()
+    page.wait_for_timeout(200)  # the value of gold may be drawn a moment later
+    page.keyboard.type("49,95 or so")
+    expect(field).to_have_value("49,95 or so")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("is not a number")).to_be_visible()
+    expect(field).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("49.95")
+    page.keyboard.press("Enter")
+    shown(page, token)
+    assert store.review_events.all(review.id)[-1].content["value"] == {"value": 49.95}
+    store.reviews.delete(review.id, store.evaluations.get(sample_id).revision, by=Actor("Ada"))
 
 
 def test_while_a_value_is_typed_no_key_answers(

@@ -93,15 +93,21 @@ if (!window[known]) {
     const token = state.token;
     state.storing = true;
     field.blur();  // it says now what is in it, and no key that follows is typed into it
-    setTimeout(() => {
-      const shown = visible(stores).filter(isShown);
+    const finish = (tries) => {
+      const shown = visible(stores).filter(isShown), isLeft = document.activeElement === document.body;
       const button = shown.length === 1 ? shown[0].querySelector("button") : null;
+      const isOther = token !== state.token || !button;
+      if (!isOther && button.disabled && tries && isLeft) {  // what is in it now is still being read
+        setTimeout(() => finish(tries - 1), 50);
+        return;
+      }
       state.storing = false;
-      if (token !== state.token || !button) { return; }
-      if (button.disabled) { if (document.activeElement === document.body) { field.focus(); } return; }
+      if (isOther) { return; }
+      if (button.disabled) { if (isLeft) { field.focus(); } return; }
       state.sent = performance.now();
       button.click();
-    }, 60);
+    };
+    setTimeout(() => finish(20), 60);
   };
   window.addEventListener("keydown", (event) => {
     if (isHere() && isTyping(event.target)) { store(event); }
@@ -137,11 +143,22 @@ const LISTS = ":is([class*=st-key-review-seen-], [class*=st-key-review-tag-])";
 export default function (component) {
   const state = window[known];
   const { token, quiet, typing } = component.data;
-  const begin = (shown, tries) => {  // the field of a value that was asked for; it may be drawn a moment later
+  const mark = (field) => {  // one word or number: what is typed replaces it; its value may come a moment later
+    let isTouched = false;
+    ["input", "keydown", "pointerdown"].forEach((kind) => field.addEventListener(kind, () => { isTouched = true; }));
+    const select = (tries) => {
+      if (isTouched || document.activeElement !== field) { return; }
+      if (field.tagName === "INPUT" && !/\\s/.test(field.value)) { field.select(); }
+      if (tries) { setTimeout(() => select(tries - 1), 50); }
+    };
+    select(10);
+  };
+  const begin = (shown, isNew, tries) => {  // the field of a value that was asked for; it may be drawn a moment later
     const field = document.querySelector(".st-key-review-answers :is(input[type=text], textarea)");
     if (field && field.offsetParent !== null) {
       field.focus();
-    } else if (tries && shown === state.token) { setTimeout(() => begin(shown, tries - 1), 50); }
+      if (isNew) { mark(field); }
+    } else if (tries && shown === state.token) { setTimeout(() => begin(shown, isNew, tries - 1), 50); }
   };
   state.quiet = quiet;
   const line = document.querySelector(".st-key-review-told");
@@ -152,7 +169,7 @@ export default function (component) {
     state.token = token;
     state.shown = performance.now();
   } else if (typing && (typing !== state.typing || state.sent > 0)) {  // opened, or what was in it was refused
-    begin(token, 20);
+    begin(token, typing !== state.typing, 20);
   }
   state.typing = typing;
   state.sent = 0;
