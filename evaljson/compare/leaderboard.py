@@ -160,11 +160,16 @@ def board_and_ranked(
 def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField, ...]:
     """Return the fields, and keys that the schema lacks, that cost mean F1 most.
 
-    `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run.
+    `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. Where
+    `lacked_records` returns some, what these cost is no field's: then only the others count.
     """
     fields: Sequence[str] = run.tallies.rows.fields
-    losses = f1_lost_by_field(run.tallies, None if places is None else _are_in(places, run.tallies.rows.records))
-    undeclared, parts = set(run.undeclared), shares(losses, float(losses.sum()))
+    counted = _counted(run, places)
+    total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted
+    if lacked_records(run, places) is not None:
+        kept = counted & _produced(run)
+    of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
+    undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
     order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
     return tuple(
         WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
@@ -175,12 +180,19 @@ def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords 
     """Return the records that a run lacks, where they cost more than half of what mean F1 loses; `places` as above."""
     rows = run.tallies.rows
     by_record = np.bincount(rows.record, f1_lost_by_row(run.tallies), rows.records)
-    if places is not None:
-        by_record[~_are_in(places, rows.records)] = 0.0
-    at = np.flatnonzero([extracted is None for _, extracted in run.positions])
-    at = at[by_record[at] > 0]
+    by_record[~_counted(run, places)] = 0.0
+    at = np.flatnonzero(~_produced(run) & (by_record > 0))
     share = float(by_record[at].sum() / by_record.sum()) if len(at) else 0.0
     return LackedRecords(len(at), share) if share > _MOST else None
+
+
+def _produced(run: RunResult) -> Bools:
+    return np.array([extracted is not None for _, extracted in run.positions], np.bool_)
+
+
+def _counted(run: RunResult, places: Ints | None) -> Bools:
+    records = run.tallies.rows.records
+    return np.ones(records, np.bool_) if places is None else _are_in(places, records)
 
 
 def _are_in(places: Ints, records: int) -> Bools:

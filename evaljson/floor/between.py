@@ -42,9 +42,7 @@ class FloorAndCeiling:
 NOTHING_KNOWN: Final = FloorAndCeiling()
 
 
-ASSUMED: Final = (
-    "What no card asks about counts as agreed, and records with a “not sure” are left out: the true ceiling may be lower."
-)
+ASSUMED: Final = "What no card asks about counts as agreed, and “not sure” is left out: the true ceiling may be lower."
 
 
 def ceiling_sentence(ceiling: Ceiling) -> str:

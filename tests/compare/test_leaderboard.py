@@ -166,6 +166,9 @@ def test_missing_records_are_told_where_they_are_most_of_what_f1_loses(missing: 
     share = missing / (missing + wrong / 2)  # a missing record loses all of its F1, a wrong value of two half of it
     told = None if place.lacking is None else (place.lacking.records, place.lacking.share)
     assert told == ((missing, pytest.approx(share)) if share > 0.5 else None)
+    if told is not None:  # what the missing records cost is no field's: a is right in all the others
+        of_b = {"b": pytest.approx(1 - share)} if wrong else {}
+        assert {one.field: one.share for one in place.worst} == of_b
 
 
 def test_records_that_are_left_out_are_not_told_as_missing() -> None:

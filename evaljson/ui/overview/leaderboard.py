@@ -176,7 +176,8 @@ def _cells(
     if "Latency" in shown:
         cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
     most = [] if place.lacking is None else [_lacking(place.name, place.lacking, largest)]
-    worst = "".join([*most, *(_worst(place.name, field, largest) for field in place.worst)][:WORST_FIELDS])
+    fields = (_worst(place.name, field, largest, is_beside=bool(most)) for field in place.worst)
+    worst = "".join([*most, *fields][:WORST_FIELDS])
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
 
@@ -205,9 +206,9 @@ def _lacking(variant: str, lacking: LackedRecords, largest: float) -> str:
     return _most(f"{said}: {share}", address, f"○ {said}", lacking.share / largest)
 
 
-def _worst(variant: str, worst: WorstField, largest: float) -> str:
+def _worst(variant: str, worst: WorstField, largest: float, *, is_beside: bool) -> str:
     address = _address("records", a=variant, field=worst.field, status="fault")
-    share = f"{points(worst.share, 0)}% of what its F1 loses"
+    share = f"{points(worst.share, 0)}% of what its F1 loses{', in the records that it has' if is_beside else ''}"
     lacks, plus = ("", "") if worst.declared else (", a key that the schema lacks", "+ ")
     shown = f'{plus}<bdi dir="auto">{path_html(_short(worst.field))}</bdi>'
     return _most(f"{escaped(worst.field)}{lacks}: {share}", address, shown, worst.share / largest)

@@ -18,7 +18,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
-from evaljson.ui.shared.pairing_words import counted_kinds, gain_by_variant, no_longer_scored, paired_now
+from evaljson.ui.shared.pairing_words import better_by_content, counted_kinds, gain_by_variant, no_longer_scored
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.pairing_gains import Gains, gained
 from evaljson.workspace.schema_grid import apply_edits
@@ -75,7 +75,7 @@ def _line(
     with st.container(horizontal=True, vertical_alignment="center"):
         while_so = "" if around is None else f", as long as **{plain(around)}** pairs as now"
         st.markdown(
-            f"{paired_now(tree, [path])}. By content, {values} would match {where}{while_so}. "
+            f"{better_by_content(tree, [path])}{values} would match {where}{while_so}. "
             f"{no_longer_scored(tree, [path])}",
             width="stretch",
         )

@@ -22,13 +22,16 @@ def counted_kinds(tree: SchemaNode, paths: Collection[str]) -> str:
     return " and ".join([counted(arrays, "array")] * bool(arrays) + [counted(maps, "map")] * bool(maps))
 
 
-def paired_now(tree: SchemaNode, paths: Collection[str]) -> str:
-    """Write how they pair up, as the beginning of a sentence: `**lines** is compared by position`."""
+def better_by_content(tree: SchemaNode, paths: Collection[str]) -> str:
+    """Write that they do, as the beginning of a sentence: `**lines** is compared by position. By content, `.
+
+    Of several it does not say that all others pair otherwise.
+    """
     maps = maps_of(tree).intersection(paths)
     ways = ["by position"] * (len(maps) < len(paths)) + ["by the keys of its entries"] * bool(maps)
     if len(paths) == 1:
-        return f"**{plain(next(iter(paths)))}** is compared {ways[0]}"
-    return f"**{counted_kinds(tree, paths)}** are compared {' or '.join(ways).replace('its', 'their')}"
+        return f"**{plain(next(iter(paths)))}** is compared {ways[0]}. By content, "
+    return f"**{counted_kinds(tree, paths)}** pair better by content than {' or '.join(ways).replace('its', 'their')}: "
 
 
 def more_values(gains: Mapping[str, int]) -> str:

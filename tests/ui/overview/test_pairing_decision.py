@@ -78,7 +78,7 @@ def test_arrays_that_gain_in_any_variant_are_named_also_where_the_first_gains_no
     gold = listed("rooms", "tags", "same")
     wrong = [{**one, "same": ["?"] * 3} for one in gold]
     app = open_app("overview", evaluation=made(gold, a=wrong, b=turned(gold, "rooms"), c=turned(gold, "tags")))
-    assert "**2 arrays** are compared by position" in said(app)
+    assert "**2 arrays** pair better by content than by position: " in said(app)
     assert "8 more values (net) would match in b, and some in 1 other. Order is then no longer scored." in said(app)
 
 

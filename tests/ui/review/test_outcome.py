@@ -313,7 +313,7 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     overview = said(open_app("overview", eval=review.evaluation))
     ceiling = r"Ceiling: F1 100\.0 \(\d\d\.\d to 100\.0\), reached by people against each other on \d\d records\."
     assert re.search(ceiling, overview)
-    assert overview.count("and records with a “not sure” are left out: the true ceiling may be lower.") == 1
+    assert overview.count("and “not sure” is left out: the true ceiling may be lower.") == 1
     newer = begin(SimpleNamespace(keep=lambda: review.evaluation), ReviewPlan(overlap=0, audit=0, most=2))
     answer(newer, BOB, "gold_right")
     assert re.search(ceiling, said(open_app("overview", eval=review.evaluation))), "that of the newest that has one"
