@@ -18,6 +18,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.pairing_words import better_by_content, gain_by_variant, no_longer_scored, too_risky
 from evaljson.workspace.pairing_gains import gained, to_pair
 from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
@@ -34,6 +35,7 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         return
     listed = to_pair(gains)
     tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, listed)
+    where += over_own_records(evaluation)
     text = f"{better_by_content(tree, listed)}{values} would match {where}. {no_longer_scored(tree, listed)}"
     change: RankingChange | None = None
     moved: Mapping[str, tuple[float, float]] = {}

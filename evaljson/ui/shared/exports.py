@@ -13,6 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
+from evaljson.report.export.html.pairing import ByContent
 from evaljson.report.export.html.ranking import board_of
 from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
@@ -157,12 +158,19 @@ def _report_of(
     )  # fmt: skip
 
 
-def by_content(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, float | None] | None:
-    """Return what Overview says of pairing arrays by content, by name; None where that is not known yet."""
+def by_content(evaluation: OpenEvaluation, names: Sequence[str]) -> ByContent | None:
+    """Return what Overview says of pairing arrays by content; None where that is not known yet.
+
+    It is over the records of the ranking where that is of these variants.
+    """
     ids = {name: run.id for name in evaluation.runs if (run := evaluation.stored_runs.get(name)) is not None}
-    key = ranking_key([ids[name] for name in ids if name not in evaluation.outdated], evaluation.schema)
-    known = found_ranking(server.store(), evaluation.id, key)
-    return None if known is None else {n: known.figures[ids[n]] for n in names if ids.get(n) in known.figures}
+    ranked = {ids[name]: name for name in ids if name not in evaluation.outdated}
+    known = found_ranking(server.store(), evaluation.id, ranking_key(list(ranked), evaluation.schema))
+    if known is None:
+        return None
+    if known.change is not None and known.change.records and set(ranked.values()) == set(names):
+        return ByContent({name: after for name, (_, after) in known.change.of(ranked).f1.items()}, is_ranked=True)
+    return ByContent({name: known.figures[ids[name]] for name in names if ids.get(name) in known.figures})
 
 
 def _rules_kept(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, RuleReport] | None:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from evaljson.report.compare.markdown import interval
 from evaljson.report.export.html import ranking
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
+from evaljson.report.export.html.pairing import ByContent
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.messy import messy
 from tests.report.export.made_page import GOLD, SCHEMA, WRONG, Page, report
@@ -190,7 +192,15 @@ def test_variants_without_a_column_are_named() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
     left = "Left out: <bdi>v4</bdi>, <bdi>v5</bdi>."
-    assert f"Shown beside <bdi>v0</bdi>: the 3 best variants. {left}" in page
+    assert f"Shown are 4 of 6 variants, those that may be best first. {left}" in page
+
+
+def test_who_may_be_best_has_a_column_before_others_with_a_higher_f1() -> None:
+    runs = {f"v{i}": evaluate(GOLD, WRONG if i < 5 else GOLD[:2], SCHEMA) for i in range(6)}
+    found = leaderboard(runs)
+    places = tuple(replace(place, best_rank=1 if place.name in ("v0", "v5") else 2) for place in found.places)
+    page = to_html(runs, parse_eval_schema(SCHEMA), board=replace(found, places=places)).decode()
+    assert "Left out: <bdi>v3</bdi>, <bdi>v4</bdi>." in page
 
 
 @pytest.mark.parametrize("variants", [1, 5])
@@ -222,7 +232,9 @@ def test_runs_over_other_gold_do_not_share_a_report() -> None:
 def test_what_pairing_by_content_would_score_is_told_of_those_that_it_changes() -> None:
     runs = {name: evaluate(GOLD, [*GOLD[:-1], None], SCHEMA) for name in ("<a>", "b")}
     now = runs["b"].mean_f1
-    page = to_html(runs, parse_eval_schema(SCHEMA), by_content={"<a>": 1.0, "b": now}).decode()
+    page = to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"<a>": 1.0, "b": now})).decode()
     assert "With their elements paired by content, F1 would be: &lt;a&gt; 100.0 instead of" in page
     assert "b 1" not in page.partition("F1 would be:")[2].partition(".")[0]
-    assert "paired by content" not in to_html(runs, parse_eval_schema(SCHEMA), by_content={"b": now}).decode()
+    assert (
+        "paired by content" not in to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"b": now})).decode()
+    )

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from evaljson.evaluate import evaluate
+from evaljson.floor import floors
 from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import to_html
+from evaljson.report.export.html.pairing import ByContent
+from evaljson.report.export.html.shared_runs import shared_runs
 from evaljson.results.model import RunResult
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.wording.words import points
@@ -115,10 +118,24 @@ def test_figures_over_own_records_say_so() -> None:
         name: evaluate(GOLD, found, SCHEMA, missing_records="exclude")
         for name, found in (("whole", WRONG), ("short", WRONG[:-1]), ("right", GOLD))
     }
-    page = to_html(runs, parse_eval_schema(SCHEMA), by_content={"whole": 1.0}).decode()
+    page = to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"whole": 1.0})).decode()
     assert f'order means nothing.</p><p class="faint">{OWN}' in page
     assert page.count(OWN) == 1
     assert "Figures on this page are over the 5 records that all variants share, unless they say otherwise.</p>" in page
+    of_floors = to_html(runs, parse_eval_schema(SCHEMA), floors=floors(GOLD, SCHEMA)).decode()
+    assert "unless they say otherwise. Floors are over all gold records.</p>" in of_floors
+
+
+def test_what_pairing_makes_of_the_ranking_stands_beside_the_figures_of_the_ranking() -> None:
+    runs = {
+        name: evaluate(GOLD, found, SCHEMA, missing_records="exclude")
+        for name, found in (("whole", WRONG), ("short", WRONG[:-1]), ("right", GOLD))
+    }
+    ranked = shared_runs(runs).runs["whole"].mean_f1
+    assert ranked != runs["whole"].mean_f1
+    page = to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"whole": 1.0}, is_ranked=True)).decode()
+    assert f"whole 100.0 instead of {points(ranked)}." in page
+    assert OWN not in page
 
 
 def test_a_variant_that_is_not_ranked_has_all_its_records() -> None:

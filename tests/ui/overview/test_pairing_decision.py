@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson import annotate_xeval, infer_schema
+from evaljson.report.export.html.pairing import ByContent
 from evaljson.ui.overview import pairing_decision
 from evaljson.ui.shared.exports import by_content
 from evaljson.workspace.pairing_ranking import RANKING
@@ -29,7 +30,8 @@ def test_the_report_says_what_overview_found(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
     evaluation = app.session_state["evaljson.evaluation"]
     found = by_content(evaluation, ["turned", "wrong"])
-    assert found == {"turned": 1.0, "wrong": evaluation.runs["wrong"].mean_f1}
+    assert found == ByContent({"turned": 1.0}, is_ranked=True)
+    assert by_content(evaluation, ["turned"]) == ByContent({"turned": 1.0})
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from evaljson.report.export.html.figures import averages, failures_table, fields
 from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.leaks import leak_line
 from evaljson.report.export.html.notes import notes_section, signature_section
-from evaljson.report.export.html.pairing import pairing_line
+from evaljson.report.export.html.pairing import ByContent, pairing_line
 from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.ranking import board_of, ranking_table, ranking_verdict, tied
 from evaljson.report.export.html.records import records_section
@@ -52,7 +52,7 @@ def to_html(
     corrected: CorrectedInReport | None = None,
     labels: GoldLabels | None = None,
     rules: Mapping[str, RuleReport] | None = None,
-    by_content: Mapping[str, float | None] | None = None,
+    by_content: ByContent | None = None,
     ways_to_first: Sequence[WayToFirst] | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
@@ -77,17 +77,27 @@ def to_html(
     ranked = "" if board is not None else averages(runs) + failures_table(runs) + summary_table(runs, None, about.costs)
     if board is not None:
         more = f"<details><summary>More figures of each variant</summary>{summary_table(ranked_runs, runs)}</details>"
-        ranked = ranking_table(board, floors, about.costs, next(iter(runs)), about.changes) + shared.line() + more
+        ranked = (
+            ranking_table(board, floors, about.costs, next(iter(runs)), about.changes)
+            + shared.line(floors is not None)
+            + more
+        )
     if floors is not None:
         ranked += floor_line(floors)
     if leaks is not None:
         ranked += leak_line(leaks)
     if rules is not None:
         ranked += rules_line(rules)
+    paired_alone = paired_as_ranked = ""
+    if by_content is not None and by_content.is_ranked:
+        paired_as_ranked = pairing_line(ranked_runs, by_content)
+    elif by_content is not None:
+        paired_alone = pairing_line(runs, by_content)
     parts = [
         f"<h1>{escaped(title)}</h1>",
         _undecided(hangs) if board is None else ranking_verdict(board, hangs),
-        *_beside_ranking(renamed_lines(runs, tree) + pairing_line(runs, by_content or {}), ranked_runs is not runs),
+        *_beside_ranking(renamed_lines(runs, tree) + paired_alone, ranked_runs is not runs),
+        paired_as_ranked,
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
@@ -95,7 +105,7 @@ def to_html(
         *_beside_ranking("" if corrected is None else corrected_section(corrected), ranked_runs is not runs),
         fields_table(ranked_runs, about.changes, floors),
         patterns_section(ranked_runs, about.compared, tied(board)),
-        records_section(shared, runs, tree, most, labels or {}),
+        records_section(shared, runs, tree, most, labels or {}, about.compared, tied(board)),
         rules_section(tree),
         notes_section(runs, about.reading),
         signature_section(runs),

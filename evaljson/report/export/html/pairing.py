@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
 
 
-def pairing_line(runs: Mapping[str, RunResult], by_content: Mapping[str, float | None]) -> str:
-    """Write F1 of each variant that pairing by content would change; nothing where it changes none."""
+@dataclass(frozen=True, slots=True)
+class ByContent:
+    """Mean F1 of variants with arrays paired by content."""
+
+    f1: Mapping[str, float | None]
+    """By name."""
+    is_ranked: bool = False
+    """Whether it is over the records of the ranking, else over the own ones of each variant."""
+
+
+def pairing_line(runs: Mapping[str, RunResult], by_content: ByContent) -> str:
+    """Write F1 of each variant that pairing by content would change; nothing where it changes none.
+
+    `runs` are over the same records.
+    """
     moved = []
     for name, run in runs.items():
-        now, then = run.mean_f1, by_content.get(name)
+        now, then = run.mean_f1, by_content.f1.get(name)
         if now is not None and then is not None and now != then:
             before, after, *_ = in_points(now, then)
             moved.append(f"{name} {after} instead of {before}")

@@ -54,14 +54,15 @@ class _There:
 
 
 def records_section(
-    shared: SharedRuns, whole: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels
-) -> str:
+    shared: SharedRuns, whole: Mapping[str, RunResult], tree: SchemaNode, most: int, said: GoldLabels,
+    compared: str | None = None, leaders: Sequence[str] = (),
+) -> str:  # fmt: skip
     """Write at most `most` records, greatest loss in all variants shown first.
 
     `shared` are the runs over the records that all share, and `whole` those with all records, which say what was left
-    out; `said`: what reviews say of gold.
+    out; `said`: what reviews say of gold; `compared` and `leaders` are those of `patterns_section`.
     """
-    every, runs = shared.runs, _columns(shared.runs)
+    every, runs = shared.runs, _columns(shared.runs, compared, leaders)
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
     shown = order[: min(most, wrong)]
@@ -112,11 +113,15 @@ def _differences(items: Sequence[Item]) -> list[Item]:
     return [item for item in items if not isinstance(item, Row) or item.is_difference]
 
 
-def _columns(runs: Mapping[str, RunResult]) -> dict[str, RunResult]:
-    """Return the variants that have a column: the baseline, and of more than fit beside it the best ones."""
+def _columns(runs: Mapping[str, RunResult], compared: str | None, leaders: Sequence[str]) -> dict[str, RunResult]:
+    """Return the variants that have a column: the baseline, and of more than fit beside it the one `compared` with it,
+    the `leaders`, and those with the highest F1."""
     base, *others = runs
-    best = highest_first({name: runs[name].mean_f1 for name in others})[: MOST_VARIANTS - 1]
-    kept = [base, *best] if len(runs) > MOST_VARIANTS else runs
+    if len(runs) <= MOST_VARIANTS:
+        return dict(runs)
+    best = highest_first({name: runs[name].mean_f1 for name in others})
+    first = [name for name in (compared, *leaders) if name in others]
+    kept = list(dict.fromkeys([base, *first, *best]))[:MOST_VARIANTS]
     return {name: runs[name] for name in kept}
 
 
@@ -163,10 +168,10 @@ def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> 
     left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
     if not left_out:
         return ""
-    best = f"Shown beside <bdi>{escaped(columns[0])}</bdi>: the {len(columns) - 1} best variants."
+    shown = f"Shown are {len(columns)} of {len(columns) + len(left_out):,} variants, those that may be best first."
     alone = f" Only there {counted(wrong_there, 'other record')} differ." if wrong_there > 1 else ""
     alone = " Only there 1 other record differs." if wrong_there == 1 else alone
-    return f" {best} Left out: {', '.join(left_out)}.{alone}"
+    return f" {shown} Left out: {', '.join(left_out)}.{alone}"
 
 
 def _rows(there: Sequence[_There], tree: SchemaNode) -> list[Row]:

@@ -89,7 +89,8 @@ def _whole(row: Row) -> str:
 def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[str]) -> str:
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
-    more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,} more</span>' if others else ""
+    said = f"+{others:,} more in this array"
+    more = f' <span class="faint" title="in {escaped(_whole(row))}">{said}</span>' if others else ""
     none = (
         f'<span class="faint">;</span> <span class="faint">no usable record in {_names(missing)}</span>'
         if missing

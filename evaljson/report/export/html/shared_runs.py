@@ -31,14 +31,15 @@ class SharedRuns:
         """Who shares the records, in words."""
         return "that the ranked variants share" if self.alone else "that all variants share"
 
-    def line(self) -> str:
+    def line(self, has_floors: bool = False) -> str:
         """Write what the figures of the page are over; empty where all are over the same records anyway."""
         if self.records is None:
             return ""
         names = ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in self.alone)
         own = f" Not ranked, each over its own records: {names}." if names else ""
         over = f"Figures on this page are over the {counted(self.records, 'record')} {self.sharing}"
-        return f'<p class="faint">{over}, unless they say otherwise.{own}</p>'
+        floors = " Floors are over all gold records." if has_floors else ""
+        return f'<p class="faint">{over}, unless they say otherwise.{floors}{own}</p>'
 
 
 def shared_runs(runs: Mapping[str, RunResult]) -> SharedRuns:
