@@ -303,7 +303,9 @@ def test_what_never_comes_alone_takes_along_what_it_comes_with_and_has_a_gain() 
     suggestions = suggested(values)
     case = of_kind(suggestions, "case")
     assert case.settings == {"x-eval-transform": ["lowercase", "strip_accents"]}
-    assert case.evidence.explained == 2
+    assert case.evidence.explained == 4
+    assert "2 of 4 mismatches differ only in case and accents" in case.sentence
+    assert "; it settles 2 more, which need only “Ignore accents”. " in case.sentence
     assert all(suggestion.gain > 0 for suggestion in suggestions)
     assert suggestions.together is not None
     assert suggestions.together.variants["a"].after.f1 == 1.0

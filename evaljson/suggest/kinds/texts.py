@@ -199,7 +199,8 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
             by_axis[kind] += pairs
     for kinds, whole, explained in _usable(_always_together(by_axis), by_axis, needs, chosen):
         axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
-        proposal = _proposal(fld, axis, whole, needs[whole], explained, of, written)
+        milder = _milder(whole, explained, needs, chosen, written)
+        proposal = _proposal(fld, axis, whole, needs[whole], explained, milder, of, written)
         if proposal is not None:
             yield proposal
 
@@ -223,6 +224,24 @@ def _usable(
             with_others[max(larger, key=lambda some: counted(needs[some]))] = kinds
     for whole, kinds in with_others.items():
         yield kinds, whole, [p for some in needs if set(kinds) <= set(some) <= set(whole) for p in needs[some]]
+
+
+def _milder(
+    whole: tuple[str, ...],
+    explained: Iterable[WrongPair],
+    needs: Mapping[tuple[str, ...], list[WrongPair]],
+    chosen: set[str],
+    written: _Written,
+) -> dict[tuple[str, ...], list[WrongPair]]:
+    """Return what these axes make equal as well and others do alone, by those: no white space at all settles what
+    single spaces do. By () what no others that are proposed do."""
+    known = set(map(id, explained))
+    found: dict[tuple[str, ...], list[WrongPair]] = {}
+    for kinds, pairs in needs.items():
+        also = [p for p in pairs if id(p) not in known and written(p.gold, whole) == written(p.extracted, whole)]
+        if also:
+            found.setdefault(kinds if set(kinds) <= chosen else (), []).extend(also)
+    return found
 
 
 def _always_together(by_axis: Mapping[str, list[WrongPair]]) -> list[tuple[str, ...]]:
@@ -291,6 +310,7 @@ def _proposal(
     kinds: tuple[str, ...],
     alone: list[WrongPair],
     explained: list[WrongPair],
+    milder: Mapping[tuple[str, ...], list[WrongPair]],
     of: int,
     written: _Written,
 ) -> Proposal | None:
@@ -298,9 +318,15 @@ def _proposal(
     texts = fld.values(str)
     if (is_code(texts) or axis.of_codes) and (merged or ("case" in kinds and mixes_case(texts))):
         return None  # codes that differ in nothing else are different codes
-    n = counted(explained)
     with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
-    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
+    sentence = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
+    settled = [pair for pairs in milder.values() for pair in pairs]
+    if settled:
+        names = [TITLES[kinds[0]] for kinds in milder if len(kinds) == 1]
+        less = f"only “{names[0]}”" if len(names) == len(milder) == 1 else "less than that"
+        verb = "needs" if counted(settled) == 1 else "need"
+        sentence += f"; it settles {counted(settled):,} more, which {verb} {less}"
+    explained = [*explained, *settled]
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
     level, why = _risk(axis, kinds, texts)

@@ -23,7 +23,7 @@ from evaljson.ui.overview.decision import (
 )
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
-from evaljson.ui.overview.left_out import left_out, show_left_out
+from evaljson.ui.overview.left_out import left_out, show_left_out, show_skipped, skipped
 from evaljson.ui.overview.missing_records import leave_missing_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.overview.suggestion_decision import known_suggestions, sought_suggestions
@@ -82,10 +82,12 @@ def show_decisions(
         with panel:
             _draw([decision])
     rest = panel.container(gap="xsmall")
-    out = left_out(evaluation, names)
+    out, in_no_figure = left_out(evaluation, names), skipped(evaluation.tree)
     with panel:
         show_left_out(evaluation, out)
-    _say(head, len(decisions), bool(out))
+        show_skipped(in_no_figure)
+    is_left_out = bool(out or in_no_figure)
+    _say(head, len(decisions), is_left_out)
     _say_of_first_place(evaluation, names, say_behind_verdict)
 
     def complete() -> None:
@@ -104,7 +106,7 @@ def show_decisions(
                 _draw(more)
         with panel:
             show_decided_values(evaluation)
-        _say(head, len(decisions) + len(late), bool(out))
+        _say(head, len(decisions) + len(late), is_left_out)
         if late:
             _say_of_first_place(evaluation, names, say_behind_verdict)
 

@@ -246,6 +246,16 @@ def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(ope
     assert "Nothing else is left to decide" in said(scored)
 
 
+def test_a_key_that_is_ignored_is_said_to_be_in_no_figure_whoever_opens_the_page(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=GOLD, talks=wrong_at("a", 3, notes="why")))
+    assert "in no figure" not in said(app)
+    next(button for button in app.button if button.label == "Ignore it").click().run()
+    later = open_app("overview", eval=str(app.query_params["eval"]))
+    assert "– **Skipped, in no figure**: **notes**." in said(later)
+    later.button(key="decide.skipped").click().run()
+    assert later.query_params["field"] in ("notes", ["notes"])
+
+
 def test_long_names_that_differ_at_their_end_are_told_apart(open_app: Open) -> None:
     begin = "A prompt with a very long name, few-shot, at temperature 0"
     sides = [wrong_at("a", 8, notes="why", thoughts="why"), wrong_at("a", 3), wrong_at("abc")]

@@ -1,0 +1,49 @@
+"""Ways in which texts are written that settle each other: what a suggestion explains is what it makes right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from evaljson.suggest.kinds import texts
+from tests.suggest.made import of_kind, suggested
+
+PEOPLE = ["Anna Bell", "Carl Dorn", "Eva Fink", "Gus Hart", "Ida Jonas", "Kurt Lang", "Mia Nolte", "Otto Pohl"]
+CHANGES = (
+    lambda text: f"{text} ",
+    lambda text: text.replace(" ", "  "),
+    lambda text: text.replace(" ", ""),
+    lambda text: text.upper(),
+    lambda text: text.replace(" ", ", "),
+    lambda text: text.replace(" ", "-"),
+    lambda text: " ".join(reversed(text.split())),
+    lambda text: text.replace("a", "á"),
+)
+
+
+def test_what_settles_milder_differences_too_says_how_many_these_are() -> None:
+    pairs = [(name, f"{name} ") for name in PEOPLE[:5]] + [(name, name.replace(" ", "")) for name in PEOPLE[5:]]
+    spaces = of_kind(suggested(pairs), "spaces")
+    assert spaces.sentence.startswith(
+        "In field, 3 of 8 mismatches differ only in where white space is; it settles 5 more, which need only "
+        "“Read all white space as single spaces”. Ignoring white space raises F1 by 100.0 points."
+    )
+    assert spaces.evidence.explained == 8
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_explained_is_what_becomes_right(seed: int) -> None:
+    random = Random(seed)
+    changes = random.sample(CHANGES, random.randint(1, 4))
+    pairs = []
+    for name in PEOPLE * 3:
+        written = name
+        for change in random.sample(changes, random.randint(0, min(2, len(changes)))):
+            written = change(written)
+        pairs.append((name, written))
+    for one in suggested(pairs):
+        if one.kind in texts.TITLES and one.effect is not None and not one.builds_on:
+            explained, gained = one.evidence.explained, one.effect.settled.gained
+            with_others = "some of them with what else is proposed here" in one.sentence
+            assert gained <= explained if with_others else gained == explained, one.sentence
