@@ -154,6 +154,9 @@ def test_keys_that_only_the_baseline_has_are_told_whether_or_not_a_field_got_bet
     verdict = str(of_two(compare_runs(before, after, names=("talks", "right"))))
     assert "right is better than talks" in verdict
     assert verdict.endswith(f"{fields}; 2 keys that the schema lacks count against talks.")
+    short = of_two(compare_runs(before, after, names=("talks", "right"))).short
+    assert short is not None
+    assert "".join(map(str, short)).endswith("; 2 keys that the schema lacks count against talks.")
 
 
 @pytest.mark.parametrize(("missing", "wrong"), [(1, 9), (4, 0), (4, 2)])

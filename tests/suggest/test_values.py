@@ -212,6 +212,13 @@ def test_three_digits_behind_a_mark_are_told_where_they_may_be_thousands(also: t
     assert ("in 1 of them three digits behind a mark count as decimals" in suggestion.risk.why) is (level == "medium")
 
 
+def test_three_digits_before_another_mark_are_thousands() -> None:
+    amounts = [(1000.5, "1.000,50"), (12_300.2, "12.300,20"), (394_000.0, "394.000,00"), (7_450.25, "7.450,25")]
+    suggestion = of_kind(suggested(amounts, "number"), "amount")
+    assert suggestion.risk.level == "low"
+    assert "may be thousands" not in suggestion.risk.why
+
+
 def test_a_tolerance_goes_on_with_another_comparator() -> None:
     kept = {"numeric": {"tolerance": {"abs": 0.01}}}
     suggestion = of_kind(
@@ -419,6 +426,7 @@ def test_telephone_numbers_are_known_in_each_of_their_forms(gold: str, extracted
     ("gold", "kind"),
     [
         ("90-96654-7561{}", "separators"), ("978-3-16-14841{}", "separators"), ("12 34 56 7{}", "spaces"),
+        ("093-727-3{}", "separators"),
         ("044 123 45 6{}", "phone"), ("(212) 555-019{}", "phone"), ("212-555-019{}", "phone"),
         ("+1 212 555 019{}", "phone"),
     ],

@@ -51,6 +51,10 @@ def test_where_gold_has_both_the_risk_is_high() -> None:
         ([(0, None), (0, None)], "2 of 2 wrong values are null for 0"),
         ([(None, 0), (None, 0)], "2 of 2 wrong values are 0 for null"),
         ([(None, 0), (0, None), (0, None)], "3 of 3 wrong values are null for 0, or 0 for null"),
+        (
+            [(0, None), (0, None), (0, "0,00"), (0, "0,0")],
+            "2 of 4 wrong values are null for 0; it settles 2 more, where 0 is only written in another way.",
+        ),
     ],
 )
 def test_it_is_said_which_side_has_null(values: Values, said: str) -> None:

@@ -160,11 +160,11 @@ def _stated(
         pair = ("No detectable difference between ", second, " and ", first)
         return OverallVerdict(
             pair, (f"{interval}{over}", *moved, *lacked), (f"{could_have_shown(figure)}.", *as_many),
-            None if alone else (interval, *_briefly(fields, second), *lacked),
+            None if alone else (interval, *_briefly(fields, (first, second)), *lacked),
         )  # fmt: skip
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
     head = (second, f" is {figure.verdict} than ", first, interval)
-    short = None if alone else (*_briefly(fields, second), *lacked)
+    short = None if alone else (*_briefly(fields, (first, second)), *lacked)
     return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), as_many, short)
 
 
@@ -230,13 +230,15 @@ def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldCom
     return ["no single field got detectably better or worse."]
 
 
-def _briefly(fields: Sequence[FieldComparison], second: str) -> tuple[str, ...]:
-    """Name what got worse beyond chance, count what got better, and keys that the schema lacks of the second side."""
+def _briefly(fields: Sequence[FieldComparison], names: tuple[str, str]) -> tuple[str, ...]:
+    """Name what got worse beyond chance, count what got better, and the keys of each side that the schema lacks."""
     worse, better = ([one for one in fields if one.verdict == way and one.declared] for way in ("worse", "better"))
     after = f"; {len(better):,} better" if better else ""
-    listed = ["; ", *_named(worse, "worse", after)] if worse else [f"; no field got detectably worse{after}."]
-    extra = sum(one.verdict == "worse" and not one.declared for one in fields)
-    return tuple(_with_more(listed, f"{_keys_count(extra)} against ", second, ".") if extra else listed)
+    said = ["; ", *_named(worse, "worse", after)] if worse else [f"; no field got detectably worse{after}."]
+    for name, way in zip(names, ("better", "worse"), strict=True):
+        keys = sum(one.verdict == way and not one.declared for one in fields)
+        said = _with_more(said, f"{_keys_count(keys)} against ", name, ".") if keys else said
+    return tuple(said)
 
 
 def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:

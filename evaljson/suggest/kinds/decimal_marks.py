@@ -19,7 +19,7 @@ TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
 _LEAST: Final = 3
 _PATTERN: Final = r"(?<=\d),(?=(?:\d{1,2}|\d{4,})$)"
 _THREE_BEHIND: Final = {
-    mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?!\d)", re.ASCII) for mark in ".,"
+    mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?![.,]?\d)", re.ASCII) for mark in ".,"
 }
 _NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?", re.ASCII)
 
@@ -49,7 +49,7 @@ def maybe_thousands(explained: Sequence[WrongPair], mark: str) -> list[WrongPair
 
 
 def has_three_behind(text: str, mark: str) -> bool:
-    """Check whether a number has one mark, with three digits behind it: 9.370, but not 0.370."""
+    """Check whether a number has one mark, with three digits behind it: 9.370, but neither 0.370 nor 9.370,50."""
     return _THREE_BEHIND[mark].match(text.strip()) is not None
 
 

@@ -150,8 +150,9 @@ def _is_phone(value: Any, params: Params) -> bool:
 
 
 _DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
-_NATIONAL = re.compile(r"\s*(\(\d|0\d*[\s()/.-]+\d|\d{3}[\s.-]\d{3}[\s.-]\d{4}\s*$)")
-"""An area code in parentheses or behind a 0, or as in North America: other groups of digits may be any code."""
+_NATIONAL = re.compile(r"\s*(\(\d|(?=(?:\D*\d){9})0\d*[\s()/.-]+\d|\d{3}[\s.-]\d{3}[\s.-]\d{4}\s*$)")
+"""An area code in parentheses or behind a 0, or as in North America: other groups of digits may be any code. With a 0
+first it has nine digits or more: 093-727-34 is the number of a parcel."""
 
 
 def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:

@@ -57,9 +57,12 @@ def of_pairs(fld: Field, pairs: Sequence[WrongPair]) -> Iterator[Proposal]:
         found = [pair for pair in pairs if not pair.alone and _is_one_of_each(pair, word, nothing)]
         if not found:
             continue
+        both = [pair for pair in pairs if not pair.alone and word.matches(pair.gold) and word.matches(pair.extracted)]
         texts = {value for value in _values(fld) if isinstance(value, str) and word.matches(value)}
         edit = Edit(fld.path, ({"null_if": {"values": [*word.plain, *sorted(texts)]}},))
         said = f"In {fld.path}, {counted(found):,} of {of:,} wrong values are {_ways(found, word)}"
+        if both:
+            said += f"; it settles {counted(both):,} more, where {word.name} is only written in another way"
         risky, why = _risk(fld, word)
         yield Proposal(
             word.kind, edit, said, f"Reading {word.name} as null", tuple(found), of, "high" if risky else "medium", why

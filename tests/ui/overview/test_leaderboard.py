@@ -246,6 +246,18 @@ def test_with_records_left_out_it_is_not_said_that_nothing_is_left_to_decide(ope
     assert "Nothing else is left to decide" in said(scored)
 
 
+@pytest.mark.parametrize("link", [{}, {"a": "bad", "b": "fair"}], ids=["by default", "asked for by a link"])
+def test_the_pair_goes_with_the_highest_f1_unless_someone_chose_it(open_app: Open, link: dict[str, str]) -> None:
+    sides = {"lacks": GOLD[8:], "fair": wrong_at("a", 6), "bad": wrong_at("abc")}
+    app = open_app("overview", evaluation=made(**sides), **link)
+    before = [app.selectbox(key=f"overview.{side}").value for side in "ab"]
+    assert before == (["bad", "fair"] if link else ["lacks", "fair"])
+    app.button(key="decide.missing").click().run()
+    after = [app.selectbox(key=f"overview.{side}").value for side in "ab"]
+    assert after == (["bad", "fair"] if link else ["fair", "lacks"])
+    assert [app.query_params[side] for side in "ab"] == after
+
+
 def test_a_key_that_is_ignored_is_said_to_be_in_no_figure_whoever_opens_the_page(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(good=GOLD, talks=wrong_at("a", 3, notes="why")))
     assert "in no figure" not in said(app)
