@@ -54,6 +54,18 @@ def test_a_value_that_both_contradict_is_a_thing_to_decide_with_its_values_escap
     assert "<b>Slip" not in html_of(app)
 
 
+def test_a_field_that_is_contradicted_too_often_for_single_values_is_named(open_app: Open) -> None:
+    gold = [{**one, "to": f"Shop {at}"} if at % 3 == 0 else one for at, one in enumerate(TRUTH)]
+    own = {"one": "r7", "two": "r9"}
+    files = {
+        name: loaded([{**one, "number": "x"} if one["id"] == at else one for one in TRUTH], f"{name}.json", "extracted")
+        for name, at in own.items()
+    }
+    app = open_app("overview", evaluation=Made("shops", loaded(gold, "gold.json"), files, SCHEMA))
+    assert "of gold**: both variants say otherwise" not in said(app)
+    assert "to: variants agree with each other against gold in 4 records of 12." in said(app)
+
+
 def test_the_report_says_that_gold_may_be_wrong_until_people_decided(open_app: Open) -> None:
     review = begin(made("Slip"), ReviewPlan(audit=0, overlap=0))
     open_app("overview", eval=review.evaluation)
