@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from evaljson.wording.words import counted
 
 _WORDS: Final = {"worse": "got worse", "better": "got better", "no detectable difference": "as before"}
 _HEIGHT, _SMALLEST, _LARGEST, _LISTED = 460, 8.0, 30.0, 5
+_STEPS, _TICKS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0), 7
 _ROOM, _EDGE = 0.08, 4.0
 """Room beside the outermost marks, as a share of their range; and points beyond 0 and 100 at most."""
 
@@ -66,7 +68,13 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
         changed_so = marks[change == sign]
         if len(changed_so):
             _add_marks(figure, changed_so, verdict, most)
-    whole = {"range": ends, "gridcolor": "rgba(140,140,140,0.25)", "zeroline": False, "fixedrange": True}
+    whole = {
+        "range": ends,
+        "tickvals": ticks(ends),
+        "gridcolor": "rgba(140,140,140,0.25)",
+        "zeroline": False,
+        "fixedrange": True,
+    }
     figure.update_xaxes(title_text=f"F1 of {label(names[0], 40)}", **whole)
     figure.update_yaxes(title_text=f"F1 of {label(names[1], 40)}", **whole)
     figure.update_layout(
@@ -77,6 +85,13 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
         legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
     )  # fmt: skip
     return figure
+
+
+def ticks(ends: list[float]) -> list[float]:
+    """Return where the axes have a figure: at even ones from 0 to 100, as there is no F1 beyond."""
+    low, high = max(ends[0], 0.0), min(ends[1], 100.0)
+    step = next(step for step in _STEPS if (high - low) / step <= _TICKS)
+    return [round(step * at, 2) for at in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
 def shown_range(marks: pd.DataFrame) -> list[float]:

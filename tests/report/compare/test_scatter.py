@@ -23,5 +23,9 @@ def test_both_axes_show_where_the_records_are_and_the_diagonal(
     rows = pd.DataFrame({"a": a, "b": b, "record": [f"r{at}" for at in range(len(a))]}).astype({"a": float, "b": float})
     figure = scatter_figure(rows, ("A", "B"), "black")
     assert figure.layout.xaxis.range == figure.layout.yaxis.range == shown
+    figures = figure.layout.xaxis.tickvals
+    assert figures == figure.layout.yaxis.tickvals
+    assert 2 <= len(figures) <= 8
+    assert max(shown[0], 0) <= figures[0] < figures[-1] <= 100
     diagonal = figure.data[0]
     assert tuple(diagonal.x) == tuple(diagonal.y) == shown
