@@ -69,7 +69,9 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
             },
         )
         clusters = of_intervals(evaluation.runs[variants[0]].clustered)
-        data_line(" ".join(filter(None, (notes_on_groups(by_variant[variants[0]]), clusters))))
+        is_own = len({evaluation.runs[name].record_keys for name in variants}) > 1
+        own = "Each variant is over its own records; Compare groups those that both have." if is_own else ""
+        data_line(" ".join(filter(None, (own, notes_on_groups(by_variant[variants[0]]), clusters))))
     return by
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from evaljson.ui.overview import straight_through
 from tests.ui.conftest import Made, Open, html_of, loaded
 
@@ -41,3 +43,13 @@ def test_groups_are_worked_out_when_somebody_looks(open_app: Open) -> None:
     assert seen.loc[("en", "two")].round(1).tolist() == [6, 66.7, 100.0]
     assert seen.loc[("de", "two")].round(1).tolist() == [3, 66.7, 83.3]
     assert "Fewer than 5 records, which say little: de." in html_of(app)
+
+
+@pytest.mark.parametrize("rule", ["omit", "exclude"])
+def test_groups_over_the_own_records_of_each_variant_say_so(open_app: Open, rule: str) -> None:
+    whole = made(0, 1)
+    lacks: list[Any] = list(whole.variants["two"].records[1:])
+    files = {**whole.variants, "two": loaded(lacks, "two.json", "extracted")}
+    evaluation = Made("right", whole.gold, files, SCHEMA, {"scoring": {"missing_records": rule}})
+    app = open_app("overview", evaluation=evaluation, group="lang")
+    assert ("Each variant is over its own records" in html_of(app)) == (rule == "exclude")
