@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
-from evaljson.report.export.html.records_in_brief import RecordInBrief, brief_table
+from evaljson.report.export.html.records_in_brief import NONE_SIGN, RecordInBrief, brief_table
 from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
@@ -37,6 +37,7 @@ _LONGEST = 1_000
 """Characters of one value."""
 _DIGITS = 9
 """Decimals of F1 that set records apart: beyond them are errors of rounding."""
+_AND_NONE = f" · {NONE_SIGN} no usable record</div>"
 _IN_FULL = '<p class="faint screen">What else is wrong in each of them:</p>'
 
 
@@ -93,6 +94,8 @@ def records_section(
     told = _told(len(shown), wrong, len(first.records), sharing, len(runs), len(every))
     sentence = told + _left_out(whole) + _without(every, list(runs), _order(every)[1] - wrong)
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
+    if len(runs) > 1 and any(one.missing for one in brief):
+        key = f'<div class="ej-key">{NONE_SIGN} no usable record</div>' if not key else key.replace("</div>", _AND_NONE)
     table = brief_table(brief, list(runs)) + _IN_FULL if brief else ""
     return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{table}{"".join(parts)}'
 

@@ -38,9 +38,14 @@ class RecordInBrief:
     """Those of them without a usable record."""
 
 
+_MOST: Final = "Loses most at (+ in its array)"
+NONE_SIGN: Final = "○"
+"""Before the F1 of a variant without a usable record."""
+
+
 def brief_table(records: Sequence[RecordInBrief], names: Sequence[str]) -> str:
     """Write one line per record; `names` are the variants that have a column."""
-    heads = ["Record", *(f"F1 of {name}" for name in names), "Loses most at", "Gold", "Extracted"]
+    heads = ["Record", *(f"F1 of {name}" for name in names), _MOST, "Gold", "Extracted"]
     short = dict(zip(names, told_apart(names, _SHORT), strict=True))
     body = "".join(_line(record, short) for record in records)
     return (
@@ -50,7 +55,12 @@ def brief_table(records: Sequence[RecordInBrief], names: Sequence[str]) -> str:
 
 
 def _line(record: RecordInBrief, short: Mapping[str, str]) -> str:
-    figures = "".join(f"<td>{points(f1)}</td>" for f1 in record.f1)
+    figures = "".join(
+        f'<td title="no usable record">{NONE_SIGN} {points(f1)}</td>'
+        if name in record.missing
+        else f"<td>{points(f1)}</td>"
+        for name, f1 in zip(short, record.f1, strict=True)
+    )
     link = f'<a href="#{record.anchor}"><bdi>{escaped(record.label)}</bdi></a>'
     return f"<tr><td>{link}</td>{figures}{_worst(record, short)}</tr>"
 
@@ -77,7 +87,7 @@ def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
     where = max(sums, key=lambda one: sums[one])
     there = [(row, side) for row, side, name in lost if (_whole(row), name) == where]
     row, side = max(there, key=lambda one: one[1].lost)
-    return _cells(row, side, short[where[1]] if several else "", len(there) - 1, missing)
+    return _cells(row, side, short[where[1]] if several else "", len(there) - 1)
 
 
 def _whole(row: Row) -> str:
@@ -86,19 +96,13 @@ def _whole(row: Row) -> str:
     return around[0][: around[0].rindex("[")] if around else row.path
 
 
-def _cells(row: Row, side: LeafSide, name: str, others: int, missing: Sequence[str]) -> str:
+def _cells(row: Row, side: LeafSide, name: str, others: int) -> str:
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
-    said = f"+{others:,} more in this array"
-    more = f' <span class="faint" title="in {escaped(_whole(row))}">{said}</span>' if others else ""
-    none = (
-        f'<span class="faint">;</span> <span class="faint">no usable record in {_names(missing)}</span>'
-        if missing
-        else ""
-    )
+    more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,}</span>' if others else ""
     return (
         f'<td class="ej-path">{path_html(row.path)}{more}</td><td dir="auto">{gold}</td>'
-        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}{none}</td>'
+        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}</td>'
     )
 
 
