@@ -1,0 +1,60 @@
+"""Ids of extracted records that are those of gold, written otherwise: `L1001` for `L-1001`, or `l 1001`.
+
+They do not pair by themselves: ids that differ are two records until someone says otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
+
+
+def ids_written_otherwise(
+    gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
+) -> dict[RecordId, RecordId]:  # fmt: skip
+    """Return the id of gold that each stray id is but for case, white space and separators.
+
+    `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
+    but for these, none is returned: they would be told apart by chance.
+    """
+    of_gold = Counter(_plain(one) for one in gold)
+    alone = {plain: one for one in missing if (plain := _plain(one)) and of_gold[plain] == 1}
+    found: dict[str, list[RecordId]] = {}
+    for one in strays:
+        if isinstance(one, str | int) and (plain := _plain(one)) in alone:
+            found.setdefault(plain, []).append(one)
+    return {same[0]: alone[plain] for plain, same in found.items() if len(same) == 1}
+
+
+def _plain(one: Any) -> str:
+    if isinstance(one, bool) or not isinstance(one, str | int):
+        return ""
+    return "".join(filter(str.isalnum, str(one).casefold()))
+
+
+def with_ids_as_gold(loaded: LoadedRecords, id_key: str, ids: Mapping[RecordId, RecordId]) -> LoadedRecords:
+    """Return the records with these ids written as gold has them, a remark that says so, and a hash of their own."""
+
+    def written(record: dict[str, Any]) -> dict[str, Any]:
+        own = record.get(id_key)
+        if isinstance(own, bool) or not isinstance(own, str | int) or own not in ids:
+            return record
+        return {**record, id_key: ids[own]}
+
+    records = [None if record is None else written(record) for record in loaded.records]
+    changed = [(old, new) for old, new in ids.items() if any(_has(record, id_key, old) for record in loaded.records)]
+    first = f"{changed[0][0]!r} as {changed[0][1]!r}" if changed else "none"
+    many = "1 id is" if len(changed) == 1 else f"{len(changed):,} ids are"
+    message = f"{many} read as gold has {'it' if len(changed) == 1 else 'them'}, such as {first}."
+    remark = LoadProblem(None, None, "", message, "warning", "")
+    how = f"{loaded.sha256} {id_key} {sorted(map(repr, ids.items()))}".encode("utf-8", "surrogatepass")
+    return replace(loaded, records=records, problems=[*loaded.problems, remark], sha256=hashlib.sha256(how).hexdigest())
+
+
+def _has(record: Mapping[str, Any] | None, id_key: str, own: RecordId) -> bool:
+    return record is not None and record.get(id_key) == own

@@ -1,0 +1,42 @@
+"""Ids that are those of gold written otherwise: said before scoring and after it, and paired on a click."""
+
+from typing import Any
+
+from tests.ui.conftest import Made, Open, draft_of, html_of, loaded, said
+from tests.ui.data.dropping import as_json
+
+SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": {"type": "string"}}}
+GOLD: list[Any] = [{"id": f"L-{n}", "a": f"{n}"} for n in range(8)]
+OTHERWISE: list[Any] = [{**one, "id": one["id"].replace("-", "")} if n < 3 else one for n, one in enumerate(GOLD)]
+
+SIDES = {"gold": GOLD, "one": OTHERWISE}
+
+
+def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> None:
+    form = open_app().button(key="data.own").click().run()
+    files = [(f"{name}.json", as_json(records), "application/json") for name, records in SIDES.items()]
+    form.file_uploader[0].set_value(files).run()
+    assert "**one**: 5 of 8 records paired by **id**" in said(form)
+    assert "3 ids are those of gold but for case, white space or separators, such as **'L0'** for **'L-0'**" in said(
+        form
+    )
+    form.button(key="draft.ids-as-gold.one").click().run()
+    assert not form.exception
+    assert "**one**: 8 of 8 records paired by **id**; none left over" in said(form)
+    assert [record["id"] for record in draft_of(form).variants["one"].records] == [one["id"] for one in GOLD]
+    form.button(key="data.undo").click().run()
+    assert "**one**: 5 of 8 records paired by **id**" in said(form)
+
+
+def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app: Open) -> None:
+    files = {
+        "one": loaded(OTHERWISE, "one.json", "extracted"),
+        "two": loaded([*GOLD[:7], {"id": "other", "a": "7"}], "two.json", "extracted"),
+        "three": loaded(GOLD, "three.json", "extracted"),
+    }
+    app = open_app("overview", evaluation=Made("ids", loaded(GOLD, "gold.json"), files, SCHEMA))
+    assert "**Missing records**: one 3, two 1. **3 of them are there under ids of gold written otherwise**" in said(app)
+    app.button(key="decide.ids").click().run()
+    assert not app.exception
+    assert "Pair these 3" in [button.label for button in app.button]
+    assert "Leave them out" not in html_of(app)
