@@ -17,10 +17,10 @@ from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
 def ids_written_otherwise(
     gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
 ) -> dict[RecordId, RecordId]:  # fmt: skip
-    """Return the id of gold that each stray id is but for case, white space and separators.
+    """Return the id of gold that each stray id is except for case, white space and separators.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
-    but for these, none is returned: they would be told apart by chance.
+    except for these, none is returned: they would be told apart by chance.
     """
     of_gold = Counter(_plain(one) for one in gold)
     alone = {plain: one for one in missing if (plain := _plain(one)) and of_gold[plain] == 1}

@@ -28,7 +28,7 @@ def offer_ids_as_gold(
     more = counted(len(ids), "id is one of gold", "ids are those of gold")
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"⚠ **{plain(name, 200)}**: {more} but for case, white space or separators, such as "
+            f"⚠ **{plain(name, 200)}**: {more} except for case, white space or separators, such as "
             f"**{plain(repr(own), 80)}** for **{plain(repr(of_gold), 80)}**."
         )
         st.button(

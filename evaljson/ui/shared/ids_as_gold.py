@@ -13,7 +13,7 @@ from evaljson.ui.session.run_facts import file_kept
 
 
 def ids_as_gold(evaluation: OpenEvaluation, variant: str) -> int:
-    """Count the stray records of a variant whose id is one of gold but for case, white space and separators."""
+    """Count the stray records of a variant whose id is one of gold except for case, white space and separators."""
     id_key, loaded = evaluation.schema.get("x-eval-id"), evaluation.variants.get(variant)
     if id_key is None or loaded is None:
         return 0

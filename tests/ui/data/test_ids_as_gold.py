@@ -17,7 +17,7 @@ def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> 
     files = [(f"{name}.json", as_json(records), "application/json") for name, records in SIDES.items()]
     form.file_uploader[0].set_value(files).run()
     assert "**one**: 5 of 8 records paired by **id**" in said(form)
-    assert "3 ids are those of gold but for case, white space or separators, such as **'L0'** for **'L-0'**" in said(
+    assert "3 ids are those of gold except for case, white space or separators, such as **'L0'** for **'L-0'**" in said(
         form
     )
     form.button(key="draft.ids-as-gold.one").click().run()
