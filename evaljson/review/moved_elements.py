@@ -1,4 +1,4 @@
-"""How many elements gold and an extraction both have at different places, and what a review says of them."""
+"""How many elements gold and an extraction both have, but out of order, and what a review says of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MovedElements:
         are, they, have = ("is", "it", "counts") if self.count == 1 else ("are", "they", "count")
         return (
             f"{counted(self.count, 'element')} of {', '.join(self.fields[:_NAMED])}{more} {are} in gold and in the "
-            f"extraction, at different places. No card asks about that: {they} {have} as scored, by position. Where "
+            f"extraction, but out of order. No card asks about that: {they} {have} as scored, by position. Where "
             "the order does not matter, pairing by content on Schema settles it."
         )
 

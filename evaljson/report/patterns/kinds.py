@@ -87,7 +87,7 @@ KINDS: Final = (
     PatternKind("other_type", "another type"),
     PatternKind("list_order", "order of the list", "compare as a set", _PAIRS),
     PatternKind("sign", "sign differs"),
-    PatternKind("rounded", "rounded", "allow a tolerance", _NUMBERS),
+    PatternKind("rounded", "rounded or cut off", "allow a tolerance", _NUMBERS),
     PatternKind("power_of_ten", "off by a power of ten", "", (*_NUMBERS, *_READ)),
     PatternKind("white_space", "white space only", "ignore white space", _TEXTS),
     PatternKind("case", "case only", "ignore upper and lower case", _TEXTS),

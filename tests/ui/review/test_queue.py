@@ -141,7 +141,7 @@ def test_elements_in_another_order_are_on_no_card_and_manage_says_so(open_app: O
     page = opened(open_app, review)
     page.session_state[f"review.manage.{review.id}"] = True
     page.run()
-    assert "2 elements of lines are in gold and in the extraction, at different places. No card asks" in said(page)
+    assert "2 elements of lines are in gold and in the extraction, but out of order. No card asks" in said(page)
 
 
 def test_records_that_are_left_out_become_a_card_of_their_own(open_app: Open) -> None:
