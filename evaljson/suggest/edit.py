@@ -26,6 +26,8 @@ _ORDER: Final = (
 """Which transform comes first. What means null is looked up as it is written, n/a with its separator, and 0 before it
 becomes a text or is refused as none; words are looked up so too, and sorted when nothing else changes them."""
 
+_SPACES, _PUNCTUATION, _LOOKS_UP = "normalize_whitespace", "strip_punctuation", {"regex_replace", "map_values"}
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -176,7 +178,11 @@ def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:
     """Append the new transforms to the present ones, in a fixed order; synonyms that a table there has are present."""
     known = {strict_key(entry) for entry in present}
     every = [entry for entry in added if strict_key(entry) not in known and not _is_in_a_table(entry, present)]
-    return [*present, *sorted(copy.deepcopy(every), key=_place)]
+    ordered = sorted(copy.deepcopy(every), key=_place)
+    names = [parse_xeval_entry(entry)[0] for entry in ordered]
+    if _SPACES in names and _PUNCTUATION in names and _LOOKS_UP.isdisjoint(names):
+        ordered.insert(names.index(_PUNCTUATION), ordered.pop(names.index(_SPACES)))  # "a - b" leaves two spaces
+    return [*present, *ordered]
 
 
 def _is_in_a_table(entry: Any, present: list[Any]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from evaljson.base.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.results.model import RunResult
 from evaljson.scoring.locate import Locator
 from evaljson.suggest.edit import change
@@ -106,6 +106,7 @@ def _risk(proposal: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk
         )
     )
     shown = examples(odd, runs)
-    why = risk_in_words(proposal.why, len(merged), counted(odd), shown[0] if shown else None, level != proposal.level)
+    values = {strict_key(value) for group in merged for value in group}
+    why = risk_in_words(proposal.why, len(values), counted(odd), shown[0] if shown else None, level != proposal.level)
     groups = tuple(group[:_MOST] for group in merged[:_MOST])
     return Risk(level, why, groups, len(merged), shown, counted(odd))

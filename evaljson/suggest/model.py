@@ -29,7 +29,8 @@ class Example:
     gold: Any
     extracted: Any
     status: str
-    """Its current status: mismatch, omission or hallucination. The side without a value is None."""
+    """Its current status: mismatch, omission or hallucination. The side without a value is None, unless an omission was
+    extracted under another name, as an element of its own."""
     path: str = ""
     """Where it is in the record: `items[3].price`; "" where the record itself is meant."""
 
@@ -160,6 +161,16 @@ class Effect:
         if name is None or self.variants[name].gain > -SEEN or self.variants[name].gain == self.gain:
             return None
         return name, self.variants[name].gain_in_points
+
+    @property
+    def n_rising(self) -> int:
+        """Of how many variants F1 rises, be it by less than is shown with one decimal."""
+        return sum(variant.gain > _ROUNDING for variant in self.variants.values())
+
+    @property
+    def n_falling(self) -> int:
+        """Of how many variants F1 falls."""
+        return sum(variant.gain < -_ROUNDING for variant in self.variants.values())
 
     @property
     def is_gain(self) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
-from evaljson.scoring.status import MISMATCH, NAMES
+from evaljson.scoring.status import NAMES, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.suggest.kinds.synonyms import is_short_name
 from evaljson.suggest.wrong_pairs import Field, WrongPair, as_written, both_of, codes_of, gather
@@ -180,7 +180,7 @@ def _pair(gone: _Alone, invented: _Alone, gold: int, name: int, lists: Ints, var
     here = here[first]
     records = gone.chunk.frame.records(gone.chunk.rows[gone.at[here]]).tolist()
     raws = gone.raws[gold], invented.raws[name]
-    pair = WrongPair(gone.texts[gold], invented.texts[name], *raws, NAMES[MISMATCH], is_apart=True)
+    pair = WrongPair(gone.texts[gold], invented.texts[name], *raws, NAMES[OMISSION], is_apart=True)
     pair.by[variant] = len(here)
     pair.records.update(records)
     pair.remember(variant, gone.chunk, dict(zip(records, gone.at[here].tolist(), strict=True)))

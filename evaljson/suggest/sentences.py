@@ -68,7 +68,7 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
 
 def _risers(effect: Effect, most: str) -> str:
     """Say of how many variants F1 rises, and of which it does most; "" where it rises in one at most."""
-    rise, of = sum(variant.gain >= SEEN for variant in effect.variants.values()), len(effect.variants)
+    rise, of = effect.n_rising, len(effect.variants)
     if rise < 2:
         return ""
     which = f"{rise:,} of {of:,} variants" if rise < of else "both variants" if of == 2 else f"all {of:,} variants"
@@ -79,7 +79,8 @@ def _but_lowers(effect: Effect) -> str:
     if effect.falls is None:
         return ""
     name, by = effect.falls
-    return f", and lowers that of {name} by {by.lstrip('−')}"
+    which = f"{effect.n_falling:,}, most that of {name}," if effect.n_falling > 1 else name
+    return f", and lowers that of {which} by {by.lstrip('−')}"
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:
@@ -92,7 +93,9 @@ def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | Non
     """Say why, with how many values and results are in question: first, where these raise the level."""
     parts = [] if is_raised else [why]
     if n_merged:
-        parts.append(f"{counted(n_merged, 'group')} of gold values {'becomes' if n_merged == 1 else 'become'} the same")
+        parts.append(
+            f"{counted(n_merged, 'gold value')} {'becomes' if n_merged == 1 else 'become'} the same as another"
+        )
     if n_doubtful and first is not None:
         results = counted(n_doubtful, "result")
         parts.append(

@@ -83,7 +83,7 @@ def test_a_high_risk_begins_with_its_reason() -> None:
     found = suggested([(None, "N/A"), (None, "none"), ("", "N/A"), ("x", "x"), ("", "")], ["string", "null"])
     one = of_kind(found, "null_words")
     assert one.risk.level == "high"
-    assert one.risk.why.startswith("1 group of gold values becomes the same;")
+    assert one.risk.why.startswith("2 gold values become the same as another;")
 
 
 def test_beside_amounts_of_another_variant_numbers_with_a_comma_are_still_found() -> None:

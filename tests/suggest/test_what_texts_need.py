@@ -47,3 +47,11 @@ def test_what_is_explained_is_what_becomes_right(seed: int) -> None:
             explained, gained = one.evidence.explained, one.effect.settled.gained
             with_others = "some of them with what else is proposed here" in one.sentence
             assert gained <= explained if with_others else gained == explained, one.sentence
+
+
+def test_what_punctuation_leaves_between_words_is_one_space() -> None:
+    pairs = [("low, stable", "low - stable"), ("high, new", "high; new"), ("mid, old", "mid : old"), ("a b", "a b")]
+    suggestions = suggested(pairs)
+    punctuation = of_kind(suggestions, "punctuation")
+    assert punctuation.effect is not None
+    assert (punctuation.evidence.explained, punctuation.effect.settled.gained) == (3, 3)

@@ -97,7 +97,7 @@ def test_what_makes_gold_values_equal_says_so_and_waits_for_a_look() -> None:
     suggestion = of_kind(suggested(values), "added_words")
     assert suggestion.risk.level == "high"
     assert suggestion.risk.merged == (("I", "Phase I"),)
-    assert "1 group of gold values becomes the same" in suggestion.risk.why
+    assert "2 gold values become the same as another" in suggestion.risk.why
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import QUICK, found_now, left_of_earlier, look_now, results_in, search_of
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.schema_hints import is_untuned
-from evaljson.ui.shared.to_decide import pairings_among
 from evaljson.wording.words import counted
 
 MOST: Final = 200_000
@@ -67,7 +66,7 @@ def _suggested(found: Suggestions) -> Decision:
     rest = len(found) - len(found.for_all)
     without = f", without {rest:,} to look at" if rest else ""
     effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""
-    pairings = pairings_among(found)
+    pairings = sum(one.edit.align is not None for one in found)
     which = f", {pairings:,} by pairing" if pairings else ""
     text = f"**{counted(len(found), 'setting')}** would explain errors{which}{effect}.{ranking_in_words(found.change)}"
     draw = partial(suggestions_button, "decide.suggestions")

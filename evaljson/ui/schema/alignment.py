@@ -54,7 +54,10 @@ def align_form(
     if chosen == _KEY:
         chosen_keys = _keys(entry.get("key"), fields, f"{key}.key", natural)
         if not chosen_keys:
-            st.caption("No field tells the elements apart in gold and in what was extracted: choose the key yourself.")
+            st.caption(
+                "Apart from measured numbers, no field tells the elements apart in gold and in what was extracted: "
+                "choose the key yourself."
+            )
             return {"alignment": row["alignment"]}
         entry["key"] = chosen_keys
     elif chosen == _CONTENT:

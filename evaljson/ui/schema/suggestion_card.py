@@ -280,7 +280,8 @@ def _said(example: Example, evaluation: OpenEvaluation) -> str:
 def _sides(example: Example, said: str) -> str:
     here, there = short_pair(example.gold, example.extracted)
     gold = "" if example.status == "hallucination" else f"gold {here}{said}"
-    extracted = "" if example.status == "omission" else f"extracted {there}"
+    is_apart = example.status == "omission" and example.extracted is not None  # invented beside it, by another name
+    extracted = "" if example.status == "omission" and not is_apart else f"extracted {there}"
     return ", ".join(side for side in (gold, extracted) if side)
 
 

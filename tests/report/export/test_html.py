@@ -105,7 +105,7 @@ def test_the_first_page_is_short_and_the_rest_opens() -> None:
                    parse_eval_schema(of_many)).decode()  # fmt: skip
     assert page.count('<section class="record">') == 10
     assert "Worst fields</h2>" in page
-    assert "<summary>The other 7 fields</summary>" in page
+    assert "<summary>7 other fields</summary>" in page
     order = [page.index(text) for text in ("<nav>", "Worst fields", 'id="records"', 'id="rules"', 'id="signature"')]
     assert order == sorted(order)
     assert [page[: page.index(f'id="{part}"')].count("<details") for part in ("rules", "notes", "signature")]
@@ -294,4 +294,4 @@ def test_a_skipped_field_has_no_row_and_objects_themselves_are_counted_apart_fro
         fields = to_html(runs, parse_eval_schema(of_many)).decode().split('id="fields"')[1].split("<h2")[0]
         assert "Skipped, in no figure: why." in fields
         assert fields.count("why") == 1
-        assert "The other 8 fields, and 1 row for an object or array itself</summary>" in fields
+        assert "8 other fields and 1 row for an object or array itself</summary>" in fields

@@ -167,7 +167,8 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
         heads, rows = _with_floor(heads, rows, fields, floors)
         explanation += f" {OF_FLOOR}"
     first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
-    summary = rows_in_words(fields[len(first) :], whole_names)
+    undeclared = {field for run in runs.values() for field in run.undeclared}
+    summary = rows_in_words(fields[len(first) :], whole_names, undeclared)
     more = f"<details><summary>{summary}</summary>{_table(heads, rest)}</details>" if rest else ""
     return (
         f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What costs F1 most{together} '

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import SKIPPED
 from evaljson.wording.values import isolated
+from evaljson.wording.words import counted
 
 _NAMED: Final = 3
 
@@ -32,11 +33,12 @@ def skipped_line(fields: Mapping[str, None]) -> str:
     return f'<p class="faint">Skipped, in no figure: {", ".join(map(isolated, names[:_NAMED]))}{more}.</p>'
 
 
-def rows_in_words(fields: Sequence[str], wholes: Mapping[str, str]) -> str:
-    """Count rows of the table: fields, and apart from them objects and arrays themselves."""
+def rows_in_words(fields: Sequence[str], wholes: Mapping[str, str], undeclared: Collection[str]) -> str:
+    """Count rows of the table: fields, and apart from them objects and arrays themselves, and `undeclared` keys."""
     itself = sum(field in wholes for field in fields)
-    said = f"The other {len(fields) - itself:,} field{'' if len(fields) - itself == 1 else 's'}"
-    if not itself:
-        return said
-    kind = "row for an object or array itself" if itself == 1 else "rows for objects and arrays themselves"
-    return f"{said}, and {itself:,} {kind}"
+    keys = sum(field in undeclared and field not in wholes for field in fields)
+    said = [counted(len(fields) - itself - keys, "other field")]
+    said += [counted(keys, "key that the schema lacks", "keys that the schema lacks")] if keys else []
+    if itself:
+        said.append(counted(itself, "row for an object or array itself", "rows for objects and arrays themselves"))
+    return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said[0]
