@@ -60,7 +60,7 @@ def of_pair(gold: Any, extracted: Any) -> str:
 
 def of_result(result: FieldResult) -> str:
     """Return the pattern of a wrong value as its comparator read it: no type is the reason where it read both sides."""
-    gold, extracted = result.gold_compared, result.extracted_compared
+    gold, extracted = as_plain(result)
     name = of_pair(gold, extracted)
     if name == "date_form" and result.comparator in READ_AS_DATES:  # the rule of the field says that they differ
         return "date_order" if turned_days(gold, extracted) else DIFFERENT
@@ -78,6 +78,18 @@ def of_result(result: FieldResult) -> str:
     return name if pair is None or pair[0] == pair[1] else _of_numbers(*pair) or DIFFERENT
 
 
+def as_plain(result: FieldResult) -> tuple[Any, Any]:
+    """Return both values as compared; 0 and false as they are where a setting reads them as null and the other side has
+    a value: nobody wrote null for that one."""
+    gold, extracted = result.gold_compared, result.extracted_compared
+    if gold is None and extracted is not None and plain_name(result.gold_value) in _PLAIN:
+        return result.gold_value, extracted
+    if extracted is None and gold is not None and plain_name(result.extracted_value) in _PLAIN:
+        return gold, result.extracted_value
+    return gold, extracted
+
+
+_PLAIN: Final = ("zero", "false")
 OF_FORM: Final = ("other_type", "number_as_text", "boolean_as_text")
 """Patterns that say how values are written, which some comparators read alike."""
 READ_AS_DATES: Final = ("date", "datetime")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.report.patterns.differences import as_plain
 from evaljson.report.patterns.one_record import LosesMuch, loses_much
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.patterns.table import Pattern, pattern_list
@@ -214,7 +215,7 @@ def _example(result: FieldResult) -> str:
         return f"gold {_value(result.gold_compared)}"
     if result.status == "hallucination":
         return f"extracted {_value(result.extracted_compared)}"
-    gold, extracted = result.gold_compared, result.extracted_compared
+    gold, extracted = as_plain(result)
     begin = 0
     if isinstance(gold, str) and isinstance(extracted, str):
         both = zip(gold, extracted, strict=False)
