@@ -242,6 +242,6 @@ def not_scored(run: RunSummary, copies: int = 0) -> int:
 
 
 def _missing_help(run: RunSummary, copies: int) -> str:
-    left = max(run.left_out - copies, 0) + (run.missing if run.missing_records == "exclude" else 0)
-    counts = "Not scored" if left else "All fields count as missing"
+    is_out = run.missing_records == "exclude" or run.left_out > copies
+    counts = "Not scored" if is_out else "All fields count as missing"
     return f"Not produced, or not readable. {counts}."
