@@ -17,7 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.suggest import Suggestion, applied
 from evaljson.suggest.as_json import stored, suggestion_of
 from evaljson.suggest.edit import edited
-from evaljson.workspace.schema_merge import merge
+from evaljson.workspace.schema_merge import Clash, merge
 
 Schema = Mapping[str, Any]
 
@@ -54,22 +54,27 @@ class Chain:
     def with_more(self, now: Schema, more: Iterable[Suggestion], *, on_top: bool = False) -> Chain:
         """Take more suggestions; `on_top` if they were found under the schema with those taken before.
 
+        Those whose settings were edited since become a part of the schema: they cannot be taken out any more.
         Raises InputError, with the reason, where one excludes another.
         """
-        there = self.there(now)  # an earlier version may have come back since, without some of those taken
+        chain = self._with_edited_kept(now)
+        there = chain.there(now)  # an earlier version may have come back since, without some of those taken
         known = {suggestion.id for suggestion, _ in there}
-        highest = max((layer for _, layer in (*self.layered, *self.taken_out)), default=-1)
+        highest = max((layer for _, layer in (*chain.layered, *chain.taken_out)), default=-1)
         layer = highest + 1 if on_top or not there else there[-1][1]
-        return self._rebuilt(now, [*there, *((one, layer) for one in more if one.id not in known)])
+        return chain._rebuilt(now, [*there, *((one, layer) for one in more if one.id not in known)])
 
     def less(self, now: Schema, gone: Suggestion) -> Chain:
         """Take one out, and what was found on top of its transforms: a table of lower-case words does nothing without.
 
         Raises InputError where its settings were edited since.
         """
-        there = self.there(now)
+        chain = self._with_edited_kept(now)
+        if all(one.id != gone.id for one, _ in chain.there(now)):
+            chain = self  # it was edited itself, and is refused
+        there = chain.there(now)
         below = max((layer for one, layer in there if one.id == gone.id), default=-1)
-        return self._rebuilt(now, [old for old in there if old[0].id != gone.id and not _rests_on(gone, below, old)])
+        return chain._rebuilt(now, [old for old in there if old[0].id != gone.id and not _rests_on(gone, below, old)])
 
     def less_all(self, now: Schema) -> Chain:
         """Take all out. Raises InputError where settings of one were edited since."""
@@ -81,6 +86,29 @@ class Chain:
         base = applied(self._without(now), permanent).schema
         ids = {suggestion.id for suggestion in permanent}
         return Chain(base, now, *_columns([old for old in self.there(now) if old[0].id not in ids]))
+
+    def _with_edited_kept(self, now: Schema) -> Chain:
+        """Return the chain in which what cannot be told apart from edits made since is a part of the schema."""
+        chain = self
+        while (clash := chain._clash(now)) is not None:
+            edited_since = [old for old in chain.layered if old[0].path == clash.path]
+            others = [old for old in chain.layered if old[0].path != clash.path]
+            if not edited_since:
+                return begun(now)
+            try:
+                chain = Chain(_applied(chain.without, edited_since), chain.last, *_columns(others), chain.taken_out)
+            except InputError:
+                return begun(now)
+        return chain
+
+    def _clash(self, now: Schema) -> Clash | None:
+        """Return the first setting that both a suggestion and an edit made since changed."""
+        there = self.there(now)
+        if now == self.last or self._makes(now, there):
+            return None
+        is_back = any(old in self.taken_out for old in there)
+        merged = merge(_applied(self.without, there) if is_back else self.last, self.without, now)
+        return merged.clashes[0] if merged.clashes else None
 
     def _rebuilt(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> Chain:
         without, ids = self._without(now), {suggestion.id for suggestion, _ in layered}

@@ -97,11 +97,32 @@ def test_what_was_found_on_top_of_one_goes_with_it_and_comes_back_with_its_versi
     assert court(less.with_more(less.last, [again], on_top=True).last) == ["lowercase"]
 
 
-def test_what_was_edited_since_is_named(chain: Chain) -> None:
-    node = {**chain.last["properties"]["court"], "x-eval-transform": ["strip"]}
-    edited = {**chain.last, "properties": {**chain.last["properties"], "court": node}}
+EDITS: list[Any] = [["strip"], ["lowercase", "strip"], []]
+
+
+@pytest.mark.parametrize("transforms", EDITS, ids=["other ones", "one kept", "none"])
+def test_an_edit_of_what_was_taken_stops_no_other_suggestion(chain: Chain, transforms: list[Any]) -> None:
+    dates = found(SCHEMA, "date")
+    with_dates = chain.with_more(chain.last, [dates], on_top=True)
+    by_hand = edited_by_hand(with_dates.last, transforms)
+    assert with_dates.less(by_hand, dates).last == edited_by_hand(chain.last, transforms)
+    without = edited_by_hand(chain.last, transforms)
+    more = chain.with_more(without, [dates], on_top=True)
+    assert more.last == apply(without, [dates])
+    assert dates in more.still_applied(more.last)
+    assert more.less(more.last, dates).last == without
+
+
+def test_what_was_edited_since_is_named_where_it_is_to_be_taken_out(chain: Chain) -> None:
+    by_hand = edited_by_hand(chain.last, ["lowercase", "strip"])
+    assert chain.taken[0] in chain.still_applied(by_hand)
     with pytest.raises(InputError, match="was edited after the suggestion was taken"):
-        chain.with_more(edited, [found(SCHEMA, "date")], on_top=True)
+        chain.less(by_hand, chain.taken[0])
+
+
+def edited_by_hand(schema: Any, transforms: list[Any]) -> dict[str, Any]:
+    node = {**schema["properties"]["court"], "x-eval-transform": transforms}
+    return {**schema, "properties": {**schema["properties"], "court": node}}
 
 
 def test_a_chain_goes_through_the_store_as_it_is(chain: Chain) -> None:
