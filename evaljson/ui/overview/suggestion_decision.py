@@ -27,7 +27,9 @@ def known_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
     if found is not None and len(found):
         yield _suggested(found)
     elif earlier := left_of_earlier(evaluation):  # a change makes them no less true, but their figures are old
-        text = f"**{counted(earlier, 'setting')}** would explain errors, as found earlier."
+        are = "is" if earlier == 1 else "are"
+        known = f"**{counted(earlier, 'setting')}** found before the last change"
+        text = f"{known} {are} not in the schema. There may be more."
         yield Decision(text, partial(suggestions_button, "decide.suggestions"))
 
 

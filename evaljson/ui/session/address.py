@@ -19,6 +19,9 @@ _PUBLISHED = "evaljson.published"
 """What the address is known to say: a choice that differs from it was asked for by a link, or by Back."""
 _SENT, _CLICKED, _MANY, _PAGE = "evaljson.sent", "evaljson.clicked", "evaljson.many", "evaljson.page"
 _IS_WHOLE, _IS_CUT_SHORT = "evaljson.is_whole", "evaljson.is_cut_short"
+_GONE: Final = ".gone"
+"""Behind a widget's key: what was chosen and is no option now, as a variant that is being scored, and what is shown
+instead."""
 _LEFT = "evaljson.left"
 """The address as the last page left it."""
 RECORD_CHOICES = ("record", "field", "status", "change", "f1", "q", "type", "sort")
@@ -114,11 +117,20 @@ def seed(name: str, options: Sequence[str], *, page: str, default: str | None = 
     key = widget_key(page, name)
     asked = new_in_address(name)
     meant = None if asked is None else called(asked, options)
+    gone, instead = st.session_state.get(f"{key}{_GONE}", (None, None))
+    if gone is not None and st.session_state.get(key) != instead:  # someone has chosen since
+        st.session_state.pop(f"{key}{_GONE}")
+        gone = None
     if meant is not None:
         st.session_state[key] = meant
+    elif gone in options and st.session_state.get(key) == instead:
+        st.session_state[key] = gone
+        st.session_state.pop(f"{key}{_GONE}")
     elif st.session_state.get(key) not in options:
-        last = _last(page, name, options)
+        chosen, last = st.session_state.get(key), _last(page, name, options)
         st.session_state[key] = last if last in options else default if default in options else options[0]
+        if chosen is not None:
+            st.session_state[f"{key}{_GONE}"] = chosen, st.session_state[key]
     elif st.session_state.get(_IS_CUT_SHORT):
         st.session_state[key] = st.session_state[key]  # what is set is sent to the browser
 

@@ -92,5 +92,5 @@ def test_settings_found_before_a_key_was_ignored_are_still_to_decide(open_app: O
     assert "2 settings would explain errors; together: " in text(app)
     assert "2 to decide" in text(app)
     app.button(key="hint.unknown.overview").click().run()
-    assert "1 setting would explain errors, as found earlier." in text(app)
+    assert "1 setting found before the last change is not in the schema." in text(app)
     assert "1 to decide" in text(app)
