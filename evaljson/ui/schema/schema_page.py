@@ -116,7 +116,9 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
             with right:
                 _effect(evaluation, schema, variant, None)
     filtered_by = choices.chosen().get("field")
-    publish("schema", a=variant, field=None if field is None else field.name, tab=_tab(tabs))
+    # While variants are scored again, the one that is shown is not chosen: that one comes back.
+    shown = {"a": variant} if len(names) == len(evaluation.runs) else {}
+    publish("schema", field=None if field is None else field.name, tab=_tab(tabs), **shown)
     if filtered_by is None:
         choices.choose("field", None)  # a field looked at here is not a filter of the records
     else:
