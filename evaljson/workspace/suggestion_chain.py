@@ -57,7 +57,7 @@ class Chain:
         Those whose settings were edited since become a part of the schema: they cannot be taken out any more.
         Raises InputError, with the reason, where one excludes another.
         """
-        chain = self._with_edited_kept(now)
+        chain = self.with_edited_kept(now)
         there = chain.there(now)  # an earlier version may have come back since, without some of those taken
         known = {suggestion.id for suggestion, _ in there}
         highest = max((layer for _, layer in (*chain.layered, *chain.taken_out)), default=-1)
@@ -69,7 +69,7 @@ class Chain:
 
         Raises InputError where its settings were edited since.
         """
-        chain = self._with_edited_kept(now)
+        chain = self.with_edited_kept(now)
         if all(one.id != gone.id for one, _ in chain.there(now)):
             chain = self  # it was edited itself, and is refused
         there = chain.there(now)
@@ -87,8 +87,11 @@ class Chain:
         ids = {suggestion.id for suggestion in permanent}
         return Chain(base, now, *_columns([old for old in self.there(now) if old[0].id not in ids]))
 
-    def _with_edited_kept(self, now: Schema) -> Chain:
-        """Return the chain in which what cannot be told apart from edits made since is a part of the schema."""
+    def with_edited_kept(self, now: Schema) -> Chain:
+        """Return the chain in which suggestions whose settings were edited since are a part of the schema.
+
+        They cannot be taken out any more, and stop no others from it.
+        """
         chain = self
         while (clash := chain._clash(now)) is not None:
             edited_since = [old for old in chain.layered if old[0].path == clash.path]

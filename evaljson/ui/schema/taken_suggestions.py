@@ -135,8 +135,8 @@ def carry_out(evaluation: OpenEvaluation) -> None:
 
 def _gone(before: Chain, after: Chain, now: Mapping[str, Any], first: Suggestion) -> tuple[Suggestion, ...]:
     """Return what is undone with a suggestion, that one first: those that rest on it go with it."""
-    left = {first.id, *(one.id for one in after.taken)}
-    return first, *(one for one in before.still_applied(now) if one.id not in left)
+    there = {one.id for one in before.still_applied(now)}
+    return first, *(one for one, _ in after.taken_out if one.id in there and one.id != first.id)
 
 
 def _done(evaluation: OpenEvaluation, changed: Chain, what: str, suggestions: Sequence[Suggestion]) -> None:
@@ -171,11 +171,9 @@ def _together(
     now, mine = schema.now.schema, tried_chain(evaluation)
     assert mine is not None
     without = mine.less_all(now).last
-    try:
-        base = without if before is None else before.less_all(without).last
-        older = [] if before is None else before.there(without)
-    except EvaljsonError:
-        base, older = without, []
+    before = None if before is None else before.with_edited_kept(without)
+    base = without if before is None else before.less_all(without).last
+    older = [] if before is None else before.there(without)
     known, on_top = {old.id for old, _ in older}, max((layer for _, layer in older), default=-1) + 1
     newer = [(suggestion, on_top) for suggestion in suggestions if suggestion.id not in known]
     every = [*older, *newer]

@@ -1,5 +1,8 @@
 """Suggestions tried among the edits, applied as a version, undone and dismissed."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -176,6 +179,41 @@ def test_undoing_is_refused_where_the_field_was_edited_since(page: AppTest) -> N
     press(page, f"suggest.undo.{name}")
     assert "was edited after the suggestion was taken" in text(page)
     assert schema_of(page) == changed
+
+
+def by_hand(page: AppTest, change: Callable[[dict[str, Any]], None]) -> None:
+    """Store a version of the schema that somebody edited."""
+    identity, store = str(page.query_params["eval"]), server.store()
+    changed = schema_of(page)
+    change(changed["properties"])
+    store.schemas.add(identity, store.evaluations.get(identity).revision, changed, by="Ann")
+    page.run()
+
+
+def test_an_edit_of_one_suggested_field_leaves_the_undo_of_others_right(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.apply.{name}")
+    by_hand(page, lambda fields: fields["name"]["x-eval-transform"].append("strip"))
+    edited = settings(page, "name")
+    press(page, f"suggest.one.{city}")
+    page.button(key="schema.apply").click().run()
+    assert not page.exception
+    assert settings(page, "city") is not None
+    press(page, f"suggest.undo.{city}")
+    assert (settings(page, "name"), settings(page, "city")) == (edited, None)
+
+
+def test_undo_after_an_earlier_version_came_back_takes_the_setting_out_or_is_refused(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.apply.{name}")
+    press(page, f"suggest.apply.{city}")
+    both = schema_of(page)
+    by_hand(page, lambda fields: fields["name"]["x-eval-transform"].append("strip"))
+    by_hand(page, lambda fields: fields.update(both["properties"]))
+    press(page, f"suggest.undo.{city}")
+    assert settings(page, "city") is None
+    press(page, f"suggest.undo.{name}")
+    assert settings(page, "name") is None
 
 
 def test_what_is_dismissed_can_be_brought_back(page: AppTest) -> None:
