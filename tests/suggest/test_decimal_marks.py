@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
+from evaljson.report.patterns.differences import of_pair
 from evaljson.report.patterns.kinds import BY_NAME
 from evaljson.suggest import apply, suggest
 from tests.suggest.made import RIGHT, kinds, of_kind, records, suggested
@@ -33,6 +34,24 @@ def test_hours_with_a_decimal_comma_get_a_rule_that_takes_no_match_away() -> Non
 @pytest.mark.parametrize("pair", [("1,234", "1.234"), ("38,5", "385"), ("38,5", "3.85"), ("1,2,3", "1.2.3")])
 def test_what_may_be_another_number_is_not_taken_for_it(pair: tuple[str, str]) -> None:
     assert "decimal_mark" not in kinds(suggested([pair] * 5 + [("40", "40")] * 3))
+
+
+WITH_UNITS = [("20.4 °C", "20,4 °C"), ("0.050 mm", "0,050 mm"), ("7.25 kg", "7,25 kg"), ("12.5%", "12,5%")]
+
+
+def test_a_comma_before_decimals_with_a_unit_behind_is_found_named_and_settled() -> None:
+    pairs = [*WITH_UNITS, ("1,250 mm", "1,250 mm"), ("3.5 bar", "4,5 bar")]
+    one = of_kind(suggested(pairs), "decimal_mark")
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    assert one.evidence.explained == one.effect.settled.right == len(WITH_UNITS)
+    assert {of_pair(*pair) for pair in WITH_UNITS} == {"decimal_mark"}
+    assert of_pair("3.5 bar", "4,5 bar") != "decimal_mark"
+
+
+@pytest.mark.parametrize("pair", [("1,234 mm", "1.234 mm"), ("20,4 °C", "20.4 °F"), ("20,4 K", "204 K")])
+def test_with_a_unit_too_what_may_be_another_number_stays(pair: tuple[str, str]) -> None:
+    assert "decimal_mark" not in kinds(suggested([pair] * 5 + [("40 mm", "40 mm")] * 3))
 
 
 def test_the_pattern_leads_to_the_suggestion() -> None:

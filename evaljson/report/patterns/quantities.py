@@ -44,6 +44,8 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
         return None
     units = (left[1] + left[3]).casefold(), (right[1] + right[3]).casefold()
     is_same = units[0] == units[1]
+    if is_same and units[0] and _marks_differ(left[2], right[2]):
+        return "decimal_mark"
     if not is_same and _is_same_number(left[2], right[2]):
         if _QUANTITY(*texts, {}).score == 1.0:
             return "unit_form"

@@ -1,7 +1,8 @@
 """Numbers of which one side has a comma before the decimals and the other a point, or is no text: 38,5 and 38.5.
 
 No comparator reads both in one field: where a comma marks decimals, 38.5 is no number to it. Rewriting the comma is
-safe unless three digits follow it, which are thousands as often as decimals: these stay as they are.
+safe unless three digits follow it, which are thousands as often as decimals: these stay as they are. So it is where a
+unit follows: 20,4 °C and 20.4 °C.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 
 TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
 _LEAST: Final = 3
-_PATTERN: Final = r"(?<=\d),(?=(?:\d{1,2}|\d{4,})$)"
+_UNIT: Final = r"(?:\s*(?:[^\W\d_]{1,5}[\u00b2\u00b3]?|[%\u2030\u00b0][^\W\d_]?))?"
+_PATTERN: Final = rf"(?<=\d),(?=(?:\d{{1,2}}|\d{{4,}}){_UNIT}$)|(?<=^0),(?=\d{{3}}{_UNIT}$)"
+"""With three digits behind it, only a comma behind a single 0 marks decimals for sure."""
 _THREE_BEHIND: Final = {
     mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?![.,]?\d)", re.ASCII) for mark in ".,"
 }
-_NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?", re.ASCII)
+_NUMBER: Final = re.compile(rf"[+-]?[0-9]+(?:[.,][0-9]+)?{_UNIT}")
 
 
 def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]:
