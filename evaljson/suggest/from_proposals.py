@@ -19,7 +19,7 @@ from evaljson.suggest.measure import Bench
 from evaljson.suggest.merges import merged_answers
 from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share, uncapitalised
-from evaljson.suggest.sentences import risk_in_words, risk_level, sentence, title_of
+from evaljson.suggest.sentences import PAIRED, risk_in_words, risk_level, sentence, title_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.wording import words
 
@@ -36,7 +36,7 @@ def of_proposal(
     """Build a suggestion about single values; `once` says of which pairs of elements its evidence is."""
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
-    text = sentence(proposal, effect, once)
+    text = sentence(proposal, effect, once, is_alone=once == PAIRED and not builds_on)
     risk = with_losses(_risk(proposal, fld, bench.runs), effect)
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 

@@ -35,15 +35,17 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     return f"{named}: {edit.path or 'the record'}"
 
 
-def sentence(proposal: Proposal, effect: Effect | None, once: str = "") -> str:
+def sentence(proposal: Proposal, effect: Effect | None, once: str = "", *, is_alone: bool = False) -> str:
     """Say what it explains, and what it brings to the variant that gains most.
 
-    `once` says of which pairs of elements that is so, where these are not as they are: PAIRED or FREELY.
+    `once` says of which pairs of elements that is so, where these are not as they are: PAIRED or FREELY. `is_alone`
+    says that the effect was measured without them all the same.
     """
     text = f"{proposal.said}{once}."
     if effect is None or not effect.variants:
         return text
-    return f"{text} {proposal.doing} {_brings(proposal, effect)}."
+    doing = f"As they are paired now, {uncapitalised(proposal.doing)}" if once and is_alone else proposal.doing
+    return f"{text} {doing} {_brings(proposal, effect)}."
 
 
 def _brings(proposal: Proposal, effect: Effect) -> str:

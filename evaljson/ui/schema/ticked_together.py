@@ -43,16 +43,19 @@ def together_in_words(shown: CardContext, left: list[Suggestion]) -> str:
         figures = _scored_with(shown, chosen)
     if not figures:
         return ""
-    several = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
-    which = several if len(chosen) > 1 else "The one ticked"
     others = len(left) - len(of_all)
-    without = f", without the {others:,} under “Look at each”" if others else ""
+    look = f"without the {others:,} under “Look at each”" if others else ""
+    if is_all and len(chosen) == 1:  # there is nothing to tick
+        which = look.capitalize() or "Applied"
+    else:
+        several = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
+        which = (several if len(chosen) > 1 else "The one ticked") + (f", {look}" if look else "")
     named = " · ".join(
         f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in largest_first(figures.values())[:_NAMED]
     )
     unnamed = len(found.variants) - min(len(figures), _NAMED)
     more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
-    return f"\n\n{which}{without}, F1{over_own_records(shown.evaluation)}: {named}{more}"
+    return f"\n\n{which}, F1{over_own_records(shown.evaluation)}: {named}{more}"
 
 
 def _scored_with(shown: CardContext, chosen: list[Suggestion]) -> Mapping[str, Moved]:

@@ -19,6 +19,6 @@ def test_figures_over_other_records_say_so(open_app: Open, second: list[Any], is
     }
     made = Made("lacks", loaded(GOLD, "gold.json"), files, SCHEMA, {"scoring": {"missing_records": "exclude"}})
     page = open_app("schema", evaluation=made, tab="Suggestions")
-    assert (f"The one ticked, F1, {WORDS}: one" in text(page)) == is_said
+    assert (f"Applied, F1, {WORDS}: one" in text(page)) == is_said
     press(page, "suggest.try.all")
     assert (f"F1, {WORDS}: one" in text(page)) == is_said

@@ -48,6 +48,6 @@ def test_what_is_left_is_measured_again_where_one_is_dismissed(open_app: Open) -
     page = open_app("schema", evaluation=made(bare=BARE), tab="Suggestions")
     before = next(line for line in text(page).splitlines() if "All of them together" in line)
     press(page, f"suggest.dismiss.{card_of(page, 'name')}")
-    left = next(line for line in text(page).splitlines() if line.startswith("The one ticked, F1:"))
+    left = next(line for line in text(page).splitlines() if line.startswith("Applied, F1:"))
     assert left != before
     assert float(left.rsplit("→", 1)[1].split()[0]) < float(before.rsplit("→", 1)[1].split()[0])
