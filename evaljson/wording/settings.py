@@ -172,7 +172,7 @@ def _entry(entry: Any) -> str:
 def _tolerance(tolerance: Mapping[str, Any]) -> str:
     shapes: dict[str, Callable[[Any], str]] = {
         "rel": lambda it: f"{as_set(it * 100)}%", "abs": lambda it: f"±{as_set(it)}",
-        "days": lambda it: f"±{as_set(it)} days", "seconds": lambda it: f"±{as_set(it)} s",
+        "days": lambda it: f"±{as_set(it)} {'day' if it == 1 else 'days'}", "seconds": lambda it: f"±{as_set(it)} s",
     }  # fmt: skip
     return " or ".join(shapes.get(key, _short)(value) for key, value in tolerance.items() if value is not None)
 
