@@ -70,9 +70,9 @@ class Chain:
         Raises InputError where its settings were edited since.
         """
         chain = self.with_edited_kept(now)
-        if all(one.id != gone.id for one, _ in chain.there(now)):
-            chain = self  # it was edited itself, and is refused
         there = chain.there(now)
+        if gone.id in {one.id for one, _ in self.there(now)} - {one.id for one, _ in there}:
+            raise InputError("a setting of it was edited after the suggestion was taken", gone.path)
         below = max((layer for one, layer in there if one.id == gone.id), default=-1)
         return chain._rebuilt(now, [old for old in there if old[0].id != gone.id and not _rests_on(gone, below, old)])
 

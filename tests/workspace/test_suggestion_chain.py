@@ -120,6 +120,17 @@ def test_what_was_edited_since_is_named_where_it_is_to_be_taken_out(chain: Chain
         chain.less(by_hand, chain.taken[0])
 
 
+def test_the_field_that_was_edited_is_named_not_another_one() -> None:
+    both = [found(SCHEMA, "case"), found(SCHEMA, "date")]
+    chain = begun(SCHEMA).with_more(SCHEMA, both)
+    by_hand = edited_by_hand(chain.last, ["lowercase", "strip"])
+    by_hand["properties"]["day"] = {**by_hand["properties"]["day"], "x-eval-compare": {"date": {"day_first": True}}}
+    for one in both:
+        with pytest.raises(InputError, match="edited after") as refused:
+            chain.less(by_hand, one)
+        assert refused.value.path == one.path
+
+
 def edited_by_hand(schema: Any, transforms: list[Any]) -> dict[str, Any]:
     node = {**schema["properties"]["court"], "x-eval-transform": transforms}
     return {**schema, "properties": {**schema["properties"], "court": node}}

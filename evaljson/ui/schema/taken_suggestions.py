@@ -196,7 +196,7 @@ def show_taken(evaluation: OpenEvaluation) -> None:
     suggestions = chain.still_applied(evaluation.schema) if chain is not None else ()
     if not suggestions:
         return
-    with st.expander(f"✓ {counted(len(suggestions), 'suggestion')} applied", expanded=len(suggestions) <= 3):
+    with st.expander(f"✓ {counted(len(suggestions), 'suggestion')} applied, with undo", expanded=len(suggestions) <= 3):
         for suggestion in suggestions:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(plain(suggestion.title, 200))

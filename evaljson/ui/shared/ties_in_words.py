@@ -51,5 +51,5 @@ def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingC
     tied, apart, turned = (tuple(one for one in pairs if frozenset(one) not in swaps) for pairs, _ in said)
     others = replace(change, tied=tied, apart=apart, turned=turned)
     then_tied = sum(frozenset(one) in swaps[1:] for one in change.tied)
-    also = f", {then_tied:,} of them then tied" if then_tied else ""
+    also = f", {then_tied:,} of them newly tied" if then_tied else ""
     return f"{order_in_words(before, after, named, beside)}{also}. {ties_in_words(others)}".rstrip()

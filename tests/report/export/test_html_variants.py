@@ -233,7 +233,7 @@ def test_what_pairing_by_content_would_score_is_told_of_those_that_it_changes() 
     runs = {name: evaluate(GOLD, [*GOLD[:-1], None], SCHEMA) for name in ("<a>", "b")}
     now = runs["b"].mean_f1
     page = to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"<a>": 1.0, "b": now})).decode()
-    assert "With their elements paired by content, F1 would be: &lt;a&gt; 100.0 instead of" in page
+    assert "paired by content that are compared by position now, F1 would be: &lt;a&gt; 100.0 instead of" in page
     assert "b 1" not in page.partition("F1 would be:")[2].partition(".")[0]
     assert (
         "paired by content" not in to_html(runs, parse_eval_schema(SCHEMA), by_content=ByContent({"b": now})).decode()

@@ -23,7 +23,7 @@ Pairs = list[tuple[str, str]]
         ),
         pytest.param(
             ("abc", "cba"), (["ab", "ac", "bc"], ["ca"]),
-            "c would come before b, tied with it; 2 more pairs of variants swap, 1 of them then tied.",
+            "c would come before b, tied with it; 2 more pairs of variants swap, 1 of them newly tied.",
             id="others then tied",
         ),
         pytest.param(

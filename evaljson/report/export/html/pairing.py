@@ -34,7 +34,7 @@ def pairing_line(runs: Mapping[str, RunResult], by_content: ByContent) -> str:
     if not moved:
         return ""
     line = (
-        f"⇄ Arrays are compared by position. With their elements paired by content, F1 would be: {', '.join(moved)}. "
+        f"⇄ With arrays paired by content that are compared by position now, F1 would be: {', '.join(moved)}. "
         "That is right only where their order means nothing."
     )
     return f'<p dir="auto">{escaped(line)}</p>'
