@@ -48,12 +48,12 @@ def test_where_gold_has_both_the_risk_is_high() -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ([(0, None), (0, None)], "2 of 2 wrong values are null for 0"),
-        ([(None, 0), (None, 0)], "2 of 2 wrong values are 0 for null"),
-        ([(None, 0), (0, None), (0, None)], "3 of 3 wrong values are null for 0, or 0 for null"),
+        ([(0, None), (0, None)], "2 of 2 wrong results are null for 0"),
+        ([(None, 0), (None, 0)], "2 of 2 wrong results are 0 for null"),
+        ([(None, 0), (0, None), (0, None)], "3 of 3 wrong results are null for 0, or 0 for null"),
         (
             [(0, None), (0, None), (0, "0,00"), (0, "0,0")],
-            "2 of 4 wrong values are null for 0; it settles 2 more, where 0 is only written in another way.",
+            "2 of 4 wrong results are null for 0; it settles 2 more, where 0 is only written in another way.",
         ),
     ],
 )
@@ -68,7 +68,7 @@ def test_a_missing_key_counts_only_where_null_is_one(more: dict[str, Any], expec
     values: Values = [(None, 0), (None, 0), (ABSENT, 0), (ABSENT, 0), *RIGHT]
     suggestion = of_kind(suggested(values, ["number", "null"], **more), "zero_as_null")
     assert suggestion.evidence.explained == expected
-    assert f"wrong values are {said}." in suggestion.sentence
+    assert f"wrong results are {said}." in suggestion.sentence
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def of_pairs(fld: Field, pairs: Sequence[WrongPair]) -> Iterator[Proposal]:
         both = [pair for pair in pairs if not pair.alone and word.matches(pair.gold) and word.matches(pair.extracted)]
         texts = {value for value in _values(fld) if isinstance(value, str) and word.matches(value)}
         edit = Edit(fld.path, ({"null_if": {"values": [*word.plain, *sorted(texts)]}},))
-        said = f"In {fld.path}, {counted(found):,} of {of:,} wrong values are {_ways(found, word)}"
+        said = f"In {fld.path}, {counted(found):,} of {of:,} wrong results are {_ways(found, word)}"
         if both:
             said += f"; it settles {counted(both):,} more, where {word.name} is only written in another way"
         risky, why = _risk(fld, word)
