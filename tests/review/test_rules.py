@@ -207,7 +207,7 @@ def test_records_that_were_not_extracted_are_among_no_wrong_values() -> None:
     cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
     outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: Answer("both_acceptable"))))
     first = accepted_rules(cards, outcome, schema, runs).rules[0]
-    assert first.suggestion.sentence.startswith("In paid, 4 of 4 wrong values are null for 0.")
+    assert first.suggestion.sentence.startswith("In paid, 4 of 4 wrong results are null for 0.")
 
 
 def test_known_suggestions_come_before_rules_made_of_the_pairs() -> None:
