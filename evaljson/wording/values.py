@@ -85,8 +85,7 @@ def sentence_html(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Escaped, with characters that would be invisible or turn the line around made visible."""
-    shown = "".join(_visible(c) for c in text)
-    return html.escape(shown)
+    return html.escape("".join(map(_visible, text)))
 
 
 def isolated(name: str) -> str:
@@ -102,8 +101,17 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u20
 
 def escaped_spaces(text: str) -> str:
     """Escape a short text in a sentence, with signs for spaces that readers could not see or count."""
+    return escaped(_seen_spaces(text))
+
+
+def with_signs(text: str) -> str:
+    """Put signs for spaces, line breaks and other characters that readers could not see, for plain text or Markdown."""
+    return "".join(map(_visible, _seen_spaces(text)))
+
+
+def _seen_spaces(text: str) -> str:
     signs = _UNSEEN_SPACES.sub(lambda match: "␣" * len(match[0]), text)
-    return escaped("".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs))
+    return "".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs)
 
 
 def _visible(c: str) -> str:

@@ -22,7 +22,7 @@ from evaljson.review.opinions import Opinion, Opinions
 from evaljson.review.outcome import ReviewOutcome, State, said_in_words
 from evaljson.store import Review, ReviewEvent
 from evaljson.wording.around import cut_around
-from evaljson.wording.values import as_text
+from evaljson.wording.values import as_text, with_signs
 from evaljson.wording.words import counted
 
 _LONGEST: Final = 300
@@ -218,7 +218,7 @@ def _value(value: Any) -> str:
         return NO_VALUE
     if value is None:
         return NULL
-    return EMPTY if value == "" else _text(as_text(value))
+    return EMPTY if value == "" else _text(with_signs(as_text(value)))
 
 
 def _text(words: str) -> str:

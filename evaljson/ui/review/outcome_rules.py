@@ -20,7 +20,7 @@ from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.differences import in_points
-from evaljson.wording.values import as_text
+from evaljson.wording.values import as_text, with_signs
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.suggestion_chain import Chain, begun
@@ -129,7 +129,7 @@ def _listed(pairs: Sequence[ReviewedPair]) -> str:
 
 
 def _value(value: Any) -> str:
-    return "no value" if value is ABSENT else plain(as_text(value), _LONGEST)
+    return "no value" if value is ABSENT else plain(with_signs(as_text(value)), _LONGEST)
 
 
 def _show_left(left: Sequence[ReviewedPair]) -> None:
