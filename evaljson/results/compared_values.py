@@ -35,10 +35,15 @@ class ComparedValues:
     """None is null, and stands for an absent value in results that do not count."""
     is_field: Bools
     """Whether a comparator was asked, as it is not at containers and keys that the schema lacks."""
+    made_null: Bools
+    """Whether a transform made null of a value of either side."""
 
     def where(self, mask: Bools) -> ComparedValues:
         """Return those where `mask` is true."""
-        return ComparedValues(self.rows[mask], self.gold[mask], self.extracted[mask], self.values, self.is_field[mask])
+        return ComparedValues(
+            self.rows[mask], self.gold[mask], self.extracted[mask], self.values, self.is_field[mask],
+            self.made_null[mask],
+        )  # fmt: skip
 
     def by_field(self, field: AnyInts) -> Iterator[tuple[int, ComparedValues]]:
         """Split them by field; `field` has the number of the field of each row of the tallies."""
@@ -53,11 +58,11 @@ class ComparedValues:
 
 
 def values_by_status(
-    rows: Ints, gold: Ints, extracted: Ints, values: Sequence[Any], is_field: Bools, status: AnyInts
+    rows: Ints, gold: Ints, extracted: Ints, values: Sequence[Any], is_field: Bools, made_null: Bools, status: AnyInts
 ) -> ComparedValues:
     """Put them together from codes; that of a side without a value, by its status, does not matter."""
     gold, extracted = np.where(status == HALLUCINATION, NONE, gold), np.where(status == OMISSION, NONE, extracted)
-    return ComparedValues(rows, gold, extracted, values, is_field)
+    return ComparedValues(rows, gold, extracted, values, is_field, made_null)
 
 
 def values_of_chunks(chunks: Iterable[Chunk]) -> Iterator[ComparedValues]:
@@ -68,12 +73,15 @@ def values_of_chunks(chunks: Iterable[Chunk]) -> Iterator[ComparedValues]:
         rows, start = np.arange(start, start + count), start + count
         if chunk.unit is None:
             sides = [[value(chunk, at, side) for at in range(count)] for side in (GOLD, EXTRACTED)]
+            made_null = np.zeros(count, np.bool_)
             codes, values = codes_of([None if one is ABSENT else one for side in sides for one in side])
             gold, extracted = codes[:count].astype(np.intp), codes[count:].astype(np.intp)
         else:
             values = [None if one is ABSENT else one for one in (*chunk.unit.values, None)]
             gold, extracted = (_codes(chunk, side) for side in (GOLD, EXTRACTED))
-        yield values_by_status(rows, gold, extracted, values, np.full(count, chunk.unit is not None), chunk.status)
+            made_null = _made_null(chunk, values, gold, extracted)
+        is_field = np.full(count, chunk.unit is not None)
+        yield values_by_status(rows, gold, extracted, values, is_field, made_null, chunk.status)
 
 
 def values_of_results(results: Sequence[FieldResult], status: AnyInts) -> ComparedValues:
@@ -82,7 +90,29 @@ def values_of_results(results: Sequence[FieldResult], status: AnyInts) -> Compar
     codes, values = codes_of([*sides[0], *sides[1]])
     gold, extracted = codes[: len(results)].astype(np.intp), codes[len(results) :].astype(np.intp)
     asked = np.fromiter((bool(result.comparator) for result in results), np.bool_, len(results))
-    return values_by_status(np.arange(len(results)), gold, extracted, values, asked, status)
+    made_null = np.fromiter(map(_is_made_null, results), np.bool_, len(results))
+    return values_by_status(np.arange(len(results)), gold, extracted, values, asked, made_null, status)
+
+
+def _is_made_null(result: FieldResult) -> bool:
+    sides = (result.gold_value, result.gold_compared), (result.extracted_value, result.extracted_compared)
+    return bool(result.comparator) and any(raw is not None and compared is None for raw, compared in sides)
+
+
+def _made_null(chunk: Chunk, values: Sequence[Any], gold: Ints, extracted: Ints) -> Bools:
+    """Check for each result whether null stands for a value that was there; `gold` and `extracted` are its codes."""
+    unit = chunk.unit
+    assert unit is not None
+    made = np.zeros(len(gold), np.bool_)
+    if not chunk.plan.schema.transforms:
+        return made
+    is_null = np.array([one is None for one in values], np.bool_)
+    was_there = np.array([one is not None and one is not ABSENT for one in (*unit.raw, None)], np.bool_)
+    for side, codes, raw in ((GOLD, gold, unit.raw_gold), (EXTRACTED, extracted, unit.raw_extracted)):
+        rows = chunk.rows_of(side)
+        if rows is not None:
+            made |= is_null[codes] & was_there[np.where(rows == NOWHERE, len(unit.raw), raw[rows])]
+    return made
 
 
 def _codes(chunk: Chunk, side: Side) -> Ints:

@@ -107,7 +107,10 @@ _KEPT: Final = (
     LosesMuch,
     Edit,
 )
-_PARTS: Final = json.dumps([__version__, [one.name for one in KINDS], *map(_names, _KEPT)])
+_RULES: Final = 1
+"""Another one where the same parts mean something else: 1, a decimal comma before a unit and 0 read as null have
+other patterns."""
+_PARTS: Final = json.dumps([__version__, _RULES, [one.name for one in KINDS], *map(_names, _KEPT)])
 _MEANING: Final = hashlib.sha256(_PARTS.encode()).hexdigest()[:16]
 """What was kept by another version is worked out again."""
 

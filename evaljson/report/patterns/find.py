@@ -15,7 +15,7 @@ from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
 from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.cut_off import of_cut_off
-from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, as_plain, of_pair, of_result, plain_name
+from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.in_lists import tell_lists_apart
@@ -32,9 +32,9 @@ from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
 
 _LEAST_RECORDS: Final = 2
-_FEW: Final = 64
-"""Results of a field that are looked at, evenly over all of them."""
 """Records from which on a field that is missing in all of them says more than that it is missing."""
+_OF_NULL: Final = ("value_for_null", "null_for_value")
+"""What a setting may have made of 0 or false."""
 _OF_ONE: Final = (
     "empty_missing", "empty_invented", "null_for_zero", "null_for_false", "zero_for_null", "false_for_null",
 )  # fmt: skip
@@ -62,8 +62,10 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     codes = np.full(len(rows.record), NOTHING, np.int8)
     of_status = {status: np.zeros(len(codes), np.bool_) | (rows.status == status) for status in SCORED}
     in_arrays = ShiftValues(run)
+    made_null = np.zeros(len(codes), np.bool_)
     for values in run.table.compared_values():
         _put(codes, values, rows.status)
+        made_null[values.rows] = values.made_null
         in_arrays.take(values)
     in_list = (
         np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
@@ -86,7 +88,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
         codes[shifted] = CODE[name]
     codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
     _look_into_lists(codes, run)
-    _look_at_results(codes, run)
+    _look_at_results(codes, run, made_null)
     tell_lists_apart(codes, run)
     for name in (DIFFERENT, "rounded"):
         rows_of_name = np.flatnonzero(codes == CODE[name])
@@ -147,10 +149,10 @@ def _look_into_lists(codes: ByteCodes, run: RunResult) -> None:
             codes[row] = CODE[next((kind for kind in kinds if kind != DIFFERENT), DIFFERENT)]
 
 
-def _look_at_results(codes: ByteCodes, run: RunResult) -> None:
+def _look_at_results(codes: ByteCodes, run: RunResult, made_null: Bools) -> None:
     """Settle what values alone do not tell: what the comparator read, and what the other side has at their place."""
     is_alone = run.tallies.rows.status != MISMATCH
-    asked = _is_one_of(codes, OF_FORM) | _of_dates(codes, run) | _made_null(codes, run)
+    asked = _is_one_of(codes, OF_FORM) | _is_one_of(codes, _OF_NULL) & made_null | _of_dates(codes, run)
     rows = np.flatnonzero(asked & ~is_alone | _is_one_of(codes, _OF_ONE) & is_alone)
     records = run.tallies.rows.record[rows].tolist()
     for row, record, result in zip(rows.tolist(), records, run.table.some(rows), strict=True):
@@ -166,19 +168,6 @@ def _of_dates(codes: ByteCodes, run: RunResult) -> Bools:
     dates = [number for number, result in firsts if result.comparator in READ_AS_DATES]
     of_dates: Bools = (codes == CODE["date_form"]) & np.isin(run.tallies.rows.field, dates)
     return of_dates
-
-
-def _made_null(codes: ByteCodes, run: RunResult) -> Bools:
-    """Mark null against a value in fields where 0 or false is read as null, as some results of theirs show."""
-    rows = run.tallies.rows
-    looks = np.flatnonzero((codes == CODE["value_for_null"]) | (codes == CODE["null_for_value"]))
-    marked = np.zeros(len(codes), np.bool_)
-    for field in np.unique(rows.field[looks]).tolist():
-        of_field = looks[rows.field[looks] == field]
-        few = of_field[np.linspace(0, len(of_field) - 1, min(len(of_field), _FEW)).astype(np.intp)]
-        if any(as_plain(one) != (one.gold_compared, one.extracted_compared) for one in run.table.some(few)):
-            marked[of_field] = True
-    return marked
 
 
 def _is_one_of(codes: ByteCodes, names: Sequence[str]) -> Bools:

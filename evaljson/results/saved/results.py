@@ -134,7 +134,7 @@ class SavedResults:
 
     def compared_values(self) -> Iterable[ComparedValues]:
         """Return the values of all results; each distinct text is read once."""
-        table = self._file.read(("gold_compared", "extracted_compared", "comparator"))
+        table = self._file.read((*VALUES, "comparator"))
         columns = [table[name] for name in ("gold_compared", "extracted_compared")]
         both = texts_of(pa.chunked_array([chunk for one in columns for chunk in one.chunks], columns[0].type), str)
         *texts, _ = both.texts or [None]
@@ -144,7 +144,10 @@ class SavedResults:
         by = texts_of(table["comparator"], str)
         asked = np.array([bool(text) for text in by.texts], np.bool_)[by.codes]
         status = self.tallies.rows.status[self._row]
-        return (values_by_status(self._row.astype(np.intp), gold, extracted, values, asked, status),)
+        made_null = np.zeros(len(table), np.bool_)
+        for raw, compared in (VALUES[::2], VALUES[1::2]):
+            made_null |= asked & (table[raw].is_valid().to_numpy() & table[compared].is_null().to_numpy())
+        return (values_by_status(self._row.astype(np.intp), gold, extracted, values, asked, made_null, status),)
 
     def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
         """Give all results in parts, as columns, in the same order."""
