@@ -16,7 +16,7 @@ from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
 
 def ids_written_otherwise(
     gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
-) -> dict[RecordId, RecordId]:  # fmt: skip
+) -> dict[RecordId, RecordId]:
     """Return the id of gold that each stray id is except for case, white space and separators.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
@@ -40,21 +40,19 @@ def _plain(one: Any) -> str:
 def with_ids_as_gold(loaded: LoadedRecords, id_key: str, ids: Mapping[RecordId, RecordId]) -> LoadedRecords:
     """Return the records with these ids written as gold has them, a remark that says so, and a hash of their own."""
 
-    def written(record: dict[str, Any]) -> dict[str, Any]:
-        own = record.get(id_key)
-        if isinstance(own, bool) or not isinstance(own, str | int) or own not in ids:
+    def written(record: dict[str, Any] | None) -> dict[str, Any] | None:
+        own = None if record is None else record.get(id_key)
+        if record is None or isinstance(own, bool) or not isinstance(own, str | int) or own not in ids:
             return record
         return {**record, id_key: ids[own]}
 
-    records = [None if record is None else written(record) for record in loaded.records]
-    changed = [(old, new) for old, new in ids.items() if any(_has(record, id_key, old) for record in loaded.records)]
-    first = f"{changed[0][0]!r} as {changed[0][1]!r}" if changed else "none"
-    many = "1 id is" if len(changed) == 1 else f"{len(changed):,} ids are"
-    message = f"{many} read as gold has {'it' if len(changed) == 1 else 'them'}, such as {first}."
-    remark = LoadProblem(None, None, "", message, "warning", "")
+    (own, of_gold), *others = ids.items()
+    many = f"{1 + len(others):,} ids are read as gold has them, such as" if others else "1 id is read as gold has it:"
+    remark = LoadProblem(None, None, "", f"{many} {own!r} as {of_gold!r}.", "warning", "")
     how = f"{loaded.sha256} {id_key} {sorted(map(repr, ids.items()))}".encode("utf-8", "surrogatepass")
-    return replace(loaded, records=records, problems=[*loaded.problems, remark], sha256=hashlib.sha256(how).hexdigest())
-
-
-def _has(record: Mapping[str, Any] | None, id_key: str, own: RecordId) -> bool:
-    return record is not None and record.get(id_key) == own
+    return replace(
+        loaded,
+        records=[written(record) for record in loaded.records],
+        problems=[*loaded.problems, remark],
+        sha256=hashlib.sha256(how).hexdigest(),
+    )

@@ -36,7 +36,7 @@ def of_proposal(
     """Build a suggestion about single values; `once` says of which pairs of elements its evidence is."""
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
-    text = sentence(proposal, effect, once, is_alone=once == PAIRED and not builds_on)
+    text = sentence(proposal, effect, once, as_now=once == PAIRED and not builds_on)
     risk = with_losses(_risk(proposal, fld, bench.runs), effect)
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 

@@ -87,8 +87,9 @@ def is_code(texts: Sequence[str]) -> bool:
 _WORD: Final = re.compile(r"[^\W\d_]{4}")
 _NUMBER: Final = re.compile(r"[+-]?\d*[.,]\d+|[+-]?\d{1,3}([.,\u2009 ']\d{3})+([.,]\d+)?")
 """With a point or a comma in it, that is."""
-_UNIT: Final = re.compile(r"\s*([^\W\d_]{1,5}[\u00b2\u00b3]?|[%\u2030\u00b0][^\W\d_]?)$")
-"""Behind a number."""
+UNIT: Final = r"\s*(?:[^\W\d_]{1,5}[\u00b2\u00b3]?|[%\u2030\u00b0][^\W\d_]?)"
+"""A pattern of what may stand behind a number."""
+_UNIT: Final = re.compile(f"{UNIT}$")
 
 
 def has_separators(texts: Sequence[str]) -> bool:

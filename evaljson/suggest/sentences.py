@@ -35,16 +35,16 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     return f"{named}: {edit.path or 'the record'}"
 
 
-def sentence(proposal: Proposal, effect: Effect | None, once: str = "", *, is_alone: bool = False) -> str:
+def sentence(proposal: Proposal, effect: Effect | None, once: str = "", *, as_now: bool = False) -> str:
     """Say what it explains, and what it brings to the variant that gains most.
 
-    `once` says of which pairs of elements that is so, where these are not as they are: PAIRED or FREELY. `is_alone`
-    says that the effect was measured without them all the same.
+    `once` says of which pairs of elements that is so, where these are not as they are: PAIRED or FREELY. `as_now` says
+    that the effect was measured with the pairs as they are all the same.
     """
     text = f"{proposal.said}{once}."
     if effect is None or not effect.variants:
         return text
-    doing = f"As they are paired now, {uncapitalised(proposal.doing)}" if once and is_alone else proposal.doing
+    doing = f"As they are paired now, {uncapitalised(proposal.doing)}" if as_now else proposal.doing
     return f"{text} {doing} {_brings(proposal, effect)}."
 
 

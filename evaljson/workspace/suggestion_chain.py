@@ -17,7 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.suggest import Suggestion, applied
 from evaljson.suggest.as_json import stored, suggestion_of
 from evaljson.suggest.edit import edited
-from evaljson.workspace.schema_merge import Clash, merge
+from evaljson.workspace.schema_merge import Clash, Merged, merge
 
 Schema = Mapping[str, Any]
 
@@ -106,12 +106,8 @@ class Chain:
 
     def _clash(self, now: Schema) -> Clash | None:
         """Return the first setting that both a suggestion and an edit made since changed."""
-        there = self.there(now)
-        if now == self.last or self._makes(now, there):
-            return None
-        is_back = any(old in self.taken_out for old in there)
-        merged = merge(_applied(self.without, there) if is_back else self.last, self.without, now)
-        return merged.clashes[0] if merged.clashes else None
+        merged = self._with_edits_alone(now)
+        return merged.clashes[0] if merged is not None and merged.clashes else None
 
     def _rebuilt(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> Chain:
         without, ids = self._without(now), {suggestion.id for suggestion, _ in layered}
@@ -120,16 +116,21 @@ class Chain:
 
     def _without(self, now: Schema) -> Schema:
         """Return the current schema without any of them."""
-        there = self.there(now)
-        if now == self.last or self._makes(now, there):  # a version that came back has no edits of its own
+        merged = self._with_edits_alone(now)
+        if merged is None:
             return self.without
-        is_back = any(old in self.taken_out for old in there)
-        last = _applied(self.without, there) if is_back else self.last
-        merged = merge(last, self.without, now)
         if merged.clashes:
             clash = merged.clashes[0]
             raise InputError(f"{clash.key or 'the field'} was edited after the suggestion was taken", clash.path)
         return merged.schema
+
+    def _with_edits_alone(self, now: Schema) -> Merged | None:
+        """Carry the edits made since over to the schema without them; None where there are no such edits."""
+        there = self.there(now)
+        if now == self.last or self._makes(now, there):  # a version that came back has no edits of its own
+            return None
+        is_back = any(old in self.taken_out for old in there)
+        return merge(_applied(self.without, there) if is_back else self.last, self.without, now)
 
     def _makes(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> bool:
         """Check whether these suggestions, and no other edit, make a schema of the one without them."""

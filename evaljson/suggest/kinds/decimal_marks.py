@@ -13,18 +13,17 @@ from typing import Any, Final
 
 from evaljson.comparators.number.numeric import as_number
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.proposal import Proposal, merging, seen_apart
+from evaljson.suggest.proposal import UNIT, Proposal, merging, seen_apart
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 
 TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
 _LEAST: Final = 3
-_UNIT: Final = r"(?:\s*(?:[^\W\d_]{1,5}[\u00b2\u00b3]?|[%\u2030\u00b0][^\W\d_]?))?"
-_PATTERN: Final = rf"(?<=\d),(?=(?:\d{{1,2}}|\d{{4,}}){_UNIT}$)|(?<=^0),(?=\d{{3}}{_UNIT}$)"
+_PATTERN: Final = rf"(?<=\d),(?=(?:\d{{1,2}}|\d{{4,}})(?:{UNIT})?$)|(?<=^0),(?=\d{{3}}(?:{UNIT})?$)"
 """With three digits behind it, only a comma behind a single 0 marks decimals for sure."""
 _THREE_BEHIND: Final = {
     mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?![.,]?\d)", re.ASCII) for mark in ".,"
 }
-_NUMBER: Final = re.compile(rf"[+-]?[0-9]+(?:[.,][0-9]+)?{_UNIT}")
+_NUMBER: Final = re.compile(rf"[+-]?[0-9]+(?:[.,][0-9]+)?(?:{UNIT})?")
 
 
 def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]:

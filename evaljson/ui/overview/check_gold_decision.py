@@ -50,17 +50,21 @@ def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 
 def show_decided_values(evaluation: OpenEvaluation) -> None:
-    """Say how many such values people decided, where none is left to decide, and which field is contradicted too often
-    to be about single values."""
+    """Say how many such values people decided, where none is left to decide."""
     found, decided, _ = checked_by_people(evaluation)
-    if found is not None and not found.found and found.fields:
-        first, *others = found.fields
-        more = f" So they do in {counted(len(others), 'other field')}." if others else ""
-        st.caption(f"{plain(first.sentence, 400)}{more}")
     if found is not None and decided and not found.found:
         whom = replace(found, found=tuple(one for one, _ in decided)).whom
         about = f"{'value' if len(decided) == 1 else 'values'} of gold that {whom} contradict"
         st.caption(f"✓ {_decided_in_words(decided, about)}")
+
+
+def show_contradicted_field(evaluation: OpenEvaluation) -> None:
+    """Name the field that is contradicted too often for single values to be wrong, where none of these is left."""
+    found, _, _ = checked_by_people(evaluation)
+    if found is not None and found.fields and not found.found:
+        first, *others = found.fields
+        more = f" So they do in {counted(len(others), 'other field')}." if others else ""
+        st.caption(f"{plain(first.sentence, 400)}{more}")
 
 
 def _decided_in_words(decided: Sequence[Decided], about: str) -> str:

@@ -11,7 +11,11 @@ import streamlit as st
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
-from evaljson.ui.overview.check_gold_decision import check_gold_decision, show_decided_values
+from evaljson.ui.overview.check_gold_decision import (
+    check_gold_decision,
+    show_contradicted_field,
+    show_decided_values,
+)
 from evaljson.ui.overview.decision import (
     Decision,
     Figures,
@@ -107,6 +111,7 @@ def show_decisions(
             with rest, st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
                 _draw(more)
         with panel:
+            show_contradicted_field(evaluation)
             show_decided_values(evaluation)
         _say(head, len(decisions) + len(late), is_left_out)
         if late:

@@ -23,9 +23,9 @@ def counted_kinds(tree: SchemaNode, paths: Collection[str]) -> str:
 
 
 def better_by_content(tree: SchemaNode, paths: Collection[str]) -> str:
-    """Write that they do, as the beginning of a sentence: `**lines** is compared by position. By content, `.
+    """Begin the sentence on what would match: `**lines** is compared by position. By content, `.
 
-    Of several it does not say that all others pair otherwise.
+    Of several: `**2 arrays** pair better by content than by position: `, since others may be by position too.
     """
     maps = maps_of(tree).intersection(paths)
     ways = ["by position"] * (len(maps) < len(paths)) + ["by the keys of its entries"] * bool(maps)
