@@ -1,6 +1,7 @@
 """The values of a saved run: each distinct text is read once, and every row gets the value that it was saved with."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,8 @@ from evaljson.results.saved.run import load_run, save_run
 SCHEMA = {
     "type": "object",
     "properties": {
-        "a": {"type": "string"}, "n": {"type": "number"},
+        "a": {"type": "string", "x-eval-transform": [{"null_if": {"values": ["x", "null"]}}]},
+        "n": {"type": ["number", "null"], "x-eval-transform": [{"null_if": {"values": [1]}}]},
         "tags": {"type": "array", "items": {"type": "string"}, "x-eval-compare": "set"},
     },
 }  # fmt: skip
@@ -37,22 +39,27 @@ def test_a_value_is_read_as_json_reads_it(value: Any) -> None:
     assert repr(read) == repr(json.loads(dumped(value)))
 
 
-def shown(found: ComparedValues) -> list[tuple[int, str, str, bool]]:
-    """By row of the tallies: both values, and whether a comparator was asked."""
-    rows = zip(*(part.tolist() for part in (found.rows, found.gold, found.extracted, found.is_field)), strict=True)
+def shown(found: Iterable[ComparedValues]) -> list[tuple[int, str, str, bool, bool]]:
+    """By row of the tallies: both values, whether a comparator was asked, and whether a transform made one null."""
     return sorted(
-        (row, *(("nothing" if code == NONE else repr(found.values[code])) for code in codes), asked)
-        for row, *codes, asked in rows
+        (row, *("nothing" if code == NONE else repr(part.values[code]) for code in codes), asked, made_null)
+        for part in found
+        for row, *codes, asked, made_null in zip(
+            *(one.tolist() for one in (part.rows, part.gold, part.extracted, part.is_field, part.made_null)),
+            strict=True,
+        )
     )
 
 
 @given(st.lists(st.tuples(_RECORD, _RECORD), min_size=1, max_size=5))
 def test_every_row_has_the_values_that_its_result_has(pairs: list[tuple[Any, Any]]) -> None:
     gold, extracted = ([pair[side] for pair in pairs] for side in (0, 1))
-    run = load_run(save_run(evaluate(gold, extracted, SCHEMA)), gold, extracted)
+    scored = evaluate(gold, extracted, SCHEMA)
+    run = load_run(save_run(scored), gold, extracted)
     assert isinstance(run.table, SavedResults)
     every = run.table.in_order()
     in_tallies = np.argsort(every.rows)
     results = [every.results[place] for place in in_tallies.tolist()]
-    (found,) = run.table.compared_values()
-    assert shown(found) == shown(values_of_results(results, run.tallies.rows.status))
+    expected = shown([values_of_results(results, run.tallies.rows.status)])
+    assert shown(run.table.compared_values()) == expected
+    assert shown(scored.table.compared_values()) == expected

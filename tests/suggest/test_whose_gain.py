@@ -15,6 +15,7 @@ GOLD = [{"id": f"r{at}", "name": f"Firma Huber {at}", "total": at} for at in ran
         ({"a": 6, "b": 3}, " raises F1 of both variants, most that of a, by 30.0 points."),
         ({"a": 3, "b": 6, "c": 0}, " raises F1 of 2 of 3 variants, most that of b, by 30.0 points."),
         ({"a": 3, "b": 6, "c": 2}, " raises F1 of all 3 variants, most that of b, by 30.0 points."),
+        ({"a": 6, "b": 0, "c": 0}, " raises F1 of a by 30.0 points."),
     ],
 )
 def test_a_gain_says_of_how_many_variants_and_of_which_most(in_capitals: dict[str, int], said: str) -> None:

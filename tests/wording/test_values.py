@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.wording.values import as_text
+from evaljson.wording.values import as_text, with_signs
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -58,3 +58,14 @@ def test_values_of_two_types_are_never_written_alike(one: Any, other: Any) -> No
 def test_a_value_is_told_from_its_own_writing_as_text(value: Any) -> None:
     written = as_text(value)
     assert isinstance(value, str) or as_text(written) != written
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (" Boris Falk  ", "␣Boris Falk␣␣"), ("a  b", "a␣␣b"), ("a b", "a b"), ("a\nb", "a↵\nb"), ("", ""),
+        ("a\u00a0b", "a⍽b"),
+    ],
+)  # fmt: skip
+def test_spaces_that_readers_would_not_see_have_signs(text: str, shown: str) -> None:
+    assert with_signs(text) == shown

@@ -175,6 +175,17 @@ def test_minutes_show_where_long_texts_differ(store: Store) -> None:
     assert "10 weeks | ann" in row
 
 
+def test_minutes_show_spaces_that_readers_would_not_see(store: Store) -> None:
+    review = made(store, gold=[{"id": "r0", "name": "same ", "note": "other", "total": -1}])
+    taken = store.review_cards.take(review.id, by=ANN, session="s")
+    assert taken is not None
+    store.review_events.answer(review.id, taken.token, answer_content(Answer("gold_wrong", " a  b\n")), by=ANN)
+    text = exported(store, review, "minutes").decode()
+    [row] = [line for line in text.splitlines() if line.startswith("| r0 | name |")]
+    assert "| same␣ |" in row
+    assert "␣a␣␣b↵" in row
+
+
 @pytest.mark.parametrize(
     ("wanted", "given", "column"),
     [

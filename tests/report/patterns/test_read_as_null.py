@@ -8,6 +8,7 @@ from evaljson import evaluate
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.report.patterns.table import pattern_list
+from evaljson.results.saved.run import load_run, save_run
 
 NULL_IF = {"null_if": {"values": [0, False, "n/a"]}}
 
@@ -16,8 +17,13 @@ def patterns(pairs: list[tuple[Any, Any]]) -> dict[str, int]:
     gold, extracted = ([{"id": f"{n}", "a": pair[side]} for n, pair in enumerate(pairs)] for side in (0, 1))
     field = {"type": ["number", "boolean", "string", "null"], "x-eval-transform": [NULL_IF]}
     schema = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": field}}
-    run = evaluate(gold, extracted, schema)
-    return {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
+    scored = evaluate(gold, extracted, schema)
+    found, of_saved = (
+        {one.kind.name: one.values for one in pattern_list(run, find_patterns(run))}
+        for run in (scored, load_run(save_run(scored), gold, extracted))
+    )
+    assert of_saved == found
+    return found
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,24 @@ def test_undo_and_redo_are_new_versions(page: AppTest) -> None:
     assert not page.session_state["evaljson.evaluation"].outdated
 
 
+def test_the_variant_chosen_comes_back_once_all_are_scored_again(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), a="two")
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    store, identity = server.store(), str(page.query_params["eval"])
+    now = store.evaluations.get(identity)
+    schema = {**page.session_state["evaljson.evaluation"].schema, "title": "Another"}
+    store.schemas.add(identity, now.revision, schema, by="bob")
+    page.run()
+    assert len(page.session_state["evaljson.evaluation"].outdated) == 2
+    assert page.query_params["a"] in ("two", ["two"])
+    score_due(store, identity, by="bob", tell=lambda share, message: None)
+    page.run()
+    assert not page.exception
+    assert page.query_params["a"] in ("two", ["two"])
+
+
 def listed(page: AppTest) -> list[str]:
     """F1 of the first variant under each version, newest first."""
     return list(next(table.value for table in page.dataframe if "f1 0" in table.value)["f1 0"])

@@ -37,8 +37,10 @@ def rows_in_words(fields: Sequence[str], wholes: Mapping[str, str], undeclared: 
     """Count rows of the table: fields, and apart from them objects and arrays themselves, and `undeclared` keys."""
     itself = sum(field in wholes for field in fields)
     keys = sum(field in undeclared and field not in wholes for field in fields)
-    said = [counted(len(fields) - itself - keys, "other field")]
-    said += [counted(keys, "key that the schema lacks", "keys that the schema lacks")] if keys else []
-    if itself:
-        said.append(counted(itself, "row for an object or array itself", "rows for objects and arrays themselves"))
-    return f"{', '.join(said[:-1])} and {said[-1]}" if len(said) > 1 else said[0]
+    counts = [
+        counted(len(fields) - itself - keys, "other field"),
+        counted(keys, "key that the schema lacks", "keys that the schema lacks"),
+        counted(itself, "row for an object or array itself", "rows for objects and arrays themselves"),
+    ]
+    *rest, last = [words for words in counts if not words.startswith("0 ")] or counts[:1]
+    return f"{', '.join(rest)} and {last}" if rest else last
