@@ -29,7 +29,6 @@ from evaljson.scoring.tallies import mean
 from evaljson.stats import mean_intervals
 
 WORST_FIELDS: Final = 3
-_MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +68,16 @@ class Place:
     right: RightShare
     """How many of the shared records are fully right."""
     worst: tuple[WorstField, ...]
-    """What costs most of that F1: fields, and keys that the schema lacks."""
+    """What costs most of that F1 in the records that it has: fields, and keys that the schema lacks."""
     behind: tuple[str, ...] = ()
     """The runs that are detectably better, highest F1 first."""
     lacking: LackedRecords | None = None
-    """The records that it lacks, where they cost more than half of what it loses: then no field is to blame."""
+    """The records that it lacks, where these cost anything: no field is to blame for them."""
+
+    @property
+    def loses_most(self) -> tuple[WorstField | LackedRecords, ...]:
+        """Return what costs most of that F1, fields and missing records alike, the greatest share first."""
+        return greatest(self.worst, self.lacking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +164,12 @@ def board_and_ranked(
 def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField, ...]:
     """Return the fields, and keys that the schema lacks, that cost mean F1 most.
 
-    `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. Where
-    `lacked_records` returns some, what these cost is no field's: then only the others count.
+    `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. What
+    the records of `lacked_records` cost is no field's: only the others count. All are shares of what the mean loses.
     """
     fields: Sequence[str] = run.tallies.rows.fields
     counted = _counted(run, places)
-    total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted
-    if lacked_records(run, places) is not None:
-        kept = counted & _produced(run)
+    total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted & _produced(run)
     of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
     undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
     order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
@@ -177,13 +179,20 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
 
 
 def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:
-    """Return the records that a run lacks, where they cost more than half of what mean F1 loses; `places` as above."""
+    """Return the records that a run lacks and what they cost; None if it lacks none that counts. `places` as above."""
     rows = run.tallies.rows
     by_record = np.bincount(rows.record, f1_lost_by_row(run.tallies), rows.records)
     by_record[~_counted(run, places)] = 0.0
     at = np.flatnonzero(~_produced(run) & (by_record > 0))
-    share = float(by_record[at].sum() / by_record.sum()) if len(at) else 0.0
-    return LackedRecords(len(at), share) if share > _MOST else None
+    return LackedRecords(len(at), float(by_record[at].sum() / by_record.sum())) if len(at) else None
+
+
+def greatest(
+    worst: Sequence[WorstField], lacking: LackedRecords | None
+) -> tuple[WorstField | LackedRecords, ...]:  # fmt: skip
+    """Return the fields and missing records with the greatest shares, WORST_FIELDS at most."""
+    every: list[WorstField | LackedRecords] = [*worst] if lacking is None else [lacking, *worst]
+    return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
 
 
 def _produced(run: RunResult) -> Bools:

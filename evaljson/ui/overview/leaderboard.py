@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.paths import split
-from evaljson.compare.leaderboard import WORST_FIELDS, LackedRecords, Leaderboard, Place, WorstField
+from evaljson.compare.leaderboard import LackedRecords, Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.report.compare.cost_of_gain import noted
@@ -104,8 +104,7 @@ def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAnd
     columns = _columns(board, known)
     low, high = _scale(board)
     tied = len(board.leaders) > 1
-    lost = [field.share for place in board.places for field in place.worst]
-    largest = max([*lost, *(place.lacking.share for place in board.places if place.lacking)], default=1.0)
+    largest = max((one.share for place in board.places for one in place.loses_most), default=1.0)
     head = "".join(
         f"<th{_of_width(width)}{' class=num' if number else ''}{_ABOUT.get(name, '')}>{name}"
         f"{_BESIDE.get(name, '')}</th>"
@@ -175,9 +174,13 @@ def _cells(
         cells.append(f'<td class="num">{noted(notes.cost)}</td>')
     if "Latency" in shown:
         cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
-    most = [] if place.lacking is None else [_lacking(place.name, place.lacking, largest)]
-    fields = (_worst(place.name, field, largest, is_beside=bool(most)) for field in place.worst)
-    worst = "".join([*most, *fields][:WORST_FIELDS])
+    is_beside = place.lacking is not None
+    worst = "".join(
+        _lacking(place.name, one, largest)
+        if isinstance(one, LackedRecords)
+        else _worst(place.name, one, largest, is_beside=is_beside)
+        for one in place.loses_most
+    )
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
 

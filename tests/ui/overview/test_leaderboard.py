@@ -188,7 +188,7 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
     assert "100.0" in html_of(scored)
 
 
-def test_what_missing_records_cost_stands_before_fields_where_it_is_most(open_app: Open) -> None:
+def test_what_missing_records_cost_has_its_place_among_fields(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
     board = html_of(app).split("ej-board")[-1]
     assert board.count("missing record") == 2, "its title and its text"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import lacked_records, worst_fields
+from evaljson.compare.leaderboard import LackedRecords, WorstField, greatest, lacked_records, worst_fields
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost
@@ -81,7 +81,7 @@ def failures_table(runs: Runs) -> str:
         [
             name_cell(name),
             fully_right_cell(records_right(runs[name].tallies.rows, places=shared.get(name))),
-            loses_most_cell(worst_fields(runs[name], shared.get(name)), lacked_records(runs[name], shared.get(name))),
+            loses_most_cell(_loses_most(runs[name], shared.get(name))),
         ]
         for name in highest_first({name: run.mean_f1 for name, run in runs.items()})
     ]
@@ -90,6 +90,10 @@ def failures_table(runs: Runs) -> str:
         return table
     records = counted(len(next(iter(shared.values()))), "record")
     return f'<p class="faint">In the {records} that all of them share:</p>{table}'
+
+
+def _loses_most(run: RunResult, places: Ints | None) -> Sequence[WorstField | LackedRecords]:
+    return greatest(worst_fields(run, places), lacked_records(run, places))
 
 
 def _shared(runs: Runs) -> Mapping[str, Ints]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import WORST_FIELDS, LackedRecords, Leaderboard, Place, WorstField, leaderboard
+from evaljson.compare.leaderboard import LackedRecords, Leaderboard, Place, WorstField, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, noted
@@ -118,7 +118,7 @@ def _row(place: Place, scale: tuple[float, float], is_tied: bool, floor: float |
     cells = (
         f"{name_cell(place.name)}<td>{ranks(place.best_rank, place.worst_rank)}</td><td><b>{points(place.f1)}</b></td>"
         f"<td>{interval}</td><td class=drawn>{_range(place, scale, floor)}</td>"
-        f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.worst, place.lacking)}"
+        f"{against}{fully_right_cell(place.right)}{costs}{loses_most_cell(place.loses_most)}"
     )
     return f'<tr class="tie">{cells}</tr>' if is_tied else f"<tr>{cells}</tr>"
 
@@ -133,18 +133,16 @@ def fully_right_cell(right: RightShare) -> str:
     return f"<td>{right.right:,} of {right.right + right.wrong:,}</td>"
 
 
-def loses_most_cell(worst: Sequence[WorstField], lacking: LackedRecords | None) -> str:
-    """Write what loses most: missing records, where these are most of it, and fields.
-
-    A key that the schema lacks has a plus before it.
-    """
-    most = [] if lacking is None else [f"{counted(lacking.records, 'missing record')} {points(lacking.share, 0)}%"]
-    fields = (
-        f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'} {points(one.share, 0)}%"
-        for one in worst
-    )
-    said = ", ".join([*most, *fields][:WORST_FIELDS])
+def loses_most_cell(most: Iterable[WorstField | LackedRecords]) -> str:
+    """Write what loses most. A key that the schema lacks has a plus before it."""
+    said = ", ".join(f"{_of_loss(one)} {points(one.share, 0)}%" for one in most)
     return f"<td>{said or 'nothing'}</td>"
+
+
+def _of_loss(one: WorstField | LackedRecords) -> str:
+    if isinstance(one, LackedRecords):
+        return counted(one.records, "missing record")
+    return f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'}"
 
 
 def _range(place: Place, scale: tuple[float, float], floor: float | None) -> str:
