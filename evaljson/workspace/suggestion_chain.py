@@ -17,6 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.suggest import Suggestion, applied
 from evaljson.suggest.as_json import stored, suggestion_of
 from evaljson.suggest.edit import edited
+from evaljson.wording.settings import setting_label
 from evaljson.workspace.schema_merge import Clash, Merged, merge
 
 Schema = Mapping[str, Any]
@@ -121,7 +122,8 @@ class Chain:
             return self.without
         if merged.clashes:
             clash = merged.clashes[0]
-            raise InputError(f"{clash.key or 'the field'} was edited after the suggestion was taken", clash.path)
+            what = f"its setting of {setting_label(clash.key)}" if clash.key else "the field"
+            raise InputError(f"{what} was edited after the suggestion was taken", clash.path)
         return merged.schema
 
     def _with_edits_alone(self, now: Schema) -> Merged | None:
