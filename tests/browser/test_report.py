@@ -11,10 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from evaljson.evaluate import evaluate
+from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.schema.parse.parse import parse_eval_schema
 from tests.messy import messy
 
+MADE = "Nov 27, 2026, 14:02 UTC"
 PATH = "evaluation_of_the_claims_of_november_prompt_with_examples_"
 BEYOND = """() => {
   const held = (e, right) => { for (let p = e.parentElement; p; p = p.parentElement) {
@@ -43,7 +45,7 @@ def report_of(variants: int) -> bytes:
     data = messy(50, 12)
     records = list(data.extracted.values())[:variants]
     runs = {f"{PATH}{n}": evaluate(data.gold, found, data.schema) for n, found in enumerate(records)}
-    return to_html(runs, parse_eval_schema(data.schema), "Claims")
+    return to_html(runs, parse_eval_schema(data.schema), "Claims", about=About(made=MADE))
 
 
 @contextmanager
@@ -75,7 +77,12 @@ def test_it_prints_two_pages_at_most(
     with opened(browser, report_of(variants), tmp_path) as page:
         assert _pages(page.pdf(format=size)) <= 2
         page.emulate_media(media="print")
-        assert page.locator(".paper").is_visible(), "it says what is left out"
+        assert page.locator(".paper").is_visible(), "it says when it was made, and what is left out"
+        assert (
+            page.locator(".paper")
+            .inner_text()
+            .startswith(f"Report made {MADE}. What is folded in the file is left out")
+        )
         assert page.locator(".brief tbody tr").count() == 10
         assert not page.locator("section.record:visible").count()
 

@@ -43,7 +43,10 @@ def about(
                 changes[other] = changes_of(facts)
     reading = {name: problems_in_words(evaluation.variants[name]) for name in names}
     of_gold = gold_remark(evaluation)
-    return About(verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold)
+    made = f"{moment(datetime.now(UTC))} UTC"
+    return About(
+        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, made
+    )  # fmt: skip
 
 
 def _pairs(
@@ -73,8 +76,7 @@ def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
     facts |= {"Eval schema": "; ".join(schema)} if runs else {}
     repairs = {name: repairs_in_words(evaluation.variants[name], evaluation.schema.get("x-eval-id")) for name in names}
     told = " · ".join(f"{name}: {words}" for name, words in repairs.items() if words)
-    facts |= {"Repaired while read": told} if told else {}
-    return {**facts, "Report made": f"{moment(datetime.now(UTC))} UTC"}
+    return {**facts, "Repaired while read": told} if told else facts
 
 
 def _scored(run: Run) -> str:

@@ -32,7 +32,7 @@ def test_a_report_knows_its_verdicts_files_version_and_times() -> None:
     assert facts_of.facts["Extracted"] == "two.json, one.json, three.json"
     assert facts_of.facts["Scored"].endswith("UTC by test")
     assert facts_of.facts["Eval schema"].startswith("version 1")
-    assert facts_of.facts["Report made"].endswith(" UTC")
+    assert facts_of.made.endswith(" UTC")
 
 
 def test_of_three_variants_the_verdicts_of_a_report_are_those_of_the_ranking() -> None:

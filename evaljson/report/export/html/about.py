@@ -40,6 +40,8 @@ class About:
     """By variant, what is wrong or remarkable in its file."""
     of_gold: str = ""
     """What may be wrong with gold, as a sentence; "" for nothing."""
+    made: str = ""
+    """When the report was made, with its time zone; "" where that is not known."""
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
@@ -50,7 +52,8 @@ def about_section(runs: Mapping[str, RunResult], about: About) -> str:
         summary = counted(len(rest), "other comparison")
         verdicts += f"<details><summary>{summary} with the baseline</summary>{''.join(rest)}</details>"
     of_gold = f"<p><bdi>{escaped(about.of_gold)}</bdi></p>" if about.of_gold else ""
-    facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
+    made = {"Report made": about.made} if about.made else {}
+    facts = {**_measured_against(runs), **about.facts, **made, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
     return f'{verdicts}{of_gold}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
 

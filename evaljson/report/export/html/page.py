@@ -110,7 +110,7 @@ def to_html(
         notes_section(runs, about.reading),
         signature_section(runs),
     ]
-    return html_page(title, "".join(parts), wide=len(runs) > 1)
+    return html_page(title, "".join(parts), wide=len(runs) > 1, made=about.made)
 
 
 def _undecided(hangs: Sequence[str]) -> str:
@@ -123,17 +123,19 @@ def _beside_ranking(part: str, are_fewer: bool) -> tuple[str, ...]:
     return (part, f'<p class="faint">{_OWN}</p>') if part and are_fewer else (part,)
 
 
-_ON_PAPER: Final = (
-    '<p class="faint paper">What is folded in the file is left out on paper. '
-    "Open it before you print to have it here.</p>"
-)
+_ON_PAPER: Final = "What is folded in the file is left out on paper. Open it before you print to have it here."
 """Shown in print alone, where something is folded."""
 
 
-def html_page(title: str, body: str, *, wide: bool = False) -> bytes:
-    """Write a whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints in landscape."""
+def html_page(title: str, body: str, *, wide: bool = False, made: str = "") -> bytes:
+    """Write a whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints in landscape.
+
+    `made` says when; the page itself has it where it is folded.
+    """
     opened = '<body class="wide">' if wide else "<body>"
-    body += _ON_PAPER if "<details" in body else ""
+    if "<details" in body:
+        when = f"Report made {escaped(made)}. " if made else ""
+        body += f'<p class="faint paper">{when}{_ON_PAPER}</p>'
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
