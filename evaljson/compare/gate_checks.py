@@ -93,7 +93,9 @@ def _outcome(gate: ComparisonGate, figure: _Figure, figure_p: float | None, conf
         return lower <= gate.allowed + _TOLERANCE, f"; {margin} lower are allowed, chance included"
     if figure.low is None or figure.high is None:
         return False, ": its change has no interval, because only one side has something to score"
-    ends = f"; its change is between {signed_points(figure.low)} and {signed_points(figure.high)} at {confidence:.0%}"
+    ends = (
+        f"; its change is between {signed_points(figure.low)} and {signed_points(figure.high)} at {confidence * 100:g}%"
+    )
     above = figure.low > -gate.allowed
     if gate.option == "--non-inferior":
         return above, f"{ends}, which {'excludes' if above else 'does not exclude'} that it is {margin} lower"

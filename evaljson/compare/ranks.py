@@ -6,7 +6,7 @@ family (Holm).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -91,7 +91,9 @@ class RankedRuns:
         else:
             f1 = f1[there]
             pairs = _pairs(f1, renumbered(self.clusters, np.flatnonzero(there).tolist()))
-        change = ranking_change(self.ranks, self._ranks(f1, self._better(pairs)))
+        before = self.ranks
+        after_it = self._ranks(f1, self._better(pairs), before.order)  # of equal ones who was first stays first
+        change = ranking_change(before, after_it)
         return replace(change, f1=self._moved(f1), records=len(f1))
 
     def _moved(self, f1: Floats) -> dict[str, tuple[float, float]]:
@@ -117,8 +119,12 @@ class RankedRuns:
                 better[(right, left) if verdict == "better" else (left, right)] = True
         return better
 
-    def _ranks(self, f1: Floats, better: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Ranks:
-        means = {name: mean(column) for name, column in zip(self.names, f1.T, strict=True)}
+    def _ranks(
+        self, f1: Floats, better: np.ndarray[tuple[int, int], np.dtype[np.bool_]], order: Sequence[str] = ()
+    ) -> Ranks:
+        """Rank by these F1; equal ones are in this `order`, that of the runs if there is none."""
+        by_name = dict(zip(self.names, f1.T, strict=True))
+        means = {name: mean(by_name[name]) for name in order or self.names}
         above = ((self.names[high], self.names[low]) for high, low in np.argwhere(better).tolist())
         return Ranks(tuple(highest_first(means)), frozenset(above))
 

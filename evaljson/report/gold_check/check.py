@@ -208,13 +208,14 @@ def _fields_left_out(
         by_field.setdefault(int(places.field[at]), []).append(at)
     found = []
     for number, here in sorted(by_field.items()):
-        records = len({int(places.position[at]) for at in here})
+        every = np.flatnonzero(places.field == number)  # with those that are listed, or left out with their record
+        records = len(np.unique(places.position[every]))
         told = [at for at in here if listed.ids[at] in documents]
         some = with_texts([listed.value(at) for at in told[:: -(-len(told) // _LOOKED_FOR) or 1]], documents)
         looked = [one.in_text for one in some if one.in_text is not None]
         only_theirs = looked.count("only theirs")
         found.append(
-            ContradictedField(places.fields[number], len(here), records, int(among[number]), len(looked), only_theirs)
+            ContradictedField(places.fields[number], len(every), records, int(among[number]), len(looked), only_theirs)
         )
     return tuple(sorted(found, key=lambda one: -one.records))
 

@@ -112,7 +112,9 @@ class ContradictedField:
 
     field: str
     values: int
+    """All that variants contradict alike here, those that are listed too."""
     records: int
+    """In so many records."""
     among: int
     """Records that have the field."""
     looked: int = 0
@@ -152,7 +154,7 @@ class GoldCheck:
     """Values of gold that all variants contradict alike, listed or not."""
     found: tuple[ContradictedValue, ...]
     fields: tuple[ContradictedField, ...] = ()
-    """Those that were left out as a whole, most records first."""
+    """Those of which values were left out as too many, most records first."""
     records: tuple[ContradictedRecord, ...] = ()
     """Those that were left out as a whole, most values first."""
     left_out: Mapping[Why, int] = field(default_factory=dict)
@@ -179,10 +181,11 @@ class GoldCheck:
     @property
     def whom(self) -> str:
         """Who contradicts gold: `all 3 variants`."""
-        if len(self.variants) == 2:
+        variants = len(self.variants) + len(self.copies)
+        if variants == 2:
             return "both variants"
         are_all = not self.more and not any(one.silent for one in self.found)
-        return f"all {len(self.variants):,} variants" if are_all else "all variants that have the record"
+        return f"all {variants:,} variants" if are_all else "all variants that have the record"
 
     @property
     def left_out_in_words(self) -> str:

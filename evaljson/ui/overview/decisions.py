@@ -35,6 +35,7 @@ from evaljson.ui.session.drafts import begin_draft_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import may, needs
+from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.ids_as_gold import ids_as_gold
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
@@ -113,18 +114,22 @@ def show_decisions(
         with panel:
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
-        _say(head, len(decisions) + len(late), is_left_out)
+        is_sought = found_now(evaluation) is not None
+        _say(head, len(decisions) + len(late), is_left_out, is_sought=is_sought)
         if late:
             _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
 
 
-def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool) -> None:
+def _say(
+    head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool, *, is_sought: bool = True
+) -> None:  # fmt: skip
     if count:
         head.markdown(f"**{count:,} to decide**")
-    else:
-        head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide: the eval schema knows all keys.")
+        return
+    unsought = "" if is_sought else " Nobody has looked for settings that would explain errors."
+    head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide.{unsought}")
 
 
 def _say_of_first_place(evaluation: OpenEvaluation, names: Sequence[str], say: Callable[[Sequence[str]], None]) -> None:
@@ -251,7 +256,10 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     left = 0 if change is None else change.records
     ids = sum(ids_as_gold(evaluation, name) for name in counts)
     there = f" {_only_written(ids)}" if ids else ""
-    text = f"○ **Missing records**: {said}{more}.{there} {_without_missing(moved, left)}{ranking_in_words(change)}"
+    nothing = [name for name in counts if after.get(name) is None]
+    there += f" Nothing is left of {', '.join(map(named, nothing[:_NAMED]))} without them." if nothing else ""
+    effect = "" if nothing and not moved else f" {_without_missing(moved, left)}"
+    text = f"○ **Missing records**: {said}{more}.{there}{effect}{ranking_in_words(change)}"
 
     def draw() -> None:
         if evaluation.is_sample:  # which stays as it is

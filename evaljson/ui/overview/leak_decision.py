@@ -13,8 +13,7 @@ from evaljson.leaks import Leak
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.copies import open_copies, show_leave_out
-from evaljson.ui.shared.leaks import leaks_of
-from evaljson.ui.shared.missing import left_out_by_hand
+from evaljson.ui.shared.leaks import TWICE, in_figures, leaks_of
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points_column
 
@@ -24,12 +23,10 @@ _EVIDENCE: Final = 340
 
 
 def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield it where gold is inside a noted prompt, or twice in itself; copies that are left out are settled."""
-    out = set(left_out_by_hand(evaluation))
+    """Yield it where gold is inside a noted prompt, or twice in itself; what is left out is settled."""
     copies = open_copies(evaluation)
-    leaks = leaks_of(evaluation)
+    leaks = in_figures(evaluation, leaks_of(evaluation))
     found = () if leaks is None else leaks.found
-    found = tuple(one for one in found if not (one.kind == "twice in gold" and one.record in out))
     if not found and not copies:
         return
     prompts = list(dict.fromkeys(one.where for one in found if one.kind.endswith("in a prompt")))
@@ -44,7 +41,7 @@ def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
 
 def twice_in_words(found: Sequence[Leak], copies: int) -> str:
     """Count the gold records that repeat another one exactly, and those that nearly do."""
-    twice = [one for one in found if one.kind == "twice in gold"]
+    twice = [one for one in found if one.kind == TWICE]
     exact = {one.record for one in twice if one.how == "the same"}
     same, nearly = max(len(exact), copies), len({one.record for one in twice} - exact)
     if not same:

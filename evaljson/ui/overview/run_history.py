@@ -71,10 +71,12 @@ def _say_first(trend: Trend) -> None:
     if not trend.rounds:
         st.caption(f"No run has figures yet.{_left_out(trend)}")
         return
-    first_round = trend.rounds[0]
+    first_round, zone = trend.rounds[0], _zone()
+    first, last = (moment(pick(point.when for point in first_round.points), zone) for pick in (min, max))
+    when = f"Scored once, on {first}" if first == last else f"Scored from {first} to {last}"
     st.caption(
-        f"Scored once, on {moment(first_round.when, _zone())}, schema version {first_round.version}.{_left_out(trend)}",
-        help="The next run starts a chart.",
+        f"{when}, schema version {first_round.version}.{_left_out(trend)}",
+        help="The next run of the same variant, or under other settings, starts a chart.",
     )
 
 

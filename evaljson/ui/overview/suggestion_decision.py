@@ -12,7 +12,15 @@ from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words, ranking_in_words
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
-from evaljson.ui.shared.find_suggestions import QUICK, found_now, left_of_earlier, look_now, results_in, search_of
+from evaljson.ui.shared.find_suggestions import (
+    QUICK,
+    count_dismissed,
+    found_now,
+    left_of_earlier,
+    look_now,
+    results_in,
+    search_of,
+)
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.schema_hints import is_untuned
 from evaljson.wording.words import counted
@@ -25,7 +33,9 @@ def known_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
     """Yield what a search has found, for the current state or before the last change."""
     found = found_now(evaluation)
     if found is not None and len(found):
-        yield _suggested(found)
+        gone = count_dismissed(evaluation, found)
+        if gone < len(found):
+            yield _suggested(found, gone)
     elif earlier := left_of_earlier(evaluation):  # a change makes them no less true, but their figures are old
         are = "is" if earlier == 1 else "are"
         known = f"**{counted(earlier, 'setting')}** found before the last change"
@@ -61,16 +71,19 @@ def _is_looked_for(evaluation: OpenEvaluation) -> bool:
     return True
 
 
-def _suggested(found: Suggestions) -> Decision:
+def _suggested(found: Suggestions, gone: int = 0) -> Decision:
+    """Say what they do together; `gone` of them are dismissed."""
+    hidden = f", {gone:,} of them dismissed" if gone else ""
     if found.together is None:
-        return _to_look_at(found)
+        return _to_look_at(found, hidden)
     moved = moved_by(found.change, _moved(found.together))
     rest = len(found) - len(found.for_all)
     without = f", without {rest:,} to look at" if rest else ""
     effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""
     pairings = sum(one.edit.align is not None for one in found)
     which = f", {pairings:,} by pairing" if pairings else ""
-    text = f"**{counted(len(found), 'setting')}** would explain errors{which}{effect}.{ranking_in_words(found.change)}"
+    count = counted(len(found), "setting")
+    text = f"**{count}** would explain errors{which}{hidden}{effect}.{ranking_in_words(found.change)}"
     draw = partial(suggestions_button, "decide.suggestions")
     more, change = _first_with_unsure(found)
     return Decision(text + more, draw, change or found.change, moves=largest_move(moved))
@@ -86,17 +99,17 @@ def _first_with_unsure(found: Suggestions) -> tuple[str, RankingChange | None]:
     return f" With those to look at:{ranking_in_words(change)}", change
 
 
-def _to_look_at(found: Suggestions) -> Decision:
+def _to_look_at(found: Suggestions, hidden: str) -> Decision:
     """Say what those do together that all need a look."""
     count = counted(len(found), "setting")
     draw = partial(suggestions_button, "decide.suggestions")
     if found.with_unsure is None:
-        return Decision(f"**{count}** to look at would explain errors.", draw)
+        return Decision(f"**{count}** to look at would explain errors{hidden}.", draw)
     change = found.with_unsure.change
     moved = moved_by(change, _moved(found.with_unsure.effect))
     which = "; together: " if len(found) > 1 else ": "
     effect = f"{which}{moved_in_words(moved)}" if moved else ""
-    text = f"**{count}** to look at would explain errors{effect}.{ranking_in_words(change)}"
+    text = f"**{count}** to look at would explain errors{hidden}{effect}.{ranking_in_words(change)}"
     return Decision(text, draw, change, moves=largest_move(moved))
 
 

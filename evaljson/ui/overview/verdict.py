@@ -137,8 +137,7 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
         both = counted(shared, "record")
         right = f"Counted over the {both} that both scored. Over all that each was scored on:\n\n{right}"
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
-    missing = "" if of_b.missing_records == "exclude" else "; a missing record counts as one"
-    broke = f"Fields right in {plain(a, 40)} and not in {plain(b, 40)}, per record{missing}."
+    broke = f"Fields right in {plain(a, 40)} and not in {plain(b, 40)}, per record{_of_missing(of_b)}."
     _counted_metric(columns[2], "Regressions", findings.wrong, broke)
     help_text = f"{_missing_help(of_b, copies)} {large}"
     before, after = (not_scored(one, copies) for one in (of_a, of_b))
@@ -212,7 +211,8 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
         height="stretch",
         help=right,
     )
-    _counted_metric(columns[2], "Fields wrong", findings.wrong, "Fields not fully right, counted per record.")
+    wrong = f"Fields not fully right, counted per record{_of_missing(summary)}."
+    _counted_metric(columns[2], "Fields wrong", findings.wrong, wrong)
     columns[3].metric(
         "Records missing",
         f"{not_scored(summary, copies):,}",
@@ -220,6 +220,10 @@ def _figures_of_one(evaluation: OpenEvaluation, name: str, findings: Found, righ
         height="stretch",
         help=_missing_help(summary, copies),
     )
+
+
+def _of_missing(run: RunSummary) -> str:
+    return "" if run.missing_records == "exclude" else "; a missing record counts as one"
 
 
 def _counted_metric(
@@ -242,6 +246,10 @@ def not_scored(run: RunSummary, copies: int = 0) -> int:
 
 
 def _missing_help(run: RunSummary, copies: int) -> str:
-    is_out = run.missing_records == "exclude" or run.left_out > copies
-    counts = "Not scored" if is_out else "All fields count as missing"
-    return f"Not produced, or not readable. {counts}."
+    counts = 0 if run.missing_records == "exclude" else run.missing
+    out = not_scored(run, copies) - counts
+    if counts and out:
+        how = f"All fields of {counts:,} count as missing; the other {out:,} are in no figure."
+    else:
+        how = "They are in no figure." if out or run.missing_records == "exclude" else "All fields count as missing."
+    return f"Not produced, or not readable. {how}"

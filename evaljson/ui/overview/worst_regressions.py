@@ -23,7 +23,10 @@ _CUT = 70
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
-_BY_RECORD = "The worst field of each record. Records that lose most F1 by them come first."
+_BY_RECORD = (
+    "The worst field of each record, then the second of each, and so on. Of these, records that lose most F1 by them "
+    "come first."
+)
 _NONE = "opacity:.75;font-style:italic"
 
 
@@ -35,9 +38,9 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
     st.subheader("Worst errors" if alone else "Worst regressions", anchor=False, help=_order(findings))
     if not worst:
         st.caption(
-            "None: every field is right."
+            f"None: nothing counts against {plain(name)}."
             if alone
-            else f"None: {plain(name)} has everything right that {plain(a)} has right."
+            else f"None: nothing that {plain(a)} has right counts against {plain(name)}."
         )
         return
     key = evaluation.run_key(name)
@@ -58,7 +61,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             st.html(_line(cache.derived(("example", key, regression), look)))
     rest = len(findings.wrong) - len(worst)
     if rest:
-        st.caption(f"{rest:,} more are not listed.")
+        st.caption(f"{rest:,} more {'is' if rest == 1 else 'are'} not listed.")
 
 
 def _example(

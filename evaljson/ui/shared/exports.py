@@ -30,7 +30,7 @@ from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.floors import known_floors
 from evaljson.ui.shared.gold_labels import labels_of
-from evaljson.ui.shared.leaks import known_leaks
+from evaljson.ui.shared.leaks import in_figures, known_leaks
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.ui.shared.to_decide import ways_to_first_now
@@ -152,8 +152,9 @@ def _report_of(
     corrected = _corrected(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
-        floors=known, leaks=known_leaks(evaluation), board=board, corrected=corrected, labels=labels_of(evaluation),
-        rules=_rules_kept(evaluation, list(runs)), by_content=by_content(evaluation, list(runs)),
+        floors=known, leaks=in_figures(evaluation, known_leaks(evaluation)), board=board, corrected=corrected,
+        labels=labels_of(evaluation), rules=_rules_kept(evaluation, list(runs)),
+        by_content=by_content(evaluation, list(runs)),
         ways_to_first=ways_to_first_now(evaluation, list(runs)),
     )  # fmt: skip
 

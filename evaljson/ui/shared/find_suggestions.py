@@ -86,6 +86,12 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     return suggestions
 
 
+def count_dismissed(evaluation: OpenEvaluation, found: Suggestions) -> int:
+    """Count those of them that someone has dismissed."""
+    hidden = dismissed(server.store(), evaluation.id)
+    return sum(one.id in hidden for one in found)
+
+
 def left_of_earlier(evaluation: OpenEvaluation) -> int:
     """Count the settings found earlier that are still open, neither set nor dismissed.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -12,8 +13,11 @@ from evaljson.leaks import Leaks
 from evaljson.store import StoreError
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.workspace.leaks_found import LEAKS, found_leaks, leaks_key
 
+TWICE: Final = "twice in gold"
+"""The kind of leak of a gold record that another one repeats."""
 _QUICK: Final = 10_000
 """Results of a variant up to which this takes about a second; else a job looks, and a later run of the page shows."""
 _ASKED: Final = "evaljson.leaks-asked"
@@ -46,3 +50,12 @@ def leaks_of(evaluation: OpenEvaluation) -> Leaks | None:
             "look_at_leaks", server.url(), evaluation.id, author.who(), instead="use evaljson leaks in a terminal"
         )
     return known_leaks(evaluation)
+
+
+def in_figures(evaluation: OpenEvaluation, leaks: Leaks | None) -> Leaks | None:
+    """Return those of gold records that count: of two that are the same, one may be left out by hand."""
+    out = frozenset(left_out_by_hand(evaluation))
+    if leaks is None or not out:
+        return leaks
+    found = (one for one in leaks.found if one.record not in out and not (one.kind == TWICE and one.other in out))
+    return replace(leaks, found=tuple(found))

@@ -60,7 +60,8 @@ def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
         return 0
     scored = int(run.metrics.get("total_records") or 0) + len(evaluation.missing_policy.without)
     left_out = max(gold.count - scored, 0)
-    return max(int(run.metrics.get("missing") or 0), left_out)
+    missing = int(run.metrics.get("missing") or 0)
+    return max(missing, left_out) if evaluation.missing_policy.excludes_missing else missing + left_out
 
 
 def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:

@@ -175,7 +175,7 @@ def test_records_that_were_not_scored_are_named() -> None:
     page = report([*GOLD[1:], {"id": "nobody"}, GOLD[1]])
     assert "1 record without an extracted record, counted as missing, field by field: <bdi>r0</bdi>" in page
     assert "1 record extracted without gold, never scored: <bdi>nobody</bdi>" in page
-    assert "1 record extracted twice; the first one counts: <bdi>r1</bdi>" in page
+    assert "1 record extracted more than once; the first one counts: <bdi>r1</bdi>" in page
     assert "No usable record of <bdi>one</bdi>" in page
 
 
@@ -192,7 +192,7 @@ def test_records_that_are_named_are_not_counted_once_more(strays: Strays) -> Non
 
 
 def test_without_a_difference_it_says_so() -> None:
-    assert "No difference in 6 records." in report(GOLD)
+    assert "No difference that counts in 6 records." in report(GOLD)
 
 
 def test_a_report_of_nothing_is_refused() -> None:

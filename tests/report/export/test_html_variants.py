@@ -169,7 +169,7 @@ def test_records_are_chosen_and_counted_by_the_variants_that_have_a_column() -> 
 def test_where_only_variants_without_a_column_differ_it_says_so() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i < 4 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
-    assert "No difference in 6 records in the 4 variants shown." in page
+    assert "No difference that counts in 6 records in the 4 variants shown." in page
     assert "Only there 4 other records differ." in page
     assert '<section class="record">' not in page
 
@@ -192,7 +192,7 @@ def test_variants_without_a_column_are_named() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
     left = "Left out: <bdi>v4</bdi>, <bdi>v5</bdi>."
-    assert f"Shown are 4 of 6 variants, those that may be best first. {left}" in page
+    assert f"Shown are 4 of 6 variants: the baseline, and of the others those first that may be best. {left}" in page
 
 
 def test_who_may_be_best_has_a_column_before_others_with_a_higher_f1() -> None:

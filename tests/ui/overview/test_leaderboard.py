@@ -211,16 +211,16 @@ def test_figures_of_two_say_which_records_they_count_where_missing_ones_are_left
     helps = {metric.label: metric.proto.help for metric in app.metric}
     assert "Counted over the 32 records that both scored." in helps["Records fully right"]
     assert "a missing record" not in helps["Regressions"]
-    assert helps["Records missing"].startswith("Not produced, or not readable. Not scored.")
+    assert helps["Records missing"].startswith("Not produced, or not readable. They are in no figure.")
 
 
 @pytest.mark.parametrize(("a", "b"), [("fair", "lacks"), ("lacks", "fair")])
 def test_it_is_said_whether_missing_records_count_whichever_side_lacks_them(open_app: Open, a: str, b: str) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3)), a=a, b=b)
-    for said_of_them in ("All fields count as missing.", "Not scored."):
+    for said_of_them in ("All fields count as missing.", "They are in no figure."):
         helps = {metric.label: metric.proto.help for metric in app.metric}
         assert said_of_them in helps["Records missing"]
-        if said_of_them != "Not scored.":
+        if said_of_them != "They are in no figure.":
             app.button(key="decide.missing").click().run()
 
 

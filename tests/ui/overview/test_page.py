@@ -155,7 +155,7 @@ def test_what_broke_leads_to_as_many_records_as_the_figure_says(open_app: Open) 
 
 def test_without_a_regression_there_is_nothing_to_see(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(one=WRONG, two=GOLD))
-    assert "None: two has everything right that one has right." in said(app)
+    assert "None: nothing that one has right counts against two." in said(app)
     assert "See what broke" not in [button.label for button in app.button]
 
 

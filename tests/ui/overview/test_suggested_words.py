@@ -89,7 +89,7 @@ def test_settings_found_before_a_key_was_ignored_are_still_to_decide(open_app: O
     app = open_app("schema", evaluation=made(bare=explained), tab="Suggestions")
     press(app, "suggest.dismiss")
     app.switch_page("pages/overview.py").run()
-    assert "2 settings would explain errors; together: " in text(app)
+    assert "2 settings would explain errors, 1 of them dismissed; together: " in text(app)
     assert "2 to decide" in text(app)
     app.button(key="hint.unknown.overview").click().run()
     assert "1 setting found before the last change is not in the schema." in text(app)

@@ -72,9 +72,16 @@ def _settings(runs: Mapping[str, RunResult]) -> str:
     way = f"records joined by {' or '.join(keys)}" if len(apart) < len(runs) else "records paired by position"
     way += f" (by position: {', '.join(apart)})" if 0 < len(apart) < len(runs) else ""
     fates = list(dict.fromkeys(fate[run.missing_records] for run in runs.values()))
-    left = sum(len(run.left_out) for run in runs.values())
-    unread = f"; {counted(left, 'record')} left out" if left else ""
-    return f"{way}; records that were not extracted {' or '.join(fates)}{unread}"
+    return f"{way}; records that were not extracted {' or '.join(fates)}{_left_out(runs)}"
+
+
+def _left_out(runs: Mapping[str, RunResult]) -> str:
+    """Count the records that are left out by hand or for what cannot be read, of each variant where these differ."""
+    counts = {name: len(run.left_out) for name, run in runs.items()}
+    if len({run.left_out for run in runs.values()}) == 1:
+        left = next(iter(counts.values()))
+        return f"; {counted(left, 'record')} left out" if left else ""
+    return f"; records left out: {', '.join(f'{name} {left:,}' for name, left in counts.items())}"
 
 
 def key_in_words(run: RunResult) -> str:

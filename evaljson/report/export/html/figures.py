@@ -113,6 +113,7 @@ def summary_table(runs: Runs, whole: Runs | None = None, costs: Mapping[str, Var
     `costs`: what is noted of cost and latency, for a column each.
     """
     missing = {name: len(run.missing) for name, run in (whole or runs).items()}
+    are_more = whole is not None and any(whole[name] is not run for name, run in runs.items())
     runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
@@ -127,7 +128,7 @@ def summary_table(runs: Runs, whole: Runs | None = None, costs: Mapping[str, Var
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
-    return _table([*heads, "Records missing", *of_costs], rows)
+    return _table([*heads, "Records missing, of all" if are_more else "Records missing", *of_costs], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:

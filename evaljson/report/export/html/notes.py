@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from evaljson.load.loaded_records import RecordId
 from evaljson.report.export.html.about import fold, key_in_words
 from evaljson.results.model import RunResult
 from evaljson.results.scored_records import ARE_INVENTED, ARE_REPEATED, ARE_STRAY, WITHOUT_EXTRACTED
@@ -35,16 +36,20 @@ def _unscored_strays(run: RunResult) -> list[Any]:
     return [stray.id for stray in run.strays if (type(stray.id), stray.id) not in invented]
 
 
+def _once(ids: Iterable[RecordId]) -> list[RecordId]:
+    return list({(type(one), one): one for one in ids}.values())
+
+
 def _notes(run: RunResult) -> Iterator[str]:
     by = f"joined by {isolated(key_in_words(run))}" if run.paired_by == "id" else "paired by position"
     yield f"{counted(run.total_records, 'record')} scored, {by}."
     fate = "counted as missing, field by field" if run.missing_records == "omit" else "not scored"
     kinds = {
         f"without an extracted record, {fate}": run.missing,
-        "left out, because the extracted record cannot be read": run.left_out,
+        "left out, because the extracted one cannot be read or by hand": run.left_out,
         "extracted without gold, counted as invented, field by field": run.invented_records,
         "extracted without gold, never scored": _unscored_strays(run),
-        "extracted twice; the first one counts": [record.id for record in run.duplicates],
+        "extracted more than once; the first one counts": _once(record.id for record in run.duplicates),
     }
     for what, ids in kinds.items():
         if ids:

@@ -150,7 +150,7 @@ def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, vari
     """
     here = f" in the {columns} variants shown" if columns < variants else ""
     if not wrong:
-        return f"No difference in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
+        return f"No difference that counts in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
     most = f" most F1 in {'these' if here else 'all variants'} together" if columns > 1 else " most F1"
     of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
     begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold{here}"
@@ -171,7 +171,10 @@ def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> 
     left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
     if not left_out:
         return ""
-    shown = f"Shown are {len(columns)} of {len(columns) + len(left_out):,} variants, those that may be best first."
+    shown = (
+        f"Shown are {len(columns)} of {len(columns) + len(left_out):,} variants: the baseline, and of the others those "
+    )
+    shown += "first that may be best."
     alone = f" Only there {counted(wrong_there, 'other record')} differ." if wrong_there > 1 else ""
     alone = " Only there 1 other record differs." if wrong_there == 1 else alone
     return f" {shown} Left out: {', '.join(left_out)}.{alone}"
