@@ -244,7 +244,7 @@ def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, .
 
 
 def _shown_gain(suggestion: Suggestion) -> float:
-    return 0.0 if suggestion.effect is None else float(suggestion.effect.gain_in_points)
+    return 0.0 if suggestion.effect is None else float(suggestion.effect.gain_in_points.replace("−", "-"))
 
 
 def _together(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from evaljson.base.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.registry import KINDS
-from evaljson.suggest.model import EMPTY, LEVELS, SEEN, Effect, Example, Level
+from evaljson.suggest.model import EMPTY, LEVELS, SEEN, Effect, Example, Level, VariantEffect
 from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.transforms.number_text import short
 from evaljson.wording.words import counted, points
@@ -59,8 +59,8 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= SEEN:
         verb = "raises" if most.gain > 0 else "lowers"
-        whose = _risers(effect, name) or whose
-        return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect)}"
+        whose = _risers(effect, most) or whose
+        return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect, most)}"
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     little, verb = "; over all fields that is less than 0.1 points", "raises"
     if most.field_gain < 0:
@@ -68,20 +68,27 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
     return f"{verb} F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
 
 
-def _risers(effect: Effect, most: str) -> str:
+def _risers(effect: Effect, most: VariantEffect) -> str:
     """Say of how many variants F1 rises, and of which it does most; "" where it rises in one at most."""
+    rising = {name: variant.gain_in_points for name, variant in effect.variants.items() if variant.gain > 0}
     rise, of = effect.n_rising, len(effect.variants)
     if rise < 2:
         return ""
     which = f"{rise:,} of {of:,} variants" if rise < of else "both variants" if of == 2 else f"all {of:,} variants"
-    return f" of {which}, most that of {most},"
+    *others, last = [name for name, shown in rising.items() if shown == most.gain_in_points]
+    if len(others) + 1 == rise:
+        return f" of {which}"
+    whose = f"those of {', '.join(others)} and {last}" if others else f"that of {last}"
+    return f" of {which}, most {whose},"
 
 
-def _but_lowers(effect: Effect) -> str:
+def _but_lowers(effect: Effect, most: VariantEffect) -> str:
+    """Say of which other variants F1 falls; `most` is the one with the largest gain, which may fall itself."""
     if effect.falls is None:
         return ""
     name, by = effect.falls
-    which = f"{effect.n_falling:,}, most that of {name}," if effect.n_falling > 1 else name
+    others = effect.n_falling - (most.gain < 0)
+    which = f"{others:,}, most that of {name}," if others > 1 else name
     return f", and lowers that of {which} by {by.lstrip('−')}"
 
 

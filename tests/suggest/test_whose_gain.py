@@ -1,5 +1,7 @@
 """The sentence of a suggestion says of how many variants F1 rises, and of which it does most."""
 
+from typing import Any
+
 import pytest
 
 from evaljson.suggest import suggest
@@ -16,6 +18,9 @@ GOLD = [{"id": f"r{at}", "name": f"Firma Huber {at}", "total": at} for at in ran
         ({"a": 3, "b": 6, "c": 0}, " raises F1 of 2 of 3 variants, most that of b, by 30.0 points."),
         ({"a": 3, "b": 6, "c": 2}, " raises F1 of all 3 variants, most that of b, by 30.0 points."),
         ({"a": 6, "b": 0, "c": 0}, " raises F1 of a by 30.0 points."),
+        ({"a": 6, "b": 6}, " raises F1 of both variants by 30.0 points."),
+        ({"a": 6, "b": 6, "c": 0}, " raises F1 of 2 of 3 variants by 30.0 points."),
+        ({"a": 3, "b": 6, "c": 6}, " raises F1 of all 3 variants, most those of b and c, by 30.0 points."),
     ],
 )
 def test_a_gain_says_of_how_many_variants_and_of_which_most(in_capitals: dict[str, int], said: str) -> None:
@@ -25,3 +30,22 @@ def test_a_gain_says_of_how_many_variants_and_of_which_most(in_capitals: dict[st
     }
     case = next(one for one in suggest(GOLD, variants, id_field="id").proposed if one.kind == "case")
     assert case.sentence.endswith(said)
+
+
+def test_a_setting_that_lowers_f1_of_all_is_measured_and_says_of_how_many_others() -> None:
+    """Nulls of keys that gold lacks in some records, beside totals of which half are wrong."""
+    gold: list[dict[str, Any]] = [
+        {"id": f"d{at}", "total": at, "note": f"text {at}" if at < 5 else None} for at in range(30)
+    ]
+    gold = [one if at < 27 else {key: one[key] for key in ("id", "total")} for at, one in enumerate(gold)]
+    variants = {
+        name: [
+            {"id": one["id"], "note": one.get("note"), "total": one["total"] if at % 2 else -wrong}
+            for at, one in enumerate(gold)
+        ]
+        for name, wrong in {"a": 1, "b": 2}.items()
+    }
+    (found,) = suggest(gold, variants, id_field="id").proposed
+    assert found.gain < 0
+    assert found.gain_in_points.startswith("−")
+    assert "and lowers that of" not in found.sentence
