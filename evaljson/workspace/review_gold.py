@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import strict_equal
 from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
 from evaljson.review.corrected_figures import CorrectedVariant, correct_figures
 from evaljson.review.corrected_gold import CorrectedGold, correct_gold
@@ -17,7 +19,7 @@ from evaljson.workspace.gold_lineage import lineage
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.outcome import Failure, score
 from evaljson.workspace.read_review import OpenReview
-from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.scoring_options import policy_of_run, with_corrected
 from evaljson.workspace.stored_runs import failure_of, read_run
 
 
@@ -36,7 +38,8 @@ def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) 
     fixed = correct_gold(gold.records, opened.cards, opened.outcome)
     if not fixed.changes:
         raise InputError("nothing in gold would change: no correction is decided yet.")
-    current = store.evaluations.get(opened.review.evaluation).gold
+    evaluation = store.evaluations.get(opened.review.evaluation)
+    current = evaluation.gold
     known = {opened.review.gold, opened.review.applied, opened.review.replaced}
     if current is None or current.id not in known:
         raise InputError("other gold is in place than this review is about; its corrections would undo that change.")
@@ -44,7 +47,10 @@ def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) 
         return opened.review
     content = {"changes": len(fixed.changes), "refused": len(fixed.refused)}
     corrected_gold = replace(gold, records=fixed.records, name=_corrected_name(gold.name))
-    return store.reviews.apply(opened.review.id, revision, corrected_gold, by=by, content=content)
+    return store.reviews.apply(
+        opened.review.id, revision, corrected_gold, by=by, content=content,
+        settings=partial(with_corrected, evaluation.settings, opened.review.gold),
+    )  # fmt: skip
 
 
 def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor) -> Review:
@@ -88,16 +94,16 @@ def figures(store: Store, opened: OpenReview, fixed: CorrectedGold | None = None
     judge = judge_that_sends_nothing(store, choice_of(evaluation.settings))
     found: dict[str, CorrectedVariant] = {}
     for variant, stored in runs_of(store, about).items():
-        extracted = store.datasets.load(stored.extracted)
+        run, extracted = read_run(store, stored), store.datasets.load(stored.extracted)
+        policy = policy_of_run(run)  # what was chosen since is no matter of the review
 
-        def rescore(records: Sequence[Any], extracted: LoadedRecords = extracted) -> RunResult:
-            policy = policy_of(evaluation.settings, about.gold)
+        def rescore(
+            records: Sequence[Any], extracted: LoadedRecords = extracted, policy: MissingPolicy = policy
+        ) -> RunResult:
             outcome = score(replace(gold, records=list(records)), extracted, schema, policy, judge)
             if isinstance(outcome, Failure):
                 raise InputError(f"the corrected gold cannot be scored: {outcome.message}", outcome.path)
             return outcome
 
-        found[variant] = correct_figures(
-            read_run(store, stored), variant, gold.records, opened.cards, opened.outcome, changes, rescore
-        )
+        found[variant] = correct_figures(run, variant, gold.records, opened.cards, opened.outcome, changes, rescore)
     return found

@@ -7,26 +7,49 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.load.missing_policy import MissingPolicy
+from evaljson.results.model import RunResult
 from evaljson.store import Dataset, Evaluation, Store
+from evaljson.workspace.gold_lineage import lineage
 
 KEY: Final = "scoring"
 """The place of the policy in the settings of an evaluation."""
 _STORED: Final = ("missing_records", "unreadable", "strays")
 _LEFT_OUT: Final = "left_out"
 """Beside them: the places of gold records that someone left out, and the gold that they are in."""
+_ALSO: Final = "also"
+"""Beside that gold: others that have the same records in the same places, as reviews corrected them."""
 
 
-def policy_of(settings: Mapping[str, Any], gold: Dataset | str | None = None) -> MissingPolicy:
+def policy_of(settings: Mapping[str, Any], gold: Dataset | None = None) -> MissingPolicy:
     """Read the policy from the settings of an evaluation; choices that are not set have their defaults.
 
-    Records that someone left out are left out of the gold that they looked at: `gold`, or its id. Any other gold counts
-    with all of its records.
+    Records that someone left out are left out of the gold that they looked at, `gold`, and of what reviews made of it:
+    those correct values and keep all records in place. Any other gold counts with all of its records.
     """
     stored = settings.get(KEY) or {}
     left_out = stored.get(_LEFT_OUT) or {}
-    identity = gold if gold is None or isinstance(gold, str) else gold.id
-    places = left_out["places"] if identity is not None and left_out.get("gold") == identity else ()
+    places = left_out["places"] if left_out and gold is not None and gold.id in _golds(left_out) else ()
     return MissingPolicy(**{name: stored[name] for name in _STORED if name in stored}, without=tuple(places))
+
+
+def _golds(left_out: Mapping[str, Any]) -> list[str]:
+    return [left_out["gold"], *left_out.get(_ALSO, ())]
+
+
+def with_corrected(settings: Mapping[str, Any], before: str, corrected: str) -> Mapping[str, Any]:
+    """Return settings under which a corrected gold is without the records that the gold before it is without."""
+    left_out = (settings.get(KEY) or {}).get(_LEFT_OUT)
+    if not left_out or before not in _golds(left_out) or corrected in _golds(left_out):
+        return settings
+    left_out = {**left_out, _ALSO: [*left_out.get(_ALSO, ()), corrected]}
+    return {**settings, KEY: {**settings[KEY], _LEFT_OUT: left_out}}
+
+
+def policy_of_run(run: RunResult) -> MissingPolicy:
+    """Return the policy that a run was scored under, with the ids of all records that it left out."""
+    options = run.signature["options"]
+    chosen: dict[str, Any] = {name: options[name] for name in ("missing_records", "strays") if name in options}
+    return MissingPolicy(**chosen, leave_out=tuple(options.get("leave_out", ())))
 
 
 def policy_json(policy: MissingPolicy) -> dict[str, Any]:
@@ -64,5 +87,6 @@ def leave_out(store: Store, evaluation: str, revision: int, places: Sequence[int
     assert now.gold is not None
     stored = {name: value for name, value in (now.settings.get(KEY) or {}).items() if name != _LEFT_OUT}
     if places:
-        stored[_LEFT_OUT] = {"gold": now.gold.id, "places": list(places)}
+        corrected_from = [one.gold for one in lineage(store.reviews.all(evaluation), now.gold.id)]
+        stored[_LEFT_OUT] = {"gold": now.gold.id, "places": list(places), _ALSO: corrected_from}
     return store.evaluations.set_settings(evaluation, revision, {**now.settings, KEY: stored}, by=by)

@@ -198,9 +198,14 @@ class Reviews:
         return self._set_state(review, "closed", by)
 
     def apply(
-        self, review: str, revision: int, gold: Records, *, by: Actor, content: Mapping[str, Any] | None = None
-    ) -> Review:
-        """Make the corrected gold that of the evaluation; `content` describes the event. Raises Conflict."""
+        self, review: str, revision: int, gold: Records, *, by: Actor, content: Mapping[str, Any] | None = None,
+        settings: Callable[[str], Mapping[str, Any]] | None = None,
+    ) -> Review:  # fmt: skip
+        """Make the corrected gold that of the evaluation. Raises Conflict.
+
+        `content` describes the event; `settings` returns those of the evaluation for the id that this gold gets, where
+        they are to change with it.
+        """
         who = checked(by, "apply")
         part = prepare(gold, "gold")
         with self._database.writing() as connection:
@@ -211,7 +216,8 @@ class Reviews:
             dataset = store_dataset(connection, part, "gold", who)
             # Applied again after more answers: one click still leads back to the gold before the first time.
             replaced = current.replaced if current.applied == before else before
-            self._put_in_place(connection, current, revision, by, "apply", dataset, before, content or {})
+            values = {} if settings is None else {"settings": dict(settings(dataset))}
+            self._put_in_place(connection, current, revision, by, "apply", dataset, before, content or {}, **values)
             return _changed(connection, review, applied=dataset, replaced=replaced)
 
     def unapply(self, review: str, revision: int, *, by: Actor) -> Review:
@@ -227,12 +233,12 @@ class Reviews:
 
     def _put_in_place(
         self, connection: Connection, about: Review, revision: int, by: Actor, kind: Literal["apply", "unapply"],
-        gold: str, before: str, content: Mapping[str, Any],
+        gold: str, before: str, content: Mapping[str, Any], **values: Any,
     ) -> None:  # fmt: skip
         said = {"gold": gold, "before": before}
         what = "applied review" if kind == "apply" else "took back review"
         detail = {"name": about.name, "review": about.id, **said}
-        change(connection, about.evaluation, revision, by.person, what, detail, gold=gold)
+        change(connection, about.evaluation, revision, by.person, what, detail, gold=gold, **values)
         Log(connection, pinned(connection, about.id), by, self._clock()).add(kind, {**content, **said})
 
     def delete(self, review: str, revision: int, *, by: Actor) -> None:
