@@ -8,7 +8,7 @@ suggestion out leaves them alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -66,7 +66,7 @@ class Chain:
         return chain._rebuilt(now, [*there, *((one, layer) for one in more if one.id not in known)])
 
     def less(self, now: Schema, gone: Suggestion) -> Chain:
-        """Take one out, and what was found on top of its transforms: a table of lower-case words does nothing without.
+        """Take one out, and the words that were found on top of its transforms: lower-case ones do nothing without.
 
         Raises InputError where its settings were edited since.
         """
@@ -74,8 +74,12 @@ class Chain:
         there = chain.there(now)
         if gone.id in {one.id for one, _ in self.there(now)} - {one.id for one, _ in there}:
             raise InputError("a setting of it was edited after the suggestion was taken", gone.path)
-        below = max((layer for one, layer in there if one.id == gone.id), default=-1)
-        return chain._rebuilt(now, [old for old in there if old[0].id != gone.id and not _rests_on(gone, below, old)])
+        with_it = {one.id for one in _resting(there, gone)}
+        return chain._rebuilt(now, [old for old in there if old[0].id not in with_it and old[0].id != gone.id])
+
+    def goes_with(self, now: Schema, gone: Suggestion) -> tuple[Suggestion, ...]:
+        """Return what else `less` takes out."""
+        return _resting(self.there(now), gone)
 
     def less_all(self, now: Schema) -> Chain:
         """Take all out. Raises InputError where settings of one were edited since."""
@@ -168,10 +172,20 @@ def is_in(schema: Schema, suggestion: Suggestion) -> bool:
     return edited(schema, suggestion.edit) == schema
 
 
+def _resting(there: Sequence[tuple[Suggestion, int]], gone: Suggestion) -> tuple[Suggestion, ...]:
+    below = max((layer for one, layer in there if one.id == gone.id), default=-1)
+    return tuple(old[0] for old in there if _rests_on(gone, below, old))
+
+
 def _rests_on(gone: Suggestion, layer: int, other: tuple[Suggestion, int]) -> bool:
-    """Check whether another suggestion was found under the transforms of one at the same field."""
+    """Check whether another suggestion has words that were found as a transform of one at the same field writes them.
+
+    Others stay without it: to ignore accents is the same whether case is ignored or not.
+    """
     one, above = other
-    return above > layer >= 0 and one.path == gone.path and bool(gone.edit.transforms and one.edit.transforms)
+    rewrites = any(isinstance(entry, str) for entry in gone.edit.transforms)
+    has_words = any(not isinstance(entry, str) for entry in one.edit.transforms)
+    return above > layer >= 0 and one.path == gone.path and rewrites and has_words
 
 
 def _columns(layered: Iterable[tuple[Suggestion, int]]) -> tuple[tuple[Suggestion, ...], tuple[int, ...]]:

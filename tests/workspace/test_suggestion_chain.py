@@ -91,10 +91,32 @@ def test_what_was_found_on_top_of_one_goes_with_it_and_comes_back_with_its_versi
     more = chain.with_more(chain.last, [dates], on_top=True)
     less = more.less(more.last, chain.taken[0])
     assert less.taken == (dates,), "the table of lower-case words would do nothing"
+    assert more.goes_with(more.last, chain.taken[0]) == (chain.taken[1],)
     assert court(less.last) == []
     assert less.still_applied(more.last) == more.taken
     again = found(dict(less.last), "case")
     assert court(less.with_more(less.last, [again], on_top=True).last) == ["lowercase"]
+
+
+def test_what_rewrites_texts_too_stays_where_what_it_was_found_under_is_taken_out() -> None:
+    names = ["José Linden", "Ana Muñoz", "Zoë Berg", "Li Na"]
+    gold = [{"id": str(at), "name": names[at % 4]} for at in range(48)]
+    plain = {"é": "e", "ñ": "n", "ë": "e"}
+    read = [{**one, "name": "".join(plain.get(c, c) for c in one["name"])} for one in gold]
+    read = [{**one, "name": one["name"].upper()} if at % 3 else one for at, one in enumerate(read)]
+    schema = {**SCHEMA, "properties": {"name": {"type": "string"}}}
+
+    def suggested(now: Any, kind: str) -> Suggestion:
+        return next(one for one in suggest(gold, {"a": read}, now) if one.kind == kind)
+
+    case = suggested(schema, "case")
+    first = begun(schema).with_more(schema, [case], on_top=True)
+    accents = suggested(first.last, "accents")
+    both = first.with_more(first.last, [accents], on_top=True)
+    assert both.goes_with(both.last, case) == ()
+    less = both.less(both.last, case)
+    assert less.taken == (accents,)
+    assert less.last == apply(schema, [accents])
 
 
 EDITS: list[Any] = [["strip"], ["lowercase", "strip"], []]

@@ -200,6 +200,10 @@ def show_taken(evaluation: OpenEvaluation) -> None:
         for suggestion in suggestions:
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(plain(suggestion.title, 200))
-                st.button(
-                    "Undo", key=f"suggest.undo.{suggestion.id}", on_click=_ask_to_undo, args=(evaluation, suggestion)
+                more = (
+                    [plain(one.title, 200) for one in chain.goes_with(evaluation.schema, suggestion)] if chain else []
                 )
+                st.button(
+                    "Undo", key=f"suggest.undo.{suggestion.id}", on_click=_ask_to_undo, args=(evaluation, suggestion),
+                    help=f"With it goes, as its words were found on top: {', '.join(more)}." if more else None,
+                )  # fmt: skip
