@@ -278,6 +278,15 @@ def test_a_line_names_the_variant_that_loses_most_though_each_value_of_its_array
     assert "60000" not in words
 
 
+def test_an_array_that_is_out_as_null_alone_is_not_skipped_where_its_elements_count() -> None:
+    nulls = {"type": ["array", "null"], "items": {"type": "string"}, "x-eval-nulls": {"absent": [None]}}
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "tags": nulls, "none": nulls}}
+    gold = [{"a": "x", "tags": ["t"], "none": None}, {"a": "x", "tags": None, "none": None}]
+    extracted = [{"a": "x", "tags": ["t"]}, {"a": "y"}]
+    page = to_html({"one": evaluate(gold, extracted, schema)}, parse_eval_schema(schema)).decode()
+    assert "Skipped, in no figure: none." in page
+
+
 def test_a_skipped_field_has_no_row_and_objects_themselves_are_counted_apart_from_fields() -> None:
     names = [f"f{n}" for n in range(12)]
     inner = {"type": "object", "properties": {"x": {"type": "string"}}}

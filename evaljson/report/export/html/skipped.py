@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
+from evaljson.base.paths import above
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import SKIPPED
 from evaljson.wording.values import isolated
@@ -14,14 +15,18 @@ _NAMED: Final = 3
 
 
 def skipped_fields(runs: Iterable[RunResult]) -> dict[str, None]:
-    """Return the fields all results of which are skipped, in every run that has the field."""
+    """Return the fields all results of which are skipped, in every run that has the field.
+
+    An array or object is not among them where its parts count: it may be out as null against a missing key alone.
+    """
     skipped: dict[str, bool] = {}
     for run in runs:
         counts = run.tallies.statuses_by_field()
         every, out = counts.sum(axis=1), counts[:, SKIPPED]
         for field, is_out in zip(run.tallies.rows.fields, ((every > 0) & (every == out)).tolist(), strict=True):
             skipped[field] = is_out and skipped.get(field, True)
-    return {field: None for field, is_out in skipped.items() if is_out}
+    with_parts = {outer for field, is_out in skipped.items() if not is_out for outer in above(field)}
+    return {field: None for field, is_out in skipped.items() if is_out and field not in with_parts}
 
 
 def skipped_line(fields: Mapping[str, None]) -> str:
