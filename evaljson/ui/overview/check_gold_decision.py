@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,6 +14,7 @@ from evaljson.base.jsontypes import strict_equal
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
 from evaljson.report.records.id_keys import id_labels
+from evaljson.review.label_states import GoldLabel
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish
@@ -28,6 +30,8 @@ from evaljson.workspace.make_review import ReviewScope
 _SHOWN: Final = 8
 _FIELDS: Final = 3
 _NAMED: Final = 3
+_STAYS, _CORRECTED, _TO_CORRECT = "stays as it is", "was corrected to this", "is to be corrected"
+_FATES: Final = (_STAYS, _CORRECTED, _TO_CORRECT)
 _CAPTION: Final = (
     "Gold may be wrong here, or the variants: look into the documents. Variants of one model share errors, so that "
     "they agree proves little."
@@ -70,17 +74,22 @@ def show_contradicted_field(evaluation: OpenEvaluation) -> None:
 def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
     """Say it with names: `9 more are decided by Ann, Ben: gold stays as it is in 2 and is to be corrected in 7.`
 
-    It stays where people say that it is right, and where they accept both sides.
+    It stays where people say that it is right, and where they accept both sides. Where corrected gold is in place,
+    variants may contradict what people made of it.
     """
     people = sorted({who for _, label in decided for who in label.people})
     named = ", ".join(plain(person(who), 40) for who in people)
     by = named if len(people) <= _NAMED else f"{len(people):,} people"
-    wrong = sum(not strict_equal(label.value, one.gold) for one, label in decided)
-    stays = len(decided) - wrong
-    said = [f"stays as it is{f' in {stays:,}' if wrong else ''}"] if stays else []
-    said += [f"is to be corrected{f' in {wrong:,}' if stays else ''}"] if wrong else []
+    counts = Counter(_fate(*one) for one in decided)
+    said = [f"{fate}{f' in {counts[fate]:,}' if len(counts) > 1 else ''}" for fate in _FATES if counts[fate]]
     are = "is" if len(decided) == 1 else "are"
     return f"{len(decided):,} {about} {are} decided by {by}: gold {' and '.join(said)}."
+
+
+def _fate(one: ContradictedValue, label: GoldLabel) -> str:
+    if not strict_equal(label.value, one.gold):
+        return _TO_CORRECT
+    return _CORRECTED if label.state == "corrected" else _STAYS
 
 
 def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:

@@ -15,7 +15,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.around import cut_around
-from evaljson.wording.values import as_text, escaped
+from evaljson.wording.values import as_text, escaped_spaces
 from evaljson.wording.words import BY_STATUS
 
 _CUT = 70
@@ -120,4 +120,4 @@ def _value(value: Any) -> str:
 
 
 def _bold(text: str) -> str:
-    return f'<bdi dir="auto"><b>{escaped(text)}</b></bdi>'
+    return f'<bdi dir="auto"><b>{escaped_spaces(text)}</b></bdi>'

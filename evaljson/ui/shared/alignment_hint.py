@@ -53,7 +53,7 @@ def show_pairing_gains(
         if only_leads:
             suggestions_button("hint.pair")
         for path in list(open_gains)[:MOST]:
-            around = next((one for one in above(path)[:-1] if one in open_gains), None)
+            around = next((one for one in above(path)[:-1] if one in gains), None)
             _line(evaluation, path, by_variant, cards, only_leads, around)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more, which gain less.")

@@ -7,8 +7,10 @@ import pytest
 from evaljson.jobs.kinds import KINDS
 from evaljson.report.export.html.about import About, about_section
 from evaljson.report.gold_check import ContradictedValue, GoldCheck
+from evaljson.review.label_states import GoldLabel
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
+from evaljson.ui.overview.check_gold_decision import _decided_in_words
 from evaljson.ui.session import server
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared import gold_check as shared
@@ -182,6 +184,17 @@ def test_values_that_people_decided_are_no_longer_to_decide_and_their_number_and
     words = said(open_app("overview", eval=review.evaluation))
     assert "say otherwise" not in words
     assert f"✓ 2 values of gold that both variants contradict are decided by Bob: {said_of}." in words
+
+
+def test_gold_that_variants_contradict_as_people_corrected_it_is_not_said_to_stay() -> None:
+    typed = GoldLabel("corrected", ONE.gold, ("Bob",), ONE.field)
+    confirmed = GoldLabel("confirmed", ONE.gold, ("Ann",), ONE.field)
+    assert _decided_in_words([(ONE, typed)], "value of gold") == (
+        "1 value of gold is decided by Bob: gold was corrected to this."
+    )
+    assert _decided_in_words([(ONE, typed), (ONE, confirmed)], "more") == (
+        "2 more are decided by Ann, Bob: gold stays as it is in 1 and was corrected to this in 1."
+    )
 
 
 def test_decided_values_that_a_variant_has_no_record_of_are_not_said_to_be_contradicted_by_all(

@@ -9,3 +9,9 @@ def test_of_a_text_that_ends_early_the_lost_part_is_shown() -> None:
     assert "No-show guests" in gold
     assert "guests" not in extracted
     assert gold.startswith('<bdi dir="auto"><b>…')
+
+
+def test_outer_white_space_has_signs() -> None:
+    gold, extracted = _both("Keiko Vogt", " Keiko  Vogt")
+    assert gold != extracted
+    assert "␣Keiko␣␣Vogt" in extracted
