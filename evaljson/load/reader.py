@@ -13,6 +13,7 @@ from typing import Final
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import current
 from evaljson.load.allowance import SourceAllowance
+from evaljson.load.array_in_reply import IN_REPLY, array_in_reply
 from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.file_endings import JSON
@@ -145,7 +146,10 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         words = read_parquet(raw.data, collector, raw.name, limit)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)
-    if is_reply(content.name, content.data, collector.id_field):
+    array = None if is_csv(content.name) else array_in_reply(content.data)
+    if array is not None:
+        content = replace(content, data=array, packing=IN_REPLY + content.packing)
+    elif is_reply(content.name, content.data, collector.id_field):
         name = PurePath(content.name).name
         one = FileEntry(name, lambda most: content.data[:most], len(content.data))
         digest, _ = read_files(iter([one]), collector, name, repair=repair)
