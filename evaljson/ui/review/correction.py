@@ -64,7 +64,7 @@ class TypedField:
     def draw(self, on_change: Callable[[], None] | None = None) -> None:
         """Draw it."""
         types = self.types
-        hows = [VALUE, *([NULL] if "null" in types else []), NONE]
+        hows = [VALUE, NULL, NONE]  # a schema that was inferred names no null where gold has some
         if st.session_state.get(self.how) not in hows:
             st.session_state[self.how] = VALUE
         with st.container(horizontal=True, vertical_alignment="top" if self.is_long else "bottom"):

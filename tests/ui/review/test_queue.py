@@ -75,17 +75,18 @@ def test_gold_is_wrong_asks_for_a_value_of_the_type_of_the_field(open_app: Open)
     assert "every card" in said(page).lower()
 
 
-def test_a_value_can_be_none_at_all(open_app: Open) -> None:
+@pytest.mark.parametrize(("how", "value"), [("none", {}), ("null", {"value": None})])
+def test_a_value_can_be_none_at_all_or_null(open_app: Open, how: str, value: Any) -> None:
     review = begin(made())
     page = opened(open_app, review)
     button(page, "review.answer.gold_wrong").click()
     page.run()
-    how: Any = next(one for one in page.get("button_group") if str(one.key).startswith("review.how."))
-    how.set_value("none")
+    choice: Any = next(one for one in page.get("button_group") if str(one.key).startswith("review.how."))
+    choice.set_value(how)
     page.run()
     button(page, "review.store.").click()
     page.run()
-    assert server.store().review_events.all(review.id)[-1].content["value"] == {}
+    assert server.store().review_events.all(review.id)[-1].content["value"] == value
 
 
 def test_all_records_of_a_card_are_ticked_or_none_with_one_button(open_app: Open) -> None:
