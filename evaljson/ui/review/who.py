@@ -29,7 +29,12 @@ UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers a
 
 def who_settles(review: Review) -> Actor | None:
     """Return who is at the questions in this session; None while they are asked for a name, which may be any."""
-    return actor_in(review) if author.has_name() else who_answers(review, is_any_name=True)
+    if not author.has_name():
+        return who_answers(review, is_any_name=True)
+    by = actor_in(review)
+    if by.proof == "typed":
+        remember(by.name, "review")
+    return by
 
 
 def who_answers(review: Review, *, is_any_name: bool = False) -> Actor | None:

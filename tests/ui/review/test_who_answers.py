@@ -43,7 +43,11 @@ def test_a_name_that_differs_only_in_case_or_spaces_from_one_that_is_there_is_as
     assert "Are you the same person" not in said(page)
 
 
-def test_who_settles_need_not_be_among_the_people_and_gives_any_name(open_app: Open) -> None:
+def test_who_settles_need_not_be_among_the_people_and_gives_any_name_which_the_browser_keeps(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr("evaljson.ui.review.who.remember", lambda name, place: kept.append(name))
     review = begin(made(), ReviewPlan(opinions=2, audit=0), people=("Bob", "Cleo"))
     for _ in range(2):
         answer(review, BOB, "gold_right", session="bob")
@@ -54,6 +58,7 @@ def test_who_settles_need_not_be_among_the_people_and_gives_any_name(open_app: O
     page.run()
     assert not page.exception
     assert "You are **Ada**" in said(page)
+    assert set(kept) == {"Ada"}
     button(page, "review.settle.1.").click().run()
     assert ("Ada", "settle") in {(who, kind) for who, kind, _ in given(review)}
 
