@@ -96,7 +96,8 @@ def _first_with_unsure(found: Suggestions) -> tuple[str, RankingChange | None]:
         return "", None
     if found.change is not None and (found.change.first, found.change.best) == (change.first, change.best):
         return "", None
-    return f" With those to look at:{ranking_in_words(change)}", change
+    words = ranking_in_words(change)
+    return ("" if words == ranking_in_words(found.change) else f" With those to look at:{words}"), change
 
 
 def _to_look_at(found: Suggestions, hidden: str) -> Decision:
