@@ -20,6 +20,10 @@ SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "x", "star", "pe
 DRAWN = 60
 """Rounds that are drawn at most, the last ones; the table has all."""
 _GREY, _HEIGHT = "#8C8C8C", 340
+_NARROWEST: Final = 740
+"""Pixels of the plot itself in a window of 1,024."""
+_CHARACTER: Final = 7.0
+"""Pixels of one in a mark, on average and with a little to spare."""
 _ASIDE, _WIDEST = 0.06, 0.6
 _LEAST_SPAN = 4.0
 """Points of F1 that the axis shows at least, so that a small step does not look like a fall."""
@@ -40,9 +44,10 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
         ]
         if any(parts):
             _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
-    for number, this_round in enumerate(drawn, start=first):
-        if this_round.changed and number > first:
-            _mark(figure, number, this_round, trend, text_colour)
+    marked = [number for number, one in enumerate(drawn, start=first) if one.changed and number > first]
+    for number, following in zip(marked, [*marked[1:], len(trend.rounds)], strict=False):
+        room = (following - number) / len(drawn) * _NARROWEST
+        _mark(figure, number, trend, text_colour, room)
     every = max(1, len(drawn) // 8)
     at = list(range(first, len(trend.rounds), every))
     figure.update_xaxes(
@@ -114,15 +119,19 @@ def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
     )
 
 
-def _mark(figure: go.Figure, number: int, this_round: Round, trend: Trend, text_colour: str) -> None:
+def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float) -> None:
+    """Draw the line before a round, and what changed in as many words as have `room`, in pixels; the hover has all."""
+    this_round = trend.rounds[number]
     figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
     version = trend.versions.get(this_round.version)
     message = (
         f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     )
-    short = " + ".join(f"schema {this_round.version}" if part == "schema" else part for part in this_round.changed)
+    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.changed]
+    texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
+    short = next((text for text in texts if len(text) * _CHARACTER <= room), "↦")
     figure.add_annotation(
-        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=f"↦ {short}", showarrow=False,
+        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,
         hovertext=f"changed: {changed_in_words(this_round)}{message}",
     )  # fmt: skip

@@ -130,6 +130,21 @@ def test_the_figure_has_a_gap_and_a_mark_where_a_line_breaks() -> None:
     assert figure.layout.annotations[0].hovertext == "changed: schema version 2<br>cy: case &lt;b&gt;"
 
 
+@pytest.mark.parametrize("rounds", [3, 8, 40])
+def test_marks_of_many_rounds_do_not_cover_each_other(rounds: int) -> None:
+    runs = [run(at, version=at + 1, gold=f"gold {at}") for at in range(rounds)]
+    marks = trend_figure(
+        found(*runs, versions=tuple(version(at + 1) for at in range(rounds))), "#000"
+    ).layout.annotations
+    assert len(marks) == rounds - 1
+    room = 740 / rounds  # of each column, in a narrow window
+    assert all(len(mark.text) * 7 <= max(room, 7) for mark in marks)
+    assert all("gold" in mark.hovertext and "schema version" in mark.hovertext for mark in marks)
+    assert {mark.text for mark in marks} == {
+        3: {"↦ gold + schema 2", "↦ gold + schema 3"}, 8: {"↦ gold …"}, 40: {"↦"},
+    }[rounds]  # fmt: skip
+
+
 def test_variants_that_score_the_same_stand_beside_each_other() -> None:
     first, second = trend_figure(found(run(0), run(1, "vb")), "#000").data
     assert (first.y, second.y) == ((90.0,), (90.0,))
