@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from evaljson.stats.kappa import Kappa, cohens_kappa
 from evaljson.stats.krippendorff import krippendorff_alpha
 from evaljson.stats.ratings import Ratings, ratings_of
 from evaljson.stats.wilson import check_level
+
+_MOST_SQUARED: Final = 2000
+"""Distinct answers that have a table of each with each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Answers:
     ac1: Coefficient | None
     """Gwet's AC1: stays meaningful where one answer dominates."""
     cohen: Kappa | None
-    """Cohen's kappa, of two people."""
+    """Cohen's kappa, of two people; None where they chose among more than 2,000 answers."""
 
 
 def agreement_of_answers(
@@ -90,7 +94,7 @@ def _fleiss(ratings: Ratings, group: Ints, level: float) -> Coefficient | None:
 def _cohen(
     units: Sequence[Mapping[str, Hashable]], people: tuple[str, ...], ratings: Ratings, level: float
 ) -> Kappa | None:
-    if len(ratings.values) < 2:
+    if not 2 <= len(ratings.values) <= _MOST_SQUARED:
         return None
     both = [[unit[name] for name in people] for unit in units if len(unit) == 2]
     codes = ratings_of(both, gap=object()).code.reshape(-1, 2)

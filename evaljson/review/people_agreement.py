@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from evaljson.agreement import LEAST_DOUBLES, Answers, FieldAgreement, agreement_of_answers, agreement_of_values
 from evaljson.base.errors import InputError, SchemaError
-from evaljson.base.jsontypes import ABSENT, strict_equal
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
 from evaljson.review.answers import ANSWERS, Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion, Opinions
@@ -101,8 +101,14 @@ def _field(
 
 
 def _answers(numbers: Sequence[int], cards: Sequence[ReviewCard], said: Mapping[int, tuple[Opinion, ...]]) -> Answers:
-    units = [{one.who: plain_answer(cards[number], one.answer).name for one in said[number]} for number in numbers]
+    units = [{one.who: _choice(cards[number], one.answer) for one in said[number]} for number in numbers]
     return agreement_of_answers(units, ANSWERS, [cards[number].places[0].record for number in numbers])
+
+
+def _choice(card: ReviewCard, answer: Answer) -> Hashable:
+    """Return what an answer is compared by: its name, or the value that was typed, each value an answer of its own."""
+    plain = plain_answer(card, answer)
+    return plain.name if plain.name != "gold_wrong" else (plain.name, strict_key(plain.value))
 
 
 def _values(

@@ -16,7 +16,15 @@ import numpy.typing as npt
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.stats.distances import Distance, distances_of
-from evaljson.stats.jackknife import Coefficient, Shares, all_and_without, coefficient, group_numbers, share_of
+from evaljson.stats.jackknife import (
+    Coefficient,
+    Shares,
+    all_and_without,
+    coefficient,
+    group_numbers,
+    share_of,
+    squares_without,
+)
 from evaljson.stats.ratings import Ratings
 
 _CELLS = 4_000_000
@@ -45,8 +53,10 @@ def krippendorff_alpha(
     `distance` is squared already where a method says so, as interval does. `groups` names the group of each unit, such
     as its record: they are left out together. Raises InputError.
     """
-    table = distances_of(ratings, distance)
-    return alpha_of_pairs(rated_pairs(ratings, groups), table, level)
+    pairs = rated_pairs(ratings, groups)
+    if isinstance(distance, str) and distance == "nominal":
+        return _nominal(pairs, len(ratings.values), level)
+    return alpha_of_pairs(pairs, distances_of(ratings, distance), level)
 
 
 def rated_pairs(ratings: Ratings, groups: npt.ArrayLike | None = None) -> RatedPairs:
@@ -84,6 +94,21 @@ def alpha_of_pairs(pairs: RatedPairs, distances: Floats, level: float = 0.95) ->
     disagreeing = len(np.unique(pairs.group[apart[pairs.left, pairs.right] > 0]))
     observed, expected = 1 - share_of(far, weight), 1 - share_of(any_far, any_weight)
     return coefficient(Shares(observed, expected, pairs.units, disagreeing, typical), level)
+
+
+def _nominal(pairs: RatedPairs, values: int, level: float) -> Coefficient | None:
+    """Compute alpha where values are equal or not: without a table of values x values, for there may be very many."""
+    if not len(pairs.left):
+        return None
+    differ = pairs.left != pairs.right
+    far = all_and_without(2 * np.bincount(pairs.group, pairs.weight * differ, pairs.groups))
+    code, group = np.concatenate([pairs.left, pairs.right]), np.concatenate([pairs.group, pairs.group])
+    each = np.concatenate([pairs.weight, pairs.weight])
+    squares = squares_without(group, code, each, pairs.groups, values)
+    weight, any_weight = _all(pairs)
+    observed, expected = 1 - share_of(far, weight), 1 - share_of(weight**2 - squares, any_weight)
+    disagreeing = len(np.unique(pairs.group[differ]))
+    return coefficient(Shares(observed, expected, pairs.units, disagreeing), level)
 
 
 def _typical(pairs: RatedPairs, apart: Floats) -> float:

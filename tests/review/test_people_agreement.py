@@ -67,6 +67,20 @@ def test_answers_may_differ_while_values_agree(data: Planted, cards: list[Review
     assert {value.share for value in values} == {1.0}
 
 
+def test_typed_values_are_the_same_answer_only_where_they_are_equal(cards: list[ReviewCard]) -> None:
+    """Of each ten cards, both type the same on four."""
+    some, numbers = cards[:20], {card.key: number for number, card in enumerate(cards[:20])}
+
+    def typing(name: str) -> Says:
+        return lambda card, at: Answer("gold_wrong", "both" if numbers[card.key] % 10 < 4 else f"as {name} says")
+
+    found = agreement(some, opinions(some, ann=typing("ann"), ben=typing("ben"))).overall
+    assert found.share == pytest.approx(0.4)
+    assert found.cohen is not None
+    assert found.cohen.observed == pytest.approx(0.4)
+    assert all(one is not None and one.value < 0.4 for one in (found.alpha, found.fleiss, found.ac1))
+
+
 def test_below_ten_doubles_there_are_only_counts(data: Planted, cards: list[ReviewCard]) -> None:
     few = cards[:9]
     found = agreement(few, opinions(few, ann=knowing(data.truth), ben=knowing(data.truth)))

@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,16 @@ def tables(least: int = 1, *, gaps: bool = True, values: int = 3) -> st.SearchSt
     return st.integers(2, 4).flatmap(
         lambda raters: st.lists(st.lists(cell, min_size=raters, max_size=raters), min_size=least, max_size=8)
     )
+
+
+@given(tables(values=4))
+def test_alpha_of_names_is_that_of_a_table_of_their_distances(table: Table) -> None:
+    ratings, groups = ratings_of(table), [at // 2 for at in range(len(table))]
+    by_name = krippendorff_alpha(ratings, "nominal", groups)
+    by_table = krippendorff_alpha(ratings, 1 - np.eye(len(ratings.values)), groups)
+    assert (by_name is None) is (by_table is None)
+    if by_name is not None and by_table is not None:
+        assert astuple(by_name) == pytest.approx(astuple(by_table), nan_ok=True)
 
 
 def present(table: Table) -> Table:
