@@ -75,23 +75,40 @@ class ReviewOutcome:
         that about the same place of gold: gold stays as it is until that is settled.
         """
         answer = self.places[card, place].answer
-        if answer is None or answer.name != "extracted_right" or at.gold_path is None:
+        if answer is None or answer.name != "extracted_right":
             return answer is None
-        gold = self.gold.get((at.record, at.gold_path))
+        return self.is_disputed(at)
+
+    def is_disputed(self, at: CardPlace) -> bool:
+        """Check whether answers differ about the place of gold that a card looks at, on that card or on others."""
+        gold = None if at.gold_path is None else self.gold.get((at.record, at.gold_path))
         return gold is not None and gold.state == "disputed"
 
+    def state_at(self, card: int, place: int, at: CardPlace) -> State:
+        """Return the state of a place; disputed too where its own card is agreed and another one says otherwise."""
+        found = self.places[card, place]
+        return "disputed" if found.answer is not None and self.is_disputed(at) else found.state
+
     def card_state(self, card: int, places: int) -> State:
-        """Return the state of a card: that of its places, the one that needs most attention first."""
-        states = [self.places[card, place].state for place in range(places)]
-        for state in _NEEDS:
-            if state in states:
-                return state
-        return "settled" if "settled" in states else "decided"
+        """Return the state of a card by its own answers: that of its places, what needs most attention first."""
+        return _neediest([self.places[card, place].state for place in range(places)])
+
+    def state_among_all(self, card: int, places: Sequence[CardPlace]) -> State:
+        """Return the state of a card that has these places; disputed too where another card says otherwise."""
+        return _neediest([self.state_at(card, place, at) for place, at in enumerate(places)])
 
 
 _Looked = tuple[ReviewCard, int, PlaceOutcome]
 """(card, its number, what is decided at one of its places)"""
 _NEEDS: tuple[State, ...] = ("disputed", "open", "unsure")
+
+
+def _neediest(states: Collection[State]) -> State:
+    """Return the state that needs most attention."""
+    for state in _NEEDS:
+        if state in states:
+            return state
+    return "settled" if "settled" in states else "decided"
 
 
 def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions) -> ReviewOutcome:

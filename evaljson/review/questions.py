@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion
 from evaljson.review.outcome import PlaceOutcome, ReviewOutcome
 
 Why = Literal["differ", "unsure", "contradicted", "repeated"]
+WHY: Final[dict[Why, str]] = {
+    "differ": "The answers differ.",
+    "unsure": "Nobody was sure.",
+    "contradicted": "Another card says otherwise about the same place of gold.",
+    "repeated": "Gold has an equal element already, at another place.",
+}
+"""In words, as pages and files say it."""
 
 
 @dataclass(frozen=True, slots=True)

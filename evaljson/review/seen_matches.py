@@ -30,12 +30,12 @@ def seen_matches(run: RunResult, cards: Sequence[ReviewCard], outcome: ReviewOut
 
 
 def _decided(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> set[GoldPlace]:
-    """Return every place of gold about which an answer of any card is decided."""
+    """Return every place of gold about which an answer of any card is decided, and no other card disputes it."""
     return {
         (at.record, path)
         for number, card in enumerate(cards)
         for place, at in enumerate(card.places)
-        if outcome.places[number, place].answer is not None
+        if outcome.places[number, place].answer is not None and not outcome.is_disputed(at)
         for path in at.gold_paths
     }
 

@@ -56,12 +56,16 @@ class OpenReview:
         return [number for number, card in enumerate(self.cards) if card.places]
 
     def is_decided(self, card: int) -> bool:
-        """Check whether every value of a card is decided or settled."""
+        """Check whether every value of a card is decided or settled, and no other card says otherwise."""
         return self.state_of(card) in ("decided", "settled")
 
     def state_of(self, card: int) -> str:
-        """Return the state of a card, see `ReviewOutcome.card_state`."""
-        return self.outcome.card_state(card, len(self.cards[card].places))
+        """Return the state of a card, see `ReviewOutcome.state_among_all`."""
+        return self.outcome.state_among_all(card, self.cards[card].places)
+
+    def waits(self, card: int) -> bool:
+        """Check whether a card waits for opinions, at some of its values at least."""
+        return any(self.outcome.places[card, place].state == "open" for place in range(len(self.cards[card].places)))
 
 
 def read_review(store: Store, review: str) -> OpenReview:

@@ -92,7 +92,7 @@ def offered_cards(store: Store, opened: OpenReview, *, person: str = "", every: 
     cards: list[OfferedCard] = []
     for number in opened.live:
         opinion = _opinion(opened, number, who)
-        if every or opinion is not None or opened.state_of(number) == "open":
+        if every or opinion is not None or opened.waits(number):
             card = opened.cards[number]
             cards.append(offer(about.id, opened.stored[number], card, types=types, variants=names, opinion=opinion))
     if not cards:

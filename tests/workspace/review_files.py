@@ -1,6 +1,6 @@
 """A review out of a store as files, and answers from files into it, for the tests of both ways."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaljson.load import LoadedRecords
@@ -26,6 +26,7 @@ def made(
     terms: ReviewTerms | None = None,
     gold: Sequence[Any] | LoadedRecords = GOLD,
     plan: ReviewPlan = EVERY,
+    variants: Mapping[str, Sequence[Any]] | None = None,
 ) -> Review:
     """A review of everything that differs; nobody has answered."""
     schema = {
@@ -36,9 +37,9 @@ def made(
             "total": {"type": "number"},
         },
     }  # fmt: skip
-    variants = {"secret_prompt": loaded(EXTRACTED, "a.json")}
+    files = {n: loaded(list(some), "a.json") for n, some in (variants or {"secret_prompt": EXTRACTED}).items()}
     read = gold if isinstance(gold, LoadedRecords) else loaded(list(gold), "g.json", "gold")
-    evaluation = store.evaluations.create("E", by="ann", gold=read, variants=variants, schema=schema)
+    evaluation = store.evaluations.create("E", by="ann", gold=read, variants=files, schema=schema)
     score_due(store, evaluation.id, by="ann", tell=lambda share, message: None)
     evaluation = store.evaluations.get(evaluation.id)
     runs = runs_to_review(store, evaluation)

@@ -85,7 +85,9 @@ def test_minutes_say_what_was_decided_and_run_nothing(store: Store) -> None:
         "Who answered",
         "Corrections of gold",
         "Called both acceptable",
-        "Not answered, or nobody was sure",
+        "Left to settle",
+        "Settled",
+        "Waiting for opinions",
         "Comments",
     ):
         assert f"## {heading}\n" in text
@@ -144,6 +146,51 @@ def test_a_correction_names_who_said_otherwise_apart_from_who_says_so(store: Sto
     html = MarkdownIt("commonmark").enable("table").render(minutes)
     cells = html[html.index("Corrections of gold") : html.index("Called both acceptable")]
     assert "<td>ann, owner; ben|&lt;b&gt;: Gold is wrong, it should be: =1+1|" in cells
+
+
+def section(store: Store, review: Review, heading: str) -> str:
+    """What stands under a heading of the minutes."""
+    text = exported(store, review, "minutes").decode()
+    return text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0].strip()
+
+
+def say(store: Store, review: Review, by: Actor, answer: Answer) -> None:
+    """Someone answers the card that is next for them."""
+    taken = store.review_cards.take(review.id, by=by, session="s")
+    assert taken is not None
+    store.review_events.answer(review.id, taken.token, answer_content(answer), by=by)
+
+
+def test_minutes_say_how_many_opinions_a_card_that_waits_has(store: Store) -> None:
+    one = [{**GOLD[0], "name": "Ax"}, *GOLD[1:]]
+    review = made(store, plan=replace(EVERY, opinions=2), variants={"A": one})
+    waits = "- Card 0, name: gold n0, extracted Ax"
+    assert section(store, review, "Waiting for opinions") == f"{waits} (0 of 2 opinions)"
+    say(store, review, ANN, Answer("gold_right"))
+    assert section(store, review, "Waiting for opinions") == f"{waits} (1 of 2 opinions)"
+
+
+def test_minutes_list_what_is_to_be_settled_and_what_was_whatever_was_answered(store: Store) -> None:
+    """Two cards say otherwise of one place of gold, nobody was sure of a third: one decision settles each."""
+    one, other = ([{**GOLD[0], "name": name}, {**GOLD[1], "total": total}] for name, total in (("Ax", 1), ("Bx", 7)))
+    review = made(store, gold=GOLD[:2], variants={"A": one, "B": other})
+    answers = {"Ax": Answer("extracted_right"), "Bx": Answer("gold_right"), 7: Answer("unsure")}
+    for _ in range(review.cards):
+        taken = store.review_cards.take(review.id, by=ANN, session="s")
+        assert taken is not None
+        said = answers[domain_card(taken.card).extracted]
+        store.review_events.answer(review.id, taken.token, answer_content(said), by=ANN)
+    opened = read_review(store, review.id)
+    assert not any(map(opened.is_decided, opened.live))
+    left = section(store, review, "Left to settle").splitlines()
+    assert sum("Another card says otherwise about the same place of gold." in line for line in left) == 2
+    assert sum("Nobody was sure. ann: Not sure." in line for line in left) == 1
+    assert section(store, review, "Settled") == "Nothing."
+    for number in opened.live:
+        content = answer_content(Answer("gold_right"))
+        store.review_events.settle(review.id, number, content, f"once{number}", by=OWNER, places=[0])
+    assert section(store, review, "Left to settle") == "Nothing."
+    assert section(store, review, "Settled").count("owner decided: Gold is right") == review.cards
 
 
 def test_minutes_count_cards_and_values_that_someone_was_not_sure_of(store: Store) -> None:

@@ -20,6 +20,8 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
 from evaljson.review.outcome import ReviewOutcome, State, said_in_words
+from evaljson.review.questions import WHY, open_questions
+from evaljson.review.repeated_elements import places_of_repeated
 from evaljson.store import Review, ReviewEvent
 from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text, with_signs
@@ -47,7 +49,7 @@ def minutes(
 ) -> str:
     """Write the minutes; `variants` has names by id."""
     live = [number for number, card in enumerate(cards) if card.places]
-    states = {number: outcome.card_state(number, len(cards[number].places)) for number in live}
+    states = {number: outcome.state_among_all(number, cards[number].places) for number in live}
     parts = [
         f"# Minutes of the review “{_text(review.name)}”\n",
         _facts(review, [cards[number] for number in live], opinions, variants),
@@ -55,17 +57,17 @@ def minutes(
         _people(opinions, events),
         "## What came of it\n",
         _fields(cards, opinions, states),
-        "## Disputes\n",
-        _listed((_disputed(n, cards[n], opinions) for n in live if states[n] == "disputed"), "None is open."),
-        "## Decided between answers that differ\n",
-        _listed((_settled(n, cards[n], opinions) for n in live if states[n] == "settled"), "None."),
+        "## Left to settle\n",
+        _listed(_questions(cards, outcome, fixed), "Nothing."),
+        "## Settled\n",
+        _listed(_settled(live, cards, opinions), "Nothing."),
         "## Corrections of gold\n",
         _corrections(fixed),
         "## Called both acceptable\n",
         "These may be worth a rule: a synonym, a tolerance, a transform.\n",
         _listed(_accepted(live, cards, outcome), "None."),
-        "## Not answered, or nobody was sure\n",
-        _listed((_card(n, cards[n]) for n in live if states[n] in ("open", "unsure")), "Nothing."),
+        "## Waiting for opinions\n",
+        _listed(_waiting(live, cards, outcome), "Nothing."),
         "## Comments\n",
         _listed(_comments(live, opinions), "None."),
     ]
@@ -145,23 +147,36 @@ def _counts(found: Counter[_Shown]) -> list[str]:
     return [f"{found[state]:,}" for state in _ORDER]
 
 
-def _disputed(number: int, card: ReviewCard, opinions: Opinions) -> str:
-    return f"{_card(number, card)}. {_said(number, card, opinions)}"
+def _questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome, fixed: CorrectedGold) -> Iterator[str]:
+    repeated = {at for change in fixed.changes for at in places_of_repeated(change, cards, outcome)}
+    for one in open_questions(cards, outcome, repeated):
+        card = cards[one.card]
+        yield f"{_card(one.card, card)}. {WHY[one.why]} {_said(card, one.opinions)}"
 
 
-def _settled(number: int, card: ReviewCard, opinions: Opinions) -> str:
-    settled = (opinions.settled.get((number, at)) for at in range(len(card.places)))
-    decided = {(one.who, _answer(card, one.answer)) for one in settled if one is not None}
-    by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
-    return f"{_card(number, card)}. {_said(number, card, opinions)} {by}"
+def _settled(live: Iterable[int], cards: Sequence[ReviewCard], opinions: Opinions) -> Iterator[str]:
+    for number in live:
+        card, places = cards[number], [(number, at) for at in range(len(cards[number].places))]
+        settled = (opinions.settled.get(at) for at in places)
+        decided = {(one.who, _answer(card, one.answer)) for one in settled if one is not None}
+        if decided:
+            by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
+            said = _said(card, (one for at in places for one in opinions.given.get(at, ())))
+            yield f"{_card(number, card)}. {said} {by}"
 
 
-def _said(number: int, card: ReviewCard, opinions: Opinions) -> str:
-    said: dict[tuple[str, str], Opinion] = {}
-    for at in range(len(card.places)):
-        for one in opinions.given.get((number, at), ()):
-            said[one.who, _answer(card, one.answer)] = one
-    return "; ".join(f"{_text(who)}: {answer}" for who, answer in said) + "."
+def _said(card: ReviewCard, given: Iterable[Opinion]) -> str:
+    said = dict.fromkeys(f"{_text(one.who)}: {_answer(card, one.answer)}" for one in given)
+    return "; ".join(said) + "."
+
+
+def _waiting(live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Iterator[str]:
+    for number in live:
+        card = cards[number]
+        found = (outcome.places[number, at] for at in range(len(card.places)))
+        given = min((len(one.opinions) for one in found if one.state == "open"), default=None)
+        if given is not None:
+            yield f"{_card(number, card)} ({given:,} of {counted(card.opinions, 'opinion')})"
 
 
 def _corrections(fixed: CorrectedGold) -> str:

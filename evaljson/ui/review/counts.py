@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Literal
 
 import streamlit as st
@@ -68,16 +69,27 @@ def _shown(outcome: PlaceOutcome) -> _Shown:
     return "waiting" if outcome.state == "open" and outcome.opinions else outcome.state
 
 
+def _with_disputes(read: OpenReview) -> dict[tuple[int, int], PlaceOutcome]:
+    """Return what is decided by place, as disputed where another card says otherwise about that place of gold."""
+    return {
+        (card, place): replace(outcome, state="disputed")
+        if read.outcome.state_at(card, place, read.cards[card].places[place]) != outcome.state
+        else outcome
+        for (card, place), outcome in read.outcome.places.items()
+    }
+
+
 def show_counts(read: OpenReview, wrong: int = 0) -> None:
     """Draw how many values are in which state, and how many decisions say what; `wrong`: of gold, to change."""
+    places = _with_disputes(read)
     answers = Counter(
         _said(read.cards[card], outcome.answer)
-        for (card, _), outcome in read.outcome.places.items()
-        if outcome.answer is not None
+        for (card, _), outcome in places.items()
+        if outcome.answer is not None and outcome.state != "disputed"
     )
     gold = Counter(outcome.state for outcome in read.outcome.gold.values())
-    waiting = _WAITING if any(_shown(one) == "waiting" for one in read.outcome.places.values()) else ""
-    st.markdown(f"Values of variants: {values_in_words(read.outcome.places)}", help=_VALUES + waiting)
+    waiting = _WAITING if any(_shown(one) == "waiting" for one in places.values()) else ""
+    st.markdown(f"Values of variants: {values_in_words(places)}", help=_VALUES + waiting)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
         st.markdown(" · ".join(said), help=_DECIDED)

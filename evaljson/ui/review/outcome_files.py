@@ -35,7 +35,7 @@ _FILES: Final[dict[Form, tuple[str, str, str, str]]] = {
 
 def show_files(opened: OpenReview) -> None:
     """Draw a button for each file; it is made once it is pressed."""
-    about, wants_answers = opened.review, any(opened.state_of(number) == "open" for number in opened.live)
+    about, wants_answers = opened.review, any(map(opened.waits, opened.live))
     stem = file_stem(about.name)
     st.subheader("Files", anchor=False)
     with st.container(horizontal=True):

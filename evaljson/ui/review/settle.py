@@ -13,7 +13,7 @@ from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.questions import OpenQuestion, Why, settled_questions
+from evaljson.review.questions import WHY, OpenQuestion, settled_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_source
@@ -45,12 +45,6 @@ _TYPED: Final = ANSWERS.index("gold_wrong") + 1
 _LONGEST: Final = 50
 _USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_acceptable")
 """Answers that are offered though nobody gave them, where the card takes them."""
-_WHY: Final[dict[Why, str]] = {
-    "differ": "The answers differ.",
-    "unsure": "Nobody was sure.",
-    "contradicted": "Another card says otherwise about the same place of gold.",
-    "repeated": "Gold has an equal element already, at another place.",
-}
 
 
 def may_settle(review: Review, by: Actor) -> bool:
@@ -121,7 +115,7 @@ def _show_question(
     context = context_of(review, place)
     raw = {} if context.node is None else context.node.raw
     records = len({card.places[at].record for at in question.places})
-    st.markdown(f"**{head}** {_WHY[question.why]}")
+    st.markdown(f"**{head}** {WHY[question.why]}")
     title, description = (str(raw.get(key) or "") for key in ("title", "description"))
     st.html(STYLE + title_html(title, place.path, description, is_elsewhere=context.is_elsewhere))
     st.html(sides_html(card.gold, card.extracted))

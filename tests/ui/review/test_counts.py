@@ -6,8 +6,8 @@ from evaljson.review.outcome import PlaceOutcome, State
 from evaljson.review.plan import ReviewPlan
 from evaljson.ui.review.counts import values_in_words
 from tests.review.planted import START
-from tests.ui.conftest import Open
-from tests.ui.review.reviews import ADA, BOB, answer, begin, made
+from tests.ui.conftest import Open, said
+from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, made
 
 
 def place(state: State) -> PlaceOutcome:
@@ -20,8 +20,8 @@ def test_values_are_counted_with_the_cards_that_they_are_on() -> None:
 
 
 def test_values_that_someone_has_answered_are_told_apart_from_those_without_an_answer() -> None:
-    said = Opinion("Ada", Answer("gold_right"), START, "1")
-    answered = PlaceOutcome("open", None, (said,))
+    opinion = Opinion("Ada", Answer("gold_right"), START, "1")
+    answered = PlaceOutcome("open", None, (opinion,))
     places = {(0, 0): answered, (0, 1): answered, (1, 0): place("open")}
     assert values_in_words(places) == "**2** waiting for another opinion, on 1 card · **1** open, on 1 card"
 
@@ -40,8 +40,22 @@ def test_the_page_says_that_one_person_alone_cannot_decide_what_waits(open_app: 
 
 def test_a_card_whose_values_differ_in_state_counts_for_each() -> None:
     states: list[State] = ["settled", "disputed", "unsure"]
-    said = values_in_words({(7, at): place(state) for at, state in enumerate(states)})
-    assert said.split(" · ") == [
+    words = values_in_words({(7, at): place(state) for at, state in enumerate(states)})
+    assert words.split(" · ") == [
         "**1** settled, on 1 card", "**1** with answers that differ, on 1 card",
         "**1** that nobody was sure of, on 1 card",
     ]  # fmt: skip
+
+
+def test_cards_that_contradict_each_other_are_not_decided_and_no_match_was_looked_at(open_app: Open) -> None:
+    """One and two differ at the name of the same record; three has there what gold has."""
+    one, two = ([{**GOLD[0], "name": name}] for name in ("Ax", "Bx"))
+    review = begin(made(GOLD[:1], one=one, two=two, three=GOLD[:1]))
+    answer(review, ADA, "extracted_right")
+    answer(review, ADA, "gold_right")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert not page.exception
+    assert "Values of variants: **2** with answers that differ, on 2 cards" in said(page)
+    assert "Decided: **0 of 2 cards** with a difference." in said(page)
+    [figures] = [frame.value for frame in page.dataframe if "Matches looked at" in frame.value.columns]
+    assert figures.set_index("Variant").loc["three", "Matches looked at"] == "0 of 3"
