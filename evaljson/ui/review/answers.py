@@ -11,7 +11,7 @@ from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, answers_of
 from evaljson.review.json_values import value_of
 from evaljson.schema import SchemaNode
-from evaljson.store import Act, Actor, ReviewEvent, ReviewHead
+from evaljson.store import Act, Actor, Conflict, NotAllowed, ReviewEvent, ReviewHead
 from evaljson.ui.review import draft
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
@@ -19,7 +19,7 @@ from evaljson.ui.review.keys import COMMENT as COMMENTED
 from evaljson.ui.review.places import places_of, ticked
 from evaljson.ui.review.told import done, tell
 from evaljson.ui.session import server
-from evaljson.ui.session.review_seat import InHand, put_down
+from evaljson.ui.session.review_seat import InHand, put_down, take
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
@@ -115,12 +115,14 @@ def _correction(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> No
 
 
 def show_undo(review: ReviewHead, by: Actor) -> None:
-    """Draw the button that takes back what this person did last in this review, after a reload too."""
+    """Draw the button that takes back what this person did last with a card of this review, after a reload too."""
     act = server.store().review_events.undoable(review.id, by=by)
+    is_decision = act is not None and act.kind == "settle"  # taken back where it is seen
     st.button(
         "↶ Undo", key="review.undo" if act is None else f"review.undo.{act.act}", shortcut="U", type="tertiary",
-        disabled=act is None, on_click=_undo, args=(review, by, act),
-        help="Takes back what you did last, and shows that card again.",
+        disabled=act is None or is_decision, on_click=_undo, args=(review, by, act),
+        help="What you did last is a decision: Settle takes it back." if is_decision
+        else "Takes back your last answer or skip.",
     )  # fmt: skip
 
 
@@ -205,8 +207,14 @@ def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
         if written:
             server.store().review_cards.save_draft(review.id, act.card, written, by=by)
 
-    if done(work, "↶ Taken back; here it is again."):
+    if done(work):
         put_down()
+        try:
+            hand = take(review.id, by)
+        except (Conflict, NotAllowed):  # paused meanwhile, say: the page says so
+            hand = None
+        is_here = hand is not None and hand.number == act.card  # others may have answered what was skipped
+        tell("↶ Taken back; here it is again." if is_here else "↶ Taken back.")
         _draw_again()
 
 

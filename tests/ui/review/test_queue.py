@@ -171,6 +171,35 @@ def test_undo_brings_the_card_back_also_after_a_reload(open_app: Open) -> None:
     assert [kind for _, kind, _ in given(review)] == ["answer"] * 3 + ["undo"]
 
 
+@pytest.mark.parametrize(("others", "words"), [(0, "↶ Taken back; here it is again."), (2, "↶ Taken back.")])
+def test_a_skip_that_is_taken_back_shows_the_card_only_while_it_wants_an_opinion(
+    open_app: Open, others: int, words: str
+) -> None:
+    review = begin(made())
+    page = opened(open_app, review, "Ada")
+    button(page, "review.skip").click()
+    page.run()
+    for _ in range(others):
+        taken = server.store().review_cards.take(review.id, by=BOB, session="bob")
+        if taken is not None:
+            server.store().review_events.answer(review.id, taken.token, {"answer": "gold_right"}, by=BOB)
+    button(page, "review.undo.").click()
+    page.run()
+    assert not page.exception
+    assert words in said(page).splitlines()
+    assert ("Name of the vendor" in html_of(page)) is (not others)
+
+
+def test_a_decision_is_not_taken_back_among_the_answers(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "extracted_right")
+    answer(review, BOB, "gold_right")
+    server.store().review_events.settle(review.id, 0, {"answer": "gold_right"}, "once", by=ADA)
+    undo = button(opened(open_app, review, "Ada"), "review.undo")
+    assert undo.disabled
+    assert "Settle takes it back" in undo.help
+
+
 def test_what_is_half_typed_comes_back_in_another_browser(open_app: Open) -> None:
     review = begin(made())
     page = opened(open_app, review)
