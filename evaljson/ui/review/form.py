@@ -196,9 +196,10 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         if size.cards and size.audited > size.cards:
             st.markdown("⚠ Most cards are of what matches. A smaller share of it makes the review shorter.")
         if size.cards and not size.audited:
-            none = "Nothing matches in what is chosen, so no" if plan.audit else "No"
             st.markdown(
-                f"⚠ {none} matching values are looked at: where gold and extracted are wrong alike, nobody sees it."
+                "Nothing matches beyond these cards in what is chosen, so no matching values are drawn."
+                if plan.audit
+                else "⚠ No matching values are drawn: where gold and extracted are wrong alike, nobody sees it."
             )
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(

@@ -104,7 +104,7 @@ def test_a_click_leads_to_a_review_of_just_these_values(open_app: Open) -> None:
     (only,) = [toggle for toggle in app.toggle if toggle.label == "Only the 1 value of the list"]
     (matching,) = [slider for slider in app.slider if slider.label == "Matching values looked at too"]
     assert (matching.value, matching.disabled) == (0, True)  # all values of the list differ
-    assert "No matching values are looked at" in said(app)
+    assert "No matching values are drawn" in said(app)
     assert only.value
     assert "**1 card** of what differs (2 wrong values)" in said(app)
     only.set_value(False).run()

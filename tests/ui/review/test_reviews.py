@@ -34,7 +34,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page.text_input("review.new.name").set_value("First look")
     page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
-    nobody_sees = "No matching values are looked at"
+    nobody_sees = "No matching values are drawn"
     assert nobody_sees not in said(page)
     page.slider("review.new.audit").set_value(0)
     page.run()
@@ -54,7 +54,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     ("one", "words"),
     [
         (ONE[:2], "Records that one side lacks are left out: there is nothing to compare in them."),
-        ([{"id": "r1", "name": "x", "total": 0, "paid": False}], "Nothing matches in what is chosen, so no matching"),
+        ([{"id": "r1", "name": "x", "total": 0, "paid": False}], "Nothing matches beyond these cards in what is"),
     ],
     ids=["a record is missing", "nothing matches"],
 )
