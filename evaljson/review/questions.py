@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from evaljson.review.answers import same_answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion
-from evaljson.review.outcome import PlaceOutcome, ReviewOutcome
+from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, plain_answer
 
 Why = Literal["differ", "unsure", "contradicted", "repeated"]
 WHY: Final[dict[Why, str]] = {
@@ -67,6 +68,17 @@ def settled_questions(outcome: ReviewOutcome) -> int:
         if found.state == "settled"
     )
     return len(set(settled))
+
+
+def differing_so_far(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> int:
+    """Count the cards with answers that differ already, which are no question before all their opinions are there."""
+    found = set[int]()
+    for (card, _), at in outcome.places.items():
+        if at.state == "open" and len(at.opinions) > 1:
+            first, *others = (plain_answer(cards[card], one.answer) for one in at.opinions)
+            if not all(same_answer(first, other) for other in others):
+                found.add(card)
+    return len(found)
 
 
 def _why(found: PlaceOutcome, contradicted: bool) -> Why | None:

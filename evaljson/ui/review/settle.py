@@ -13,7 +13,7 @@ from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.questions import WHY, OpenQuestion, settled_questions
+from evaljson.review.questions import WHY, OpenQuestion, differing_so_far, settled_questions
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_source
@@ -66,7 +66,7 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         show_told()
         settled = settled_questions(read.outcome)
         if not questions:
-            st.success(_none_left(settled))
+            st.success(_none_left(settled, differing_so_far(read.cards, read.outcome)))
         else:
             question, head = _next(questions, settled)
             _show_question(review, by, read, question, head, names)
@@ -96,7 +96,10 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _none_left(settled: int) -> str:
+def _none_left(settled: int, differing: int) -> str:
+    if differing:
+        waits = f"{counted(differing, 'card')} with answers that differ {'waits' if differing == 1 else 'wait'}"
+        return f"✓ There is nothing to settle so far: {waits} for more opinions."
     if not settled:
         return "✓ There is nothing to settle: no answers differ so far."
     which = "The only question is" if settled == 1 else f"All {settled:,} questions are"

@@ -112,10 +112,15 @@ def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs
     assert figures["At most"].tolist() == pytest.approx([100, 200 / 3], abs=0.06)
 
 
-def test_before_anything_is_decided_the_page_says_what_will_be_here(open_app: Open) -> None:
-    page = outcome(open_app, begin(made()))
+def test_before_anything_is_decided_the_page_says_what_will_be_here_and_what_is_missing(open_app: Open) -> None:
+    review, opinions = begin(made(), ReviewPlan(opinions=2, audit=0)), "cards have all the opinions that they need"
+    page = outcome(open_app, review)
     assert not page.exception
-    assert "Nothing is decided yet" in said(page)
+    assert f"Nothing is decided yet. Once {opinions}, corrected figures" in said(page)
+    for left, missing in ((1, f"{opinions} or 1 question under Settle is"), (0, "2 questions under Settle are")):
+        answer(review, ADA, "gold_right", session="ada")
+        answer(review, BOB, "extracted_right", session="bob")
+        assert f"Nothing is decided yet. Once {missing} decided, corrected" in said(outcome(open_app, review)), left
 
 
 def test_what_came_of_a_review_and_cards_that_want_answers_can_be_taken_away(open_app: Open) -> None:

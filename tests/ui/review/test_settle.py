@@ -69,3 +69,13 @@ def test_where_no_answers_differed_nothing_is_said_to_be_settled(open_app: Open,
     for who in (ADA, BOB):
         answer(review, who, "gold_right", session=who.name)
     assert "no answers differ so far" in settle(open_app, review, ADA).success[0].value
+
+
+def test_answers_that_differ_are_no_question_before_the_third_opinion_and_are_named(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=3, audit=0))
+    nothing = "✓ There is nothing to settle"
+    answer(review, ADA, "gold_right", session="ada")
+    assert f"{nothing}: no answers differ so far." in said(settle(open_app, review, ADA))
+    answer(review, BOB, "extracted_right", session="bob")
+    waits = "so far: 1 card with answers that differ waits for more opinions."
+    assert f"{nothing} {waits}" in said(settle(open_app, review, ADA))
