@@ -48,6 +48,8 @@ class PlaceContext:
     """Whether it is an element that the other side has too, at another place; `rule` says where."""
     pairing: str = ""
     """What to know of how elements of an array around it were paired; "" where nothing misleads."""
+    beside: int = 0
+    """How many neighbours there are: of very many, `neighbours` has the first."""
 
 
 def position_in_run(run: RunResult, record: int) -> int | None:
@@ -85,6 +87,7 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
         pairing=_SHIFTED if place.is_shift else pairing,
+        beside=len(neighbours),
     )
 
 
@@ -102,6 +105,7 @@ def _of_element(
         tuple(OtherValue(variant, partner_of(shown[variant], place.path)) for variant in others),
         bool(there),
         pairing,
+        len(neighbours),
     )
 
 

@@ -44,10 +44,12 @@ def show_around(
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
     has_text = show_source(review, place, context, gold, extracted)
     if context.neighbours:
-        count = len(context.neighbours)
+        shown, count = len(context.neighbours), context.beside
         words = f"{counted(count, 'value')} beside it in the record"
         if place.is_element:
             words = f"{counted(count, 'other element')} of the array"
+        if shown < count:
+            words = f"The first {shown:,} of {words}"
         with st.expander(words, expanded=not has_text, key="review.neighbours", on_change="rerun"):
             st.html(neighbours_html(context.neighbours))
     if context.others:

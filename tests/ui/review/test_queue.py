@@ -116,6 +116,18 @@ def test_an_element_that_gold_lacks_is_shown_whole(open_app: Open) -> None:
     assert "every card" in said(page).lower()
 
 
+@pytest.mark.parametrize(("elements", "words"), [(40, "39 other"), (60, "The first 40 of 59 other")])
+def test_of_a_long_array_the_card_shows_the_first_elements_and_says_of_how_many(
+    open_app: Open, elements: int, words: str
+) -> None:
+    by_content = {**LINES, "x-eval-align": {"match_by": "hungarian"}}
+    lines = [{"sku": f"s{n}", "n": n} for n in range(elements)]
+    gold, one = ([{**GOLD[0], "lines": some}] for some in (lines, lines[:-1]))
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": by_content}}
+    page = opened(open_app, begin(made(gold, schema=schema, one=one)))
+    assert [one.label for one in page.expander] == [f"{words} elements of the array"]
+
+
 def test_undo_gives_the_card_back_with_the_records_that_the_answer_had(open_app: Open) -> None:
     gold = [{**one, "total": 5.0} for one in GOLD]
     page = opened(open_app, begin(made(gold, one=[{**one, "total": 6.0} for one in gold]), ReviewPlan(audit=0)))
