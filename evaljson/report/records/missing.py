@@ -14,7 +14,7 @@ from evaljson.load.file_places import FilePlaces, known_id
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.report.records.id_keys import id_labels
-from evaljson.report.records.load_report import fates
+from evaljson.report.records.load_report import fates, positions_by_place
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import mean, record_figures
@@ -52,11 +52,7 @@ def gone_records(
     """
     chosen = {_key(record_id) for record_id in copies}
     left = {_key(record_id) for record_id in run.left_out} - chosen
-    unread = {
-        _key(known_id(loaded, fate.position, id_key)): f"{fate.place}: {fate.told}"
-        for fate in fates(loaded, id_key)
-        if not fate.was_read
-    }
+    unread = _unread(run, loaded, id_key)
     missing = [one for one in dict.fromkeys([*run.missing, *run.left_out]) if _key(one) not in chosen]
     gone = list(_missing(run, missing, left, unread))
     invented = {_key(record_id) for record_id in run.invented_records}
@@ -82,6 +78,15 @@ def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key:
         reason = one.reason if earlier is None else f"{places.of(earlier)} has this id too"
         told.append(f"{places.of(one.position)}: {reason}")
     return told
+
+
+def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, str]:
+    """Return what the reader said of the records that it could not read, by the key of their id in the run."""
+    told = {fate.position: f"{fate.place}: {fate.told}" for fate in fates(loaded, id_key) if not fate.was_read}
+    if not told or run.paired_by != "position":
+        return {_key(known_id(loaded, at, id_key)): words for at, words in told.items()}
+    ids = record_ids(run.records)  # those of gold: the file has none
+    return {_key(ids[place]): told[at] for place, at in positions_by_place(run, loaded, id_key).items() if at in told}
 
 
 def _hashable(record_id: object) -> object:

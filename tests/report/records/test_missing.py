@@ -61,6 +61,15 @@ def test_a_record_whose_reply_holds_no_json_is_in_the_file(id_when_read: str | N
     assert gone[0].detail == "record 2 (line 3): the text holds no JSON object: 'I cannot.'"
 
 
+@pytest.mark.parametrize(("gold", "record"), [(GOLD[:3], "y"), ([{"a": "1"}] * 3, "1")], ids=["with ids", "without"])
+def test_a_record_that_pairs_by_its_place_and_could_not_be_read_is_in_the_file(gold: list[Any], record: str) -> None:
+    file = read_records(b'{"a": "1"}\n{"a": \n{"a": "1"}\n', name="a.jsonl", kind="extracted")
+    schema = SCHEMA if "id" in gold[0] else {"type": "object", "properties": SCHEMA["properties"]}
+    [gone] = gone_records(evaluate(gold, file.records, schema), file, "id" if "id" in gold[0] else None)
+    assert (gone.record, gone.why) == (record, NOT_READ)
+    assert gone.detail.startswith("record 2 (line 2): ")
+
+
 def test_a_repeated_id_is_told_with_both_places_in_the_file() -> None:
     """Records that someone left out for want of an id shift no number."""
     data = b'{"a": "0"}\n\n{"id": "x", "a": "1"}\n{"id": "z", "a": "1"}\n{"id": "x", "a": "2"}\n'
