@@ -104,4 +104,4 @@ def of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
 def _without_audit(shown: Mapping[str, CorrectedVariant]) -> str:
     if any(one.audited or not one.auditable for one in shown.values()):
         return ""
-    return " **No match of an audit is decided**, so there are no intervals."
+    return " **No match of an audit is decided**, so the F1 of a variant has no interval."

@@ -34,7 +34,7 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
         return
     figures = (in_words(name, one.mean_f1) for name, one in shown.items() if one.mean_f1 is not None)
     known = any(one.audited or not one.auditable for one in shown.values())
-    audit = "" if known else " No match of an audit is decided, so there is no interval."
+    audit = "" if known else " No match of an audit is decided, so these have no interval."
     name = f"“{plain(result.name, 60)}”" + (f" ({result.share_in_words})" if result.share_in_words else "")
     left = undecided_in_words({plain(name, 60): one for name, one in shown.items()})
     if any(one.mean_f1 is not None and is_open_above(one.mean_f1) for one in shown.values()):

@@ -57,7 +57,7 @@ def test_no_interval_is_missed_where_nothing_matches_and_so_no_audit_could_be_dr
     answer(review, BOB, "gold_right")
     shown = said(open_app("overview", eval=review.evaluation))
     assert "**As corrected** in the review" in shown
-    assert ("No match of an audit is decided, so there is no interval" in shown) is is_said
+    assert ("No match of an audit is decided, so these have no interval" in shown) is is_said
 
 
 def test_the_review_with_most_decided_cards_is_shown_and_not_a_newer_one_that_has_begun(open_app: Open) -> None:
