@@ -37,7 +37,7 @@ def say_changes(result: ReviewResult, *, is_there: bool, is_other: bool) -> None
         return
     counting = [change for change, state in listed if state != _NOT_YET or not is_there]
     records = len({change.record for change in counting})
-    alone = sum(len(change.people) == 1 for change in counting)
+    alone = sum(_is_of_one(change, state) for change, state in listed if state != _NOT_YET or not is_there)
     of = "the gold that it was made of" if is_other else "gold"
     text = (
         f"**{counted(len(counting), 'value')}** of {of} {'changed' if is_there else 'would change'}, in "
@@ -55,7 +55,12 @@ def _since_then(result: ReviewResult) -> str:
         parts.append(f"**{counted(left, 'change')}** {_are(left)} not in gold yet")
     if gone := len(result.no_longer_said):
         parts.append(f"**{counted(gone, 'change')}** in gold {_are(gone)} no longer said")
-    return f" Answers since then say otherwise: {', '.join(parts)}." if parts else ""
+    return f" Since then: {', '.join(parts)}." if parts else ""
+
+
+def _is_of_one(change: GoldChange, state: str) -> bool:
+    """Check whether a change rests on one person's word; what is no longer said rests on nobody's."""
+    return state != _NO_LONGER and len(change.people) == 1
 
 
 def _are(count: int) -> str:
@@ -67,7 +72,7 @@ def show_changes(result: ReviewResult, *, is_there: bool, was: bool) -> None:
     listed = _listed(result, is_there=is_there)
     if listed:
         table = changes_table([change for change, _ in listed[:_MOST]], was=was)
-        single = [len(change.people) == 1 for change, _ in listed[:_MOST]]
+        single = [_is_of_one(*one) for one in listed[:_MOST]]
         if any(single):
             table["By"] = ["one person" if one else "" for one in single]
         if is_there and {state for _, state in listed} != {_IN_GOLD}:
