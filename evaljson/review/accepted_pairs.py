@@ -38,14 +38,21 @@ class ReviewedPair:
 GoldNow = Callable[[CardPlace, ReviewCard], Any]
 """Returns the value that gold has by now at a place of a card; ABSENT if it has none."""
 
+StillHas = Callable[[CardPlace, ReviewCard], bool]
+"""Tells whether the variant of a place of a card still has there what was extracted."""
+
 
 def decided_pairs(
-    cards: Sequence[ReviewCard], outcome: ReviewOutcome, gold_now: GoldNow | None = None
+    cards: Sequence[ReviewCard],
+    outcome: ReviewOutcome,
+    gold_now: GoldNow | None = None,
+    still_has: StillHas | None = None,
 ) -> list[ReviewedPair]:
     """List what is decided about differences, a pair for each card, verdict and value of gold.
 
     Where gold has another value by now, by `gold_now`, the pair has that one if people said that gold should have it.
-    Nobody was asked about other values, nor whether the extraction says what they typed: such places are left out.
+    Nobody was asked about other values, nor whether the extraction says what they typed: such places are left out, and
+    those of which `still_has` tells that their variant has another value by now.
     """
     found: list[ReviewedPair] = []
     for number, card in enumerate(cards):
@@ -54,7 +61,7 @@ def decided_pairs(
         groups: dict[tuple[bool, Hashable], tuple[Any, list[int]]] = {}
         for place, at in enumerate(card.places):
             answer = outcome.places[number, place].answer
-            if answer is None or answer.name == "unsure":
+            if answer is None or answer.name == "unsure" or not (still_has is None or still_has(at, card)):
                 continue
             accepted = answer.name == "both_acceptable"
             gold = card.gold if gold_now is None else gold_now(at, card)

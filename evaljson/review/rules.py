@@ -10,7 +10,7 @@ import numpy as np
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
-from evaljson.review.accepted_pairs import GoldNow, ReviewedPair, decided_pairs, made_right, places_of
+from evaljson.review.accepted_pairs import GoldNow, ReviewedPair, StillHas, decided_pairs, made_right, places_of
 from evaljson.review.cards import ReviewCard
 from evaljson.review.direct_rules import direct_rules, rules_of_fields
 from evaljson.review.outcome import ReviewOutcome
@@ -65,17 +65,19 @@ def accepted_rules(
     runs: Mapping[str, RunResult],
     known: Sequence[Suggestion] = (),
     gold_now: GoldNow | None = None,
+    still_has: StillHas | None = None,
 ) -> AcceptedRules:
     """Find rules for what people accept.
 
     `known` are suggestions found in the same runs, which are scored under `schema`: those that explain an accepted pair
     are taken up. For pairs that none of them explains, what explains the errors of their field is looked for, and then
-    rules are made of the pairs themselves. `gold_now` tells what gold has by now, where that is not what was reviewed.
+    rules are made of the pairs themselves. `gold_now` tells what gold has by now, and `still_has` where variants have
+    what was extracted, where these are not what was reviewed.
     """
     nodes = nodes_by_path(parse_eval_schema(schema))
     by_field: dict[str, list[ReviewedPair]] = {}
     ruleless: list[ReviewedPair] = []
-    for pair in decided_pairs(cards, outcome, gold_now):
+    for pair in decided_pairs(cards, outcome, gold_now, still_has):
         if pair.field in nodes:
             by_field.setdefault(pair.field, []).append(pair)
         elif pair.is_accepted and any(pair.field in run.undeclared for run in runs.values()):

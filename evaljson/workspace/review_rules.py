@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from evaljson.base.jsontypes import ABSENT, strict_key, value_at
+from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key, value_at
 from evaljson.results.model import RunResult
-from evaljson.review.accepted_pairs import GoldNow
+from evaljson.review.accepted_pairs import GoldNow, StillHas
 from evaljson.review.added_elements import added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import ReviewOutcome
@@ -17,6 +17,7 @@ from evaljson.store import Store
 from evaljson.suggest import Suggestion
 from evaljson.workspace.gold_lineage import lineage, outcome_when_applied, read_lineage
 from evaljson.workspace.read_review import OpenReview, read_review
+from evaljson.workspace.review_gold import runs_of
 from evaljson.workspace.suggestions import found_for, key_of
 
 
@@ -33,7 +34,30 @@ def rules_of_review(
     if read is not None:
         found = read()
         known = [*found.proposed, *found.alternatives]
-    return accepted_rules(opened.cards, opened.outcome, schema, runs, known, _gold_now(store, opened))
+    gold_now, still_has = _gold_now(store, opened), _still_has(store, opened, runs)
+    return accepted_rules(opened.cards, opened.outcome, schema, runs, known, gold_now, still_has)
+
+
+def _still_has(store: Store, opened: OpenReview, runs: Mapping[str, RunResult]) -> StillHas:
+    """Return what tells whether a variant has what was reviewed: of a file that was replaced, value by value."""
+    reviewed = {variant: run.extracted for variant, run in runs_of(store, opened.review).items()}
+    variants = store.evaluations.get(opened.review.evaluation).variants
+    same = {one.id for one in variants if reviewed.get(one.id) == one.dataset.id}
+    others = {one.id: _extracted(runs[one.name]) for one in variants if one.id not in same and one.name in runs}
+
+    def still_has(at: CardPlace, card: ReviewCard) -> bool:
+        if at.variant in same:
+            return True
+        record = others.get(at.variant, {}).get(at.record)
+        return record is not None and strict_equal(value_at(record, at.extracted_path or at.path), card.extracted)
+
+    return still_has
+
+
+def _extracted(run: RunResult) -> dict[int, Any]:
+    """Return the extracted records of a run by their positions in gold."""
+    positions = [at for at, _ in run.positions] or range(len(run.records))
+    return {at: record.extracted for at, record in zip(positions, run.records, strict=True)}
 
 
 def _gold_now(store: Store, opened: OpenReview) -> GoldNow | None:

@@ -63,9 +63,11 @@ _WHY_OTHERWISE: Final = (
 def _say_f1_then(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:
     """Say what F1 corrected gold alone gives, where that is not the corrected figure shown above.
 
-    It is worked out of the runs of the review, which another version of the eval schema may have scored.
+    It is worked out of the runs of the review, which another version of the eval schema may have scored. Nothing is
+    known of a variant whose file was replaced since.
     """
-    names = {one.id: one.name for one in evaluation.stored.variants}
+    reviewed = {run.variant: run.extracted for run in stored_runs_of(review)}
+    names = {one.id: one.name for one in evaluation.stored.variants if reviewed.get(one.id) == one.dataset.id}
     figures = [
         (plain(names[id], 40), points(one.f1_in_place), points(one.mean_f1.value))
         for id, one in result.variants.items()

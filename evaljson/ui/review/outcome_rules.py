@@ -46,7 +46,7 @@ def show_rules(evaluation: OpenEvaluation, opened: OpenReview) -> None:
         st.warning(plain(str(error), 300))
         return
     if not found.accepted:
-        st.markdown("✓ Everything that people accept counts as right by now.")
+        st.markdown("✓ Nothing that people accept counts as wrong by now.")
         return
     st.caption(
         f"People accept {counted(found.accepted, 'value')} that the eval schema calls wrong. A rule makes such values "

@@ -225,6 +225,31 @@ def test_what_f1_will_be_says_that_it_is_under_an_earlier_version_of_the_schema(
     assert under in said(outcome(open_app, review))
 
 
+def test_of_a_file_that_was_replaced_no_f1_is_foretold_and_no_rule_is_for_values_that_it_has_no_more(
+    open_app: Open,
+) -> None:
+    """The new file has another name in r1 and r2: of what was accepted, only r3 is there."""
+    two = [{**one, "total": 0} for one in GOLD]
+    review = begin(made(one=ONE, two=two))
+    for _ in range(review.cards):
+        taken = server.store().review_cards.take(review.id, by=ADA, session="s")
+        assert taken is not None
+        name = "both_acceptable" if taken.card.field == "name" else "extracted_right"
+        server.store().review_events.answer(review.id, taken.token, {"answer": name}, by=ADA)
+    before = said(outcome(open_app, review))
+    assert "F1 with corrected gold in place: one **" in before
+    assert "Makes **3 of 3 accepted values** right." in before
+    store, newer = server.store(), [*({**one, "name": "Huber & Co."} for one in ONE[:2]), ONE[2]]
+    evaluation = store.evaluations.get(review.evaluation)
+    data = loaded(newer, "one.json", "extracted")
+    store.variants.update(evaluation.id, evaluation.revision, evaluation.variants[0].id, by="t", data=data)
+    score_due(store, evaluation.id, by="t", tell=lambda share, message: None)
+    after = said(outcome(open_app, review))
+    assert "F1 with corrected gold in place: one" not in after
+    assert "People accept 1 value that the eval schema calls wrong." in after
+    assert "Makes **1 of 1 accepted value** right." in after
+
+
 def test_only_who_made_the_review_puts_gold_in_place(open_app: Open) -> None:
     review = begin(made())
     answer(review, BOB, "extracted_right")
@@ -257,7 +282,7 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     store = server.store()
     name = _schema(review)["properties"]["name"]
     assert name["x-eval-transform"] == [{"map_values": {"values": {"Firma Huber": "Fa. Huber"}}}]
-    assert "Everything that people accept counts as right by now" in said(page)
+    assert "Nothing that people accept counts as wrong by now" in said(page)
     page.button("data.undo").click().run()
     assert "x-eval-transform" not in _schema(review)["properties"]["name"]
     assert store.evaluations.get(review.evaluation).schema_number == 3
@@ -322,6 +347,17 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     newer = begin(SimpleNamespace(keep=lambda: review.evaluation), ReviewPlan(overlap=0, audit=0, most=2))
     answer(newer, BOB, "gold_right")
     assert re.search(ceiling, said(open_app("overview", eval=review.evaluation))), "that of the newest that has one"
+
+
+def test_a_field_of_which_nothing_matches_has_an_interval_though_no_match_of_an_audit_is_decided(
+    open_app: Open,
+) -> None:
+    review = begin(made())
+    answer(review, ADA, "extracted_right")
+    page = outcome(open_app, review)
+    fields = next(frame.value for frame in page.dataframe if "Field" in frame.value.columns).set_index("Field")
+    assert fields.loc["name", ["95% from", "95% to"]].tolist() == pytest.approx([100, 100])
+    assert "**No match of an audit is decided**, so the F1 of a variant has no interval." in said(page)
 
 
 @pytest.mark.parametrize(
