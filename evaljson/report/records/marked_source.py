@@ -46,6 +46,8 @@ class MarkedText:
     gold_lacking: tuple[Inner, ...] = ()
     """Of an object or array: the values in it that are nowhere in the text, though they are looked for."""
     extracted_lacking: tuple[Inner, ...] = ()
+    is_cut: tuple[bool, bool] = (False, False)
+    """Whether gold, and the extracted value, may stand in it more often: 50 places are marked, of what is shown."""
 
 
 def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None = None) -> MarkedText:
@@ -75,7 +77,12 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
         (_found(text, gold, places["gold"], node), _found(text, extracted, places["extracted"], node)),
         _recased(shown, gold, places["gold"]), _recased(shown, extracted, places["extracted"]),
         _lacking(text, gold), _lacking(text, extracted),
+        (_is_cut(text, places["gold"]), _is_cut(text, places["extracted"])),
     )  # fmt: skip
+
+
+def _is_cut(text: str, places: Sequence[Span]) -> bool:
+    return len(places) == _MOST or len(text) > FULL
 
 
 def _found(text: str, value: Any, places: Sequence[Span], node: SchemaNode | None) -> Found:

@@ -146,10 +146,11 @@ def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = 
     """
     marked = marked_source(text, gold, extracted, node)
     said = [
-        f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased)}{_without(lacking)}'
-        for name, value, count, recased, lacking in (
-            ("gold", gold, marked.gold, marked.gold_recased, marked.gold_lacking),
-            ("extracted", extracted, marked.extracted, marked.extracted_recased, marked.extracted_lacking),
+        f'<mark class="rv-{name}">{name}</mark> {_times(value, count, recased, is_cut)}{_without(lacking)}'
+        for name, value, count, recased, lacking, is_cut in (
+            ("gold", gold, marked.gold, marked.gold_recased, marked.gold_lacking, marked.is_cut[0]),
+            ("extracted", extracted, marked.extracted, marked.extracted_recased, marked.extracted_lacking,
+             marked.is_cut[1]),
         ) if count
     ]  # fmt: skip
     line = " · ".join([*said, *_unmarked(marked, any(said))])
@@ -185,9 +186,10 @@ def _short(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def _times(value: Any, count: int, recased: int) -> str:
+def _times(value: Any, count: int, recased: int, is_cut: bool) -> str:
+    more = " or more" if is_cut else ""
     if isinstance(value, dict | list):
-        return f"values in {counted(count, 'place')}"
+        return f"values in {counted(count, 'place')}{more}"
     if not recased:
-        return f"{count}×"
-    return f"{count}×, {'' if recased == count else f'{recased} of them '}with other capitals"
+        return f"{count}×{more}"
+    return f"{count}×{more}, {'' if recased == count else f'{recased} of them '}with other capitals"

@@ -111,6 +111,10 @@ def test_a_card_says_that_a_value_is_in_the_text_where_check_gold_does(text: str
     ("text", "gold", "extracted", "said"),
     [
         ("The cap is: 5", 5, 105, "gold 1×"),
+        ("EUR 1 " * 49, "EUR", "USD", "gold 49×"),
+        ("EUR 1 " * 80, "EUR", "USD", "gold 50× or more"),
+        ("EUR 1 " * 80, ["EUR"], "USD", "gold values in 50 places or more"),
+        ("EUR 1 " + FULL * "x " + "EUR", "EUR", "USD", "gold 1× or more"),
         ("code x", "x", "y", "gold in it, but not marked"),
         ("1,234 pieces", 1234, 5, "gold in it, but not marked"),
         ("1,234 pieces, x", 1234, "pieces", "extracted 1× · gold in it, but not marked"),
