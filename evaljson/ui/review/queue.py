@@ -65,7 +65,7 @@ def _hand(review: ReviewHead, by: Actor) -> InHand | None:
         st.info("You have this review open in another tab or window: it has your card.")
         st.button("Go on here", key="review.here", type="primary", on_click=take_over)
     elif lost is not None and hand is not None and hand.number != lost.number:
-        tell("Someone else has taken that card; what you typed is kept. Here is the next one.")
+        tell("That card was taken or answered meanwhile; what you typed is kept. Here is the next one.")
     return hand
 
 
@@ -129,7 +129,7 @@ def _nothing_left(review: ReviewHead, by: Actor) -> None:
         _all_answered(review, by)
     else:
         st.success(
-            f"✓ You are done: you have answered all that you can. {counted(left, 'opinion')} of others "
+            f"✓ No card is left for you now. {counted(left, 'opinion')} of others "
             f"{'is' if left == 1 else 'are'} still wanted; if a card becomes free for you, it appears here."
             + _held_by_others(review, by)
         )

@@ -48,8 +48,8 @@ _LOOK: Final = """() => {
   return {
     token: keys?.token ?? "", age: keys ? performance.now() - keys.shown : 0,
     took: keys && window.soakKey ? keys.shown - window.soakKey : null,
-    told: lines.find((line) => /^(✓ Stored|Skipped|↶ Taken back|⚠|Someone else)/.test(line)) ?? "",
-    ended: /You are done|Every card has all the opinions|Only what you skipped/.test(main?.textContent ?? ""),
+    told: lines.find((line) => /^(✓ Stored|Skipped|↶ Taken back|⚠|That card was)/.test(line)) ?? "",
+    ended: /No card is left|Every card has all the opinions|Only what you skipped/.test(main?.textContent ?? ""),
     again: document.querySelector(".st-key-review-again button") !== null,
     drawn: document.querySelector(".st-key-review-comment input") !== null,
     pressed: (window.soakKeys ?? []).splice(0),
@@ -218,7 +218,7 @@ class Reviewer:
                 self.tally.milliseconds.append(float(seen["took"]))
         elif told.startswith("Skipped"):
             self.tally.acknowledged.append(Acknowledged("skip", token))
-        elif told.startswith(("⚠", "Someone else")):
+        elif told.startswith(("⚠", "That card was")):
             self.tally.taken_over += 1
 
     async def _undo(self, token: str) -> None:

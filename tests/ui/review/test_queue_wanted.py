@@ -4,7 +4,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Brought
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, made
 from tests.ui.review.test_queue import opened
 
 
@@ -34,3 +34,11 @@ def test_the_end_of_the_queue_leads_who_settles_to_what_is_left_to_settle(open_a
     button(pages["Ada"], "review.to-settle").click().run()
     assert not pages["Ada"].exception
     assert "Question 1 of 2 to settle." in said(pages["Ada"])
+
+
+def test_who_answered_nothing_is_not_told_to_have_answered_all(open_app: Open) -> None:
+    review = begin(made(GOLD[:1], one=ONE[:1]))
+    assert server.store().review_cards.take(review.id, by=BOB, session="bob") is not None
+    shown = said(opened(open_app, review, "Ann"))
+    assert "✓ No card is left for you now. 1 opinion of others is still wanted;" in shown
+    assert "Bob has a card now" in shown
