@@ -9,6 +9,8 @@ from typing import Any, Final
 from evaljson.base import paths
 from evaljson.load.loaded_records import RecordId
 
+GONE: Final = "a variant that is gone"
+"""The name of a variant of a place that its evaluation has no more."""
 Part = tuple[str, str | None]
 """(instance path of a result, path of its value in the extracted record; None where it has none)"""
 

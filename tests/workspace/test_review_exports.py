@@ -64,7 +64,7 @@ def test_no_cell_of_a_csv_is_a_formula(store: Store, form: Form) -> None:
 
 
 def test_minutes_say_that_corrected_gold_was_put_in_place_once_it_was(store: Store) -> None:
-    review, said = made(store), "Its corrected gold was put in place."
+    review, said = made(store), "Its corrected gold was put in place; the corrections below are what answers say now."
     answered(store, review)
     assert said not in exported(store, review, "minutes").decode()
     revision = store.evaluations.get(review.evaluation).revision
@@ -191,6 +191,15 @@ def test_minutes_list_what_is_to_be_settled_and_what_was_whatever_was_answered(s
         store.review_events.settle(review.id, number, content, f"once{number}", by=OWNER, places=[0])
     assert section(store, review, "Left to settle") == "Nothing."
     assert section(store, review, "Settled").count("owner decided: Gold is right") == review.cards
+
+
+def test_a_variant_that_was_deleted_is_no_inner_name_in_the_minutes(store: Store) -> None:
+    review = made(store)
+    evaluation = store.evaluations.get(review.evaluation)
+    store.variants.delete(evaluation.id, evaluation.revision, evaluation.variants[0].id, by="ann")
+    text = exported(store, review, "minutes").decode()
+    assert "- Variants: a variant that is gone." in text
+    assert evaluation.variants[0].id not in text
 
 
 def test_minutes_count_cards_and_values_that_someone_was_not_sure_of(store: Store) -> None:

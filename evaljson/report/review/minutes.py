@@ -20,6 +20,7 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
 from evaljson.review.outcome import ReviewOutcome, State, said_in_words
+from evaljson.review.places import GONE
 from evaljson.review.questions import WHY, open_questions
 from evaljson.review.repeated_elements import places_of_repeated
 from evaljson.store import Review, ReviewEvent
@@ -77,7 +78,7 @@ def minutes(
 def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, variants: Mapping[str, str]) -> str:
     places = [place for card in cards for place in card.places]
     audited = sum(card.kind == "audit" for card in cards)
-    names = sorted({variants.get(place.variant, place.variant) for place in places})
+    names = sorted({variants.get(place.variant, GONE) for place in places})
     lines = [
         f"Made by {_text(review.created_by)} on {review.created:%Y-%m-%d %H:%M} UTC; {review.state} now.",
         f"{counted(len(cards), 'card')} for {counted(len(places), 'value')} in "
@@ -91,7 +92,7 @@ def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, vari
     if review.instructions.strip():
         lines.append(f"Instructions: {_text(review.instructions)}")
     if review.applied is not None:
-        lines.append("Its corrected gold was put in place.")
+        lines.append("Its corrected gold was put in place; the corrections below are what answers say now.")
     return "".join(f"- {line}\n" for line in lines)
 
 

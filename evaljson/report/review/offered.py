@@ -15,6 +15,7 @@ from evaljson.review.answers import AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion
 from evaljson.review.outcome import said_in_words
+from evaljson.review.places import GONE
 from evaljson.review.typed_value import types_of
 from evaljson.store import Card
 
@@ -92,7 +93,7 @@ def offer(
     ids = list({place.record: str(place.record_id) for place in card.places}.values())
     more = f" and {len(ids) - _SHOWN_RECORDS:,} more" if len(ids) > _SHOWN_RECORDS else ""
     shown = ", ".join(cell_of_text(one[:200]) for one in ids[:_SHOWN_RECORDS])
-    named = "" if variants is None else ", ".join(sorted({variants.get(p.variant, p.variant) for p in card.places}))
+    named = "" if variants is None else ", ".join(sorted({variants.get(p.variant, GONE) for p in card.places}))
     return OfferedCard(
         stored.number,
         f"{card_print(review, stored.number, stored.key)}.{_ranges(stored.current)}.{filled.print()}",

@@ -12,7 +12,7 @@ from evaljson.report.records.place_context import PlaceContext
 from evaljson.report.records.record_metadata import beside
 from evaljson.results.model import RunResult
 from evaljson.review.json_values import value_of
-from evaljson.review.places import CardPlace
+from evaljson.review.places import GONE, CardPlace
 from evaljson.store import ReviewHead
 from evaljson.ui.review.card_html import neighbours_html, others_html, source_html
 from evaljson.ui.review.reading import runs_of, stored_runs_of
@@ -55,7 +55,7 @@ def show_around(
     if context.others:
         blind = review.settings.get("blind", True)
         values = [
-            ("another variant" if blind else names.get(other.variant, "a variant that is gone"), other.side.value)
+            ("another variant" if blind else names.get(other.variant, GONE), other.side.value)
             for other in context.others
         ]
         with st.expander(f"{counted(len(values), 'other variant')} at this place", key="review.others"):

@@ -11,6 +11,7 @@ from evaljson.agreement import LEAST_DOUBLES, Answers, GoldAgreement, OfValues
 from evaljson.floor.between import ASSUMED
 from evaljson.report.fields.people_table import f1_in_words
 from evaljson.review.people_agreement import AgainstJudge, FieldOpinions, ReviewAgreement
+from evaljson.review.places import GONE
 from evaljson.stats import Coefficient, Kappa
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
@@ -113,7 +114,7 @@ def _show_ceiling(evaluation: OpenEvaluation, found: GoldAgreement) -> None:
         )
         return
     names = {variant.id: variant.name for variant in evaluation.stored.variants}
-    systems = (f"{plain(names.get(one.name, one.name), 40)} {f1_in_words(one)}" for one in found.systems)
+    systems = (f"{plain(names.get(one.name, GONE), 40)} {f1_in_words(one)}" for one in found.systems)
     st.markdown(
         f"**Human ceiling**: people's own gold has F1 {points(found.f1.value)} with each other "
         f"({points(found.f1.low)} to {points(found.f1.high)}), over {counted(found.doubles, 'record')} that two people "

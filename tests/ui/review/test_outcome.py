@@ -347,6 +347,11 @@ def test_agreement_is_given_from_ten_doubles_on(open_app: Open, data: Planted) -
     newer = begin(SimpleNamespace(keep=lambda: review.evaluation), ReviewPlan(overlap=0, audit=0, most=2))
     answer(newer, BOB, "gold_right")
     assert re.search(ceiling, said(open_app("overview", eval=review.evaluation))), "that of the newest that has one"
+    store, evaluation = server.store(), server.store().evaluations.get(review.evaluation)
+    store.variants.delete(evaluation.id, evaluation.revision, evaluation.variants[0].id, by="Ada")
+    shown = said(outcome(open_app, review))
+    assert "against people: a variant that is gone " in shown or " · a variant that is gone " in shown
+    assert evaluation.variants[0].id not in shown
 
 
 def test_a_field_of_which_nothing_matches_has_an_interval_though_no_match_of_an_audit_is_decided(
