@@ -21,9 +21,13 @@ class Favour:
 def favour_of(store: Store, evaluation: Evaluation, reviews: Iterable[Review]) -> Favour | None:
     """Tell whom the gold favours that these reviews corrected, one after the other.
 
-    None where all variants were reviewed, or none that the evaluation still has.
+    None where all variants were reviewed, or none that the evaluation still has. A file that replaced the one that was
+    reviewed counts as not looked at, unless all were replaced.
     """
-    seen = {variant for review in reviews for variant in _variants_of(store, review)}
+    files = {one.id: one.dataset.id for one in evaluation.variants}
+    about = [_files_of(store, review) for review in reviews]
+    looked_at = {variant for of in about for variant, file in of.items() if file in (files.get(variant), None)}
+    seen = looked_at & files.keys() or {variant for of in about for variant in of}
     names = {one.id: one.name for one in evaluation.variants}
     reviewed = tuple(name for id, name in names.items() if id in seen)
     others = tuple(name for id, name in names.items() if id not in seen)
@@ -61,8 +65,11 @@ def reviews_below(store: Store, review: Review) -> list[Review]:
     return found
 
 
-def _variants_of(store: Store, review: Review) -> set[str]:
-    """Return the ids of the variants that a review is about: those that were chosen, if its runs are gone."""
+def _files_of(store: Store, review: Review) -> dict[str, str | None]:
+    """Return the dataset that was reviewed of each variant that a review is about, by its id; None if its run is gone.
+
+    If its runs are gone, it is about those that were chosen.
+    """
     source = review.settings.get("source")
     chosen = source.get("variants") if isinstance(source, dict) else None
-    return {*runs_of(store, review), *map(str, chosen or ())}
+    return dict.fromkeys(map(str, chosen or ())) | {id: run.extracted for id, run in runs_of(store, review).items()}

@@ -207,3 +207,20 @@ def test_gold_favours_no_variant_once_each_was_reviewed_by_one_of_the_reviews_th
     _put(store, first)
     _put(store, second)
     assert (_favoured(store, first), _favoured(store, second)) == ((), ()), "the very same gold is in place again"
+
+
+def test_gold_does_not_favour_a_file_that_took_the_place_of_the_one_that_was_reviewed(
+    store: Store, evaluation: str
+) -> None:
+    both = _review(store, evaluation, "one", "First")
+    _answer_all(store, both, ANN, "extracted_right")
+    _put(store, both)
+    other = _review(store, evaluation, "two", "Second")
+    _answer_all(store, other, BEN, "extracted_right")
+    assert _favoured(store, other) == ()
+    now = store.evaluations.get(evaluation)
+    one = next(variant for variant in now.variants if variant.name == "one")
+    records = store.datasets.load(one.dataset.id).records[:1]
+    store.variants.update(evaluation, now.revision, one.id, by="ann", data=loaded(records, "newer.json"))
+    assert _favoured(store, other) == ("two",)
+    assert _favoured(store, both) == ("one",), "nobody looked at any file that is there now"
