@@ -20,7 +20,7 @@ from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
 from evaljson.compare.f1_gained import f1_gained
 from evaljson.compare.side import Sides, by_cluster
-from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
+from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
@@ -28,6 +28,8 @@ from evaljson.stats.permutation import paired_permutation
 Test = Literal["mcnemar", "permutation"]
 _MUCH_OF_ONE: Final = 0.25
 """The share of one record in all change from which on it can outweigh many others."""
+_ELSEWHERE: Final = "has a right result where the other has none, and any error behind that counts at another field"
+"""Null and a key left out under x-eval-nulls; an empty array here and elements there."""
 _CLEAR: Final = 0.001
 """The p of the counts of changed records up to which they are clear, even among dozens of fields."""
 
@@ -87,6 +89,14 @@ class FieldComparison:
     is_whole: bool = False
     """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
     type."""
+    loses_less: int = 0
+    """Records of both sides in which B loses less weight here than A: F1 may also move where none of them does."""
+    loses_more: int = 0
+    """Records of both sides in which it loses more."""
+    loses_less_missing: int = 0
+    """Records that a run of either side did not produce and in which B loses less weight here."""
+    loses_more_missing: int = 0
+    """The same, in which it loses more."""
 
     @property
     def up_of_both(self) -> int:
@@ -104,9 +114,15 @@ class FieldComparison:
         return self.up_missing + self.down_missing
 
     @property
+    def loses_otherwise(self) -> int:
+        """Records in which the sides do not lose the same weight here."""
+        return self.loses_less + self.loses_more + self.loses_less_missing + self.loses_more_missing
+
+    @property
     def direction(self) -> float:
-        """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight."""
-        return direction_of(self.difference, self.gained)
+        """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight; 0 if no
+        record loses more on either side, whatever else moves F1."""
+        return direction_of(self.difference, self.gained) if self.loses_otherwise else 0.0
 
 
 def field_comparisons(
@@ -145,6 +161,9 @@ def field_comparisons(
     gone = missing_a | missing_b
     up_missing: Ints = (change[gone] > 0).sum(axis=0)
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
+    lost_more = sides.b.lost - sides.a.lost
+    more, less = lost_more > NOTICED, lost_more < -NOTICED
+    loses_otherwise: Bools = np.asarray((more | less).any(axis=0), np.bool_)
     errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
@@ -156,8 +175,7 @@ def field_comparisons(
     for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
         changed = int(up[column] + down[column])
-        direction = direction_of(estimate.difference, float(gained[column]))
-        verdict = verdict_of(direction, float(adjusted[column]), method.confidence)
+        direction = direction_of(estimate.difference, float(gained[column])) if loses_otherwise[column] else 0.0
         fields.append(
             FieldComparison(
                 path=path,
@@ -178,7 +196,7 @@ def field_comparisons(
                 p=float(p[column]) if in_test else None,
                 p_holm=float(adjusted[column]) if in_test else None,
                 p_bh=float(discovery[column]) if in_test else None,
-                verdict=verdict,
+                verdict=verdict_of(direction, float(adjusted[column]), method.confidence),
                 note=None,
                 declared=declared,
                 largest_change=float(largest[column] / whole[column]) if changed else None,
@@ -188,6 +206,10 @@ def field_comparisons(
                 down_missing=int(down_missing[column]),
                 errorless=int(errorless[column]),
                 is_whole=path in with_parts,
+                loses_less=int(less[~gone, column].sum()),
+                loses_more=int(more[~gone, column].sum()),
+                loses_less_missing=int(less[gone, column].sum()),
+                loses_more_missing=int(more[gone, column].sum()),
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
@@ -265,8 +287,11 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         are = "is a record" if field.errorless == 1 else "are records"
         return (
             f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: one "
-            "has a right result where the other has none, as null and a key left out do under x-eval-nulls"
+            f"{_ELSEWHERE}"
         )
+    if field.up + field.down and not field.loses_otherwise:
+        why = f": one side {_ELSEWHERE}" if field.errorless == field.up + field.down else ""
+        return f"no record loses more here on either side, though F1 differs{why}"
     if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
         favoured = names[1] if field.up > field.down else names[0]
         changed = field.up + field.down

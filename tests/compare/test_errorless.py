@@ -1,7 +1,14 @@
 """A field that changes where neither side has an error: null beside a key left out."""
 
+import random
+from typing import Any
+
+import pytest
+
 from evaljson import evaluate
-from evaljson.compare import compare_runs
+from evaljson.compare import Comparison, FieldComparison, compare_runs
+from evaljson.report.compare.tables import field_rows
+from evaljson.results.losses import worsening
 
 SCHEMA = {
     "type": "object",
@@ -28,3 +35,52 @@ def test_an_error_that_goes_is_none_of_them() -> None:
     comparison = compare_runs(evaluate(GOLD, wrong, SCHEMA), evaluate(GOLD, GOLD, SCHEMA), resamples=200)
     name = next(field for field in comparison.fields if field.path == "name")
     assert (name.verdict, name.up, name.errorless, name.note) == ("better", 9, 0, None)
+
+
+TAGS = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}},
+}
+
+
+def field_of(comparison: Comparison, path: str) -> FieldComparison:
+    return next(field for field in comparison.fields if field.path == path)
+
+
+@pytest.mark.parametrize(
+    ("schema", "gold", "a", "b", "path"),
+    [
+        (SCHEMA, {"name": "n"}, {"name": "n", "start": None}, {"name": "n"}, "start"),
+        (TAGS, {"tags": []}, {"tags": []}, {"tags": ["x"]}, "tags"),
+    ],
+    ids=["a null beside a key left out", "an empty array beside invented elements"],
+)
+def test_a_field_in_which_no_record_loses_more_did_not_get_worse(
+    schema: dict[str, Any], gold: dict[str, Any], a: dict[str, Any], b: dict[str, Any], path: str
+) -> None:
+    other = {"name": "n", "start": "s", "tags": []}
+    golds, wrong = [*[gold] * 20, other], {"name": "n", "start": "x"}
+    a_run, b_run = (evaluate(golds, [*[one] * 20, wrong], schema) for one in (a, b))
+    comparison = compare_runs(a_run, b_run, resamples=200)
+    field = field_of(comparison, path)
+    assert (field.verdict, field.down, field.loses_more) == ("no detectable difference", 20, 0)
+    assert field.p is not None
+    assert field.p < 0.01
+    assert field.note is not None
+    assert field.note.startswith("no record loses more here on either side, though F1 differs: one side has a right")
+    row = field_rows(comparison).set_index("path").loc[path]
+    assert row["mark"].startswith("–")
+    assert (row["up"], row["down"], row["fell"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_row_counts_the_records_that_the_records_page_lists(seed: int) -> None:
+    drawn = random.Random(seed)
+    gold, a, b = ([{"name": drawn.choice("ab"), "tags": drawn.choices("lm", k=drawn.randint(0, 3))}
+                   for _ in range(30)] for _ in range(3))  # fmt: skip
+    a_run, b_run = (evaluate(gold, [None if drawn.random() < 0.1 else one for one in side], TAGS) for side in (a, b))
+    rows = field_rows(compare_runs(a_run, b_run, resamples=100)).set_index("path")
+    for path, row in rows.iterrows():
+        change = worsening(a_run, b_run, str(path))
+        assert row["fell"] == (change > 0).sum()
+        assert row["up"] + row["down"] + row["missing"] == (change != 0).sum()

@@ -34,7 +34,7 @@ def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) ->
     assert [metric.delta for metric in app.metric] == ["0.0 points", "0.0 points", "0.0 points", "0 got better"]
     assert {metric.proto.color for metric in app.metric} == {Metric.MetricColor.GRAY}
     assert {metric.proto.direction for metric in app.metric} == {Metric.MetricDirection.NONE}
-    assert "No field differs in any record." in said(app)
+    assert "No field loses more on one side in any record." in said(app)
     app.segmented_control(key="compare.show").set_value("all").run()
     difference = app.dataframe[0].value["difference"].to_numpy()
     assert (difference == 0).all()
