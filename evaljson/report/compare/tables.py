@@ -115,7 +115,7 @@ def coverage_rows(comparison: Comparison) -> pd.DataFrame:
 
 def slice_rows(slices: Slices) -> pd.DataFrame:
     """Return one row per slice, worst first: slice, mark, records, a, b, difference, low, high, interval, p."""
-    reason = f"not after adjusting for {counted(len(slices.slices), 'group')}"
+    reason = f"not after adjusting for {_family(slices.tested, len(slices.slices), 'group')}"
     rows = [
         {
             "slice": group.label, "mark": MARKS[group.verdict] + _reason(group.estimate, group.verdict, reason),
@@ -188,7 +188,7 @@ def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
 
 
 def _family(tested: int, own: int, word: str) -> str:
-    """Write what verdicts are adjusted for: fields of this comparison, or tests over all variants of the baseline."""
+    """Write what verdicts are adjusted for: rows of this comparison, or tests over all variants of the baseline."""
     return counted(own, word) if tested == own else f"{tested:,} tests of {word}s of all variants"
 
 

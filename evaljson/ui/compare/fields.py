@@ -27,7 +27,7 @@ from evaljson.wording.words import counted
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
 _ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "Exploratory (Benjamini-Hochberg)"}
 _ADJUSTED_HELP: Final = (
-    "Verdicts correct for the number of fields. Strict, for decisions: even one false verdict "
+    "Verdicts correct for all tests of fields, of all variants. Strict, for decisions: even one false verdict "
     "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
 _MISSING_HELP: Final = (

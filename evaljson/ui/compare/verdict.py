@@ -140,7 +140,8 @@ def _figures(comparison: Comparison) -> None:
         delta_description=_keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the number of fields. Keys that the schema lacks count apart.",
+        help="More than chance explains, corrected for the tests of fields of all variants. Keys that the schema lacks "
+        "count apart.",
     )
 
 
