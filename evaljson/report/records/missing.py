@@ -14,7 +14,7 @@ from evaljson.load.file_places import FilePlaces, known_id
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.report.records.id_keys import id_labels
-from evaljson.report.records.load_report import fates, positions_by_place
+from evaljson.report.records.load_report import Fate, fates, positions_by_place
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import mean, record_figures
@@ -23,7 +23,7 @@ from evaljson.wording.words import counted
 if TYPE_CHECKING:
     import pandas as pd
 
-NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
+NOT_PRODUCED, NULL, NOT_READ = "not in the file", "null in the file", "could not be read"
 COPY = "a copy of another gold record"
 COUNTS, LEFT_OUT = "counts as missing, field by field", "left out: in no figure"
 STRAY, REPEATED = "has no gold record", "its id occurs earlier"
@@ -80,24 +80,29 @@ def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key:
     return told
 
 
-def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, str]:
-    """Return what the reader said of the records that it could not read, by the key of their id in the run."""
-    told = {fate.position: f"{fate.place}: {fate.told}" for fate in fates(loaded, id_key) if not fate.was_read}
-    if not told or run.paired_by != "position":
-        return {_key(known_id(loaded, at, id_key)): words for at, words in told.items()}
+def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, Fate]:
+    """Return what became of the records that are null or could not be read, by the key of their id in the run."""
+    gone = {fate.position: fate for fate in fates(loaded, id_key) if not fate.was_read}
+    if not gone or run.paired_by != "position":
+        return {_key(known_id(loaded, at, id_key)): fate for at, fate in gone.items()}
     ids = record_ids(run.records)  # those of gold: the file has none
-    return {_key(ids[place]): told[at] for place, at in positions_by_place(run, loaded, id_key).items() if at in told}
+    return {_key(ids[place]): gone[at] for place, at in positions_by_place(run, loaded, id_key).items() if at in gone}
 
 
 def _hashable(record_id: object) -> object:
     return _key(record_id) if isinstance(record_id, str | int) else None
 
 
-def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:
+def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, Fate]) -> Iterator[Gone]:
     for label, record_id in zip(id_labels(missing), missing, strict=True):
         out = run.missing_records == "exclude" or _key(record_id) in left
-        why = NOT_READ if _key(record_id) in unread or _key(record_id) in left else NOT_PRODUCED
-        yield Gone(label, why, LEFT_OUT if out else COUNTS, unread.get(_key(record_id), ""))
+        fate = unread.get(_key(record_id))
+        if fate is None:
+            why = NOT_READ if _key(record_id) in left else NOT_PRODUCED
+        else:
+            why = NULL if fate.is_null else NOT_READ
+        told = "" if fate is None else str(fate.place) if fate.is_null else f"{fate.place}: {fate.told}"
+        yield Gone(label, why, LEFT_OUT if out else COUNTS, told)
 
 
 def _key(record_id: object) -> object:

@@ -192,10 +192,11 @@ def _read(file: Any, use: Use) -> bool:
 
 def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
     """Draw one line about a file with a button to remove it, and how its records were read."""
-    unreadable = f", **{loaded.n_refused:,} unreadable**" if loaded.n_refused else ", none unreadable"
+    unreadable = f", **{loaded.n_unreadable:,} unreadable**" if loaded.n_unreadable else ", none unreadable"
+    null = f", {loaded.n_null:,} null" if loaded.n_null else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · "
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null} · "
             f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)

@@ -88,7 +88,7 @@ def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
-    return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
+    return loaded.name, loaded.format, loaded.n_read, loaded.n_unreadable
 
 
 def _paired(pairing: PairedFile | str) -> tuple[int | None, ...]:

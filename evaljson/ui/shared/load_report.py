@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.load.file_places import FilePlace, FilePlaces
-from evaljson.load.loaded_records import SetAside
+from evaljson.load.loaded_records import NOT_PRODUCED, SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
 from evaljson.ui.shared.notes import PageNote
@@ -31,8 +31,10 @@ def _value_cells(value: RepairedValue) -> tuple[str, str, str, str, str]:
 
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
     """Count unread and repaired records and notes; empty if there are none."""
-    refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
-    parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
+    unread, null = loaded.n_unreadable, loaded.n_null
+    remarks = sum(problem.severity == "warning" and problem.message != NOT_PRODUCED for problem in loaded.problems)
+    parts = [f"{counted(unread, 'record')} could not be read"] if unread else []
+    parts += [f"{counted(null, 'record')} null, so not produced"] if null else []
     lossy = f", {len(loaded.lossy):,} with characters lost" if loaded.lossy else ""
     parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
     parts += [counted(remarks, "note")] if remarks else []
@@ -68,10 +70,8 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         _problems(loaded)
     concerned = fates(loaded, id_key)
     if concerned:
-        st.caption("Records that were repaired or could not be read")
-        rows = [
-            (*_place(fate.place), fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in concerned
-        ]
+        st.caption("Records that were repaired, could not be read or were not produced")
+        rows = [(*_place(fate.place), fate.id, _became(fate), fate.told) for fate in concerned]
         _table(rows, ["Id", "What became of it", "How or why"])
     changed = [(fate, value) for fate in concerned for value in fate.values]
     if changed:
@@ -86,6 +86,10 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         columns = ["Name", "Example", "Records"]
         kept_rows = [(kept.name, kept.example, kept.records) for kept in beside]
         st.dataframe(pd.DataFrame(kept_rows, columns=columns), hide_index=True, placeholder="")
+
+
+def _became(fate: Fate) -> str:
+    return "repaired" if fate.was_read else "not produced" if fate.is_null else "not read"
 
 
 def _place(place: FilePlace) -> tuple[int, int | None]:
@@ -134,4 +138,5 @@ def show_fate(name: str, fate: Fate) -> None:
             table = pd.DataFrame([_value_cells(value) for value in fate.values], columns=_VALUE_COLUMNS)
             st.dataframe(table, hide_index=True, placeholder="")
     else:
-        data_line(f"⚠ {name}: this record could not be read: {fate.told}")
+        was = "is" if fate.is_null else "could not be read:"
+        data_line(f"⚠ {name}: this record {was} {fate.told}")
