@@ -63,7 +63,11 @@ def show_files(evaluation: OpenEvaluation) -> None:
     for name, said, cut in zip(frame[""], frame["Format"], shown, strict=True):
         if said != cut:
             data_line(f"{name}: {said}.")
+    at_place = [name for name, pairing in pairings.items() if isinstance(pairing, PairedFile) and pairing.by != "id"]
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
+    if id_key and at_place:
+        those = ", ".join(plain(name, 60) for name in at_place)
+        by = f"Records pair by **{plain(id_key)}**, those of {those} by position."
     counted_strays = any(said.invented for said in remarks.values())
     fate = "count as invented" if counted_strays else "are not scored"
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")

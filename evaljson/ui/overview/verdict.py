@@ -62,7 +62,7 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
                 return Found(of_two(beside).then(behind_verdict(evaluation, beside, a, b)), wrong, beside)
             return Found(of_two(beside), wrong, beside)
         except InputError as error:
-            problem_box(error.problem, error.path, "Score both again, or choose other variants.")
+            problem_box(error.problem, error.path, "Do that on Data, or choose other variants.")
     name = b or a
     wrong = cache.shared(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
     return Found(of_one(name, runs[name]), wrong, None)
