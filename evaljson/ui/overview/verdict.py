@@ -65,7 +65,7 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
             problem_box(error.problem, error.path, "Do that on Data, or choose other variants.")
     name = b or a
     wrong = cache.shared(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
-    return Found(of_one(name, runs[name]), wrong, None)
+    return Found(of_one(name, runs[name], is_only=len(evaluation.stored.variants) == 1), wrong, None)
 
 
 def show_sentence(
