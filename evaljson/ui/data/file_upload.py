@@ -203,23 +203,22 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     show_reading(name, loaded, id_key)
 
 
-def show_pairing(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
-    """Say how the records of one variant pair with gold."""
+def show_pairing(
+    name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None, *, count_strays: bool = False
+) -> None:
+    """Say how the records of one variant pair with gold; `count_strays`: those without gold count as invented."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         return
     paired = len(pairing.extracted) - len(pairing.missing)
     by = "position" if pairing.by == "position" or id_key is None else f"**{plain(id_key)}**"
+    fate = "counted as invented" if count_strays else "not scored"
     few = "⚠ " if pairing.by == "id" and paired * 2 < len(pairing.extracted) else ""
     text = f"{few}**{plain(name, LONGEST)}**: {paired:,} of {counted(len(pairing.extracted), 'record')} paired by {by}"
     parts = [
         (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
         (len(pairing.duplicates), "repeated id (the first record counts)", "repeated ids (the first record counts)"),
-        (
-            len(pairing.strays),
-            "extracted record without gold, not scored",
-            "extracted records without gold, not scored",
-        ),
+        (len(pairing.strays), f"extracted record without gold, {fate}", f"extracted records without gold, {fate}"),
         (
             pairing.near_ids,
             'id that differs only in type, such as 1 and "1"',

@@ -41,7 +41,6 @@ _HELP = {
     "Unreadable": "Records that could not be read.",
     "Missing": "Gold records without an extracted one, unreadable ones too: they are in both columns.",
     "Repeated ids": "Extracted records with an id that came before; the first one counts.",
-    "Stray": "Extracted records without gold: never scored.",
 }
 
 
@@ -54,8 +53,11 @@ def show_files(evaluation: OpenEvaluation) -> None:
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
+    counted_strays = any(said.invented for said in remarks.values())
+    fate = "count as invented" if counted_strays else "are not scored"
+    helps = {**_HELP, "Stray": f"Extracted records without gold: they {fate}."}
     columns: dict[str, Any] = {
-        name: st.column_config.NumberColumn(help=_HELP.get(name), format="localized") for name in _COLUMNS[3:]
+        name: st.column_config.NumberColumn(help=helps.get(name), format="localized") for name in _COLUMNS[3:]
     }
     shown = [cut_to_width(said, at=", ") for said in frame["Format"]]
     columns["Format"] = st.column_config.TextColumn(width=text_width(shown))
@@ -68,8 +70,6 @@ def show_files(evaluation: OpenEvaluation) -> None:
     if id_key and at_place:
         those = ", ".join(plain(name, 60) for name in at_place)
         by = f"Records pair by **{plain(id_key)}**, those of {those} by position."
-    counted_strays = any(said.invented for said in remarks.values())
-    fate = "count as invented" if counted_strays else "are not scored"
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
     if gold.documents is not None:
         documents = sum(gold.documents in beside for beside in gold.metadata or ())
