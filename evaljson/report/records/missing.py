@@ -44,11 +44,16 @@ class Gone:
 
 
 def gone_records(
-    run: RunResult, loaded: LoadedRecords, id_key: str | None, copies: Iterable[RecordId] = ()
+    run: RunResult,
+    loaded: LoadedRecords,
+    id_key: str | None,
+    copies: Iterable[RecordId] = (),
+    gold: LoadedRecords | None = None,
 ) -> list[Gone]:
     """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored.
 
-    `copies` are the ids of gold records that someone left out because gold has them twice; they come last.
+    `copies` are the ids of gold records that someone left out because gold has them twice; they come last. `gold` tells
+    which extracted records have theirs among those that were left out while it was read.
     """
     chosen = {_key(record_id) for record_id in copies}
     left = {_key(record_id) for record_id in run.left_out} - chosen
@@ -59,15 +64,19 @@ def gone_records(
     strays = [stray for stray in run.strays if _key(stray.id) not in invented]
     for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
-        told = unpaired_in_words(listed, loaded, id_key)
+        told = unpaired_in_words(listed, loaded, id_key, gold)
         gone += [Gone(label, why, NEVER, words) for label, words in zip(labels, told, strict=True)]
     twice = [one for one in run.left_out if _key(one) in chosen]
     return gone + [Gone(label, COPY, LEFT_OUT) for label in id_labels(twice)]
 
 
-def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key: str | None) -> list[str]:
-    """Say of extracted records that are not scored where they stand in their file, and why."""
+def unpaired_in_words(
+    listed: Sequence[Unpaired], loaded: LoadedRecords, id_key: str | None, gold: LoadedRecords | None = None
+) -> list[str]:
+    """Say of extracted records that are not scored where they stand in their file, and why; see `gone_records`."""
     places, first = FilePlaces(loaded), dict[object, int]()
+    aside = gold.set_aside.rows.values() if gold is not None and gold.set_aside is not None else ()
+    out = {_hashable(row.record.get(id_key or "")) for row in aside} - {None}
     if any(one.is_repeated for one in listed) and id_key is not None:
         for at, record in enumerate(loaded.records):
             if record is not None and id_key in record:
@@ -76,6 +85,8 @@ def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key:
     for one in listed:
         earlier = first.get(_hashable(one.id)) if one.is_repeated else None
         reason = one.reason if earlier is None else f"{places.of(earlier)} has this id too"
+        if not one.is_repeated and _hashable(one.id) in out:
+            reason = "its gold record is left out"
         told.append(f"{places.of(one.position)}: {reason}")
     return told
 

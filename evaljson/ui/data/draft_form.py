@@ -210,7 +210,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     show_other_ids(gold, draft.variants, id_key, _replace_all)
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
-        show_pairing(name, pairing, loaded, id_key, count_strays=draft.count_strays)
+        show_pairing(name, pairing, loaded, id_key, gold, count_strays=draft.count_strays)
         show_ids(name, pairing, loaded, id_key)
         offer_ids_as_gold(name, loaded, pairing, id_key, partial(_replace, name))
         warn_of_nulls(name, gold, loaded, pairing, draft.schema)

@@ -200,11 +200,17 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
             f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)
-    show_reading(name, loaded, id_key)
+    show_reading(name, loaded, id_key, put_back_by="*Undo* in step 3")
 
 
 def show_pairing(
-    name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None, *, count_strays: bool = False
+    name: str,
+    pairing: Pairing | str,
+    loaded: LoadedRecords,
+    id_key: str | None,
+    gold: LoadedRecords,
+    *,
+    count_strays: bool = False,
 ) -> None:
     """Say how the records of one variant pair with gold; `count_strays`: those without gold count as invented."""
     if isinstance(pairing, str):
@@ -230,7 +236,7 @@ def show_pairing(
     st.markdown(f"{text}; {'; '.join(leftovers)}" if leftovers else f"{text}{none}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
-            show_unpaired(PairedFile.of(pairing), loaded, id_key)
+            show_unpaired(PairedFile.of(pairing), loaded, id_key, gold)
     if pairing.by == "position" and id_key is not None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
@@ -253,7 +259,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     data_line(f"{which} in gold: {shown[0]}{more[0]}; in {name}: {shown[1]}{more[1]}")
 
 
-def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None) -> None:
+def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None, gold: LoadedRecords) -> None:
     """List the records of both sides that were left over."""
     if pairing.missing:
         ids = list(map(str, pairing.missing))
@@ -265,7 +271,7 @@ def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None
     ):
         if unpaired:
             st.caption(title)
-            told = unpaired_in_words(unpaired, loaded, id_key)
+            told = unpaired_in_words(unpaired, loaded, id_key, gold)
             rows = [(str(record.id), why) for record, why in zip(unpaired, told, strict=True)]
             st.dataframe(pd.DataFrame(rows, columns=["Id", "Where, and why"]), hide_index=True)
 

@@ -74,12 +74,12 @@ def show_files(evaluation: OpenEvaluation) -> None:
     if gold.documents is not None:
         documents = sum(gold.documents in beside for beside in gold.metadata or ())
         st.markdown(f"{counted(documents, 'gold record')} with a document from a text file.")
-    _details("Gold", gold, id_key, None, None, copies)
+    _details("Gold", gold, id_key, None, None, copies, gold)
     for name, loaded in variants.items():
         pairing = pairings[name]
         if isinstance(pairing, str) and name not in evaluation.failures:
             problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies)
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies, gold)
 
 
 def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
@@ -108,6 +108,7 @@ def _details(
     pairing: PairedFile | None,
     run: RunRemarks | None,
     copies: int,
+    gold: LoadedRecords,
 ) -> None:
     remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
@@ -133,7 +134,7 @@ def _details(
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
-            show_unpaired(pairing, loaded, id_key)
+            show_unpaired(pairing, loaded, id_key, gold)
             if id_key is not None and pairing.by == "position":
                 st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
         for problem in problems:

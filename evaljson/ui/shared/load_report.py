@@ -19,6 +19,7 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _NO_RECORDS: Final = "None holds JSON. Documents go beside gold: as text files named as its ids, or as *source_text*."
+_PUT_BACK_BY: Final = "*Replace gold or change pairing*"
 PLACE_COLUMNS: Final = ("Record", "Line")
 """Where a record stands in its file, from 1."""
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
@@ -54,16 +55,19 @@ def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
     return PageNote(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
 
 
-def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
+def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None, put_back_by: str = _PUT_BACK_BY) -> None:
     """Show the same as an expander of its own."""
     note = reading_note(name, loaded, id_key)
     if note is not None:
         with st.expander(f"⚠ {note.words}: show"):
-            note.draw()
+            reading_tables(loaded, id_key, put_back_by)
 
 
-def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them."""
+def reading_tables(loaded: LoadedRecords, id_key: str | None = None, put_back_by: str = _PUT_BACK_BY) -> None:
+    """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them.
+
+    `put_back_by` is the button that puts back what was left out.
+    """
     if loaded.n_refused > 1 and not loaded.n_read:
         st.caption(_NO_RECORDS)
     if loaded.problems:
@@ -79,7 +83,7 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         pairs = [(*_place(fate.place), fate.id, *_value_cells(value)) for fate, value in changed]
         _table(pairs, ["Id", *_VALUE_COLUMNS])
     if loaded.set_aside is not None:
-        _left_out(loaded, loaded.set_aside, id_key)
+        _left_out(loaded, loaded.set_aside, id_key, put_back_by)
     beside = kept_beside(loaded)
     if beside:
         st.caption("Kept beside the records, and not scored")
@@ -104,8 +108,8 @@ def _table(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> None:
     st.dataframe(frame, hide_index=True, placeholder="")
 
 
-def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None) -> None:
-    st.caption("Left out: no id, or another record has it. *Replace gold or change pairing* puts them back.")
+def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None, put_back_by: str) -> None:
+    st.caption(f"Left out: no id, or another record has it. {put_back_by} puts them back.")
     places = FilePlaces(loaded)
     rows = [
         (*_place(places.of_read(at)), as_text(row.record.get(id_key or "")), as_text(row.record))

@@ -69,7 +69,7 @@ def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     id_key = evaluation.schema.get("x-eval-id")
     left_out = left_out_by_hand(evaluation)
-    find = partial(gone_records, run, loaded, id_key, left_out)
+    find = partial(gone_records, run, loaded, id_key, left_out, evaluation.gold)
     return cache.shared(("gone", evaluation.run_key(variant), id_key, tuple(left_out)), find)
 
 

@@ -60,6 +60,13 @@ def test_by_position_a_record_without_a_text_is_found_by_its_place(id_key: str |
     assert (file.n_null, file.n_unreadable, file.n_refused) == (1, 1, 2)
 
 
+def test_of_an_extracted_record_it_says_that_its_gold_record_is_left_out(file: LoadedRecords) -> None:
+    gold = read_records(json.dumps([{"id": "x"}, {"id": "z"}]).encode(), name="gold.json", kind="gold")
+    kept = with_set_aside(gold, [1])
+    gone = gone_records(evaluate(kept.records, file.records, SCHEMA), file, "id", gold=kept)
+    assert gone[-1].detail == "record 4 (line 4): its gold record is left out"
+
+
 @pytest.mark.parametrize("id_when_read", ["id", None])
 def test_a_record_whose_reply_holds_no_json_is_in_the_file(id_when_read: str | None) -> None:
     """Its id stands beside the reply, also where the key of the ids was chosen once the file was read."""
