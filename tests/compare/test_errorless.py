@@ -70,7 +70,7 @@ def test_a_field_in_which_no_record_loses_more_did_not_get_worse(
     assert field.note.startswith("no record loses more here on either side, though F1 differs: one side has a right")
     row = field_rows(comparison).set_index("path").loc[path]
     assert row["mark"].startswith("–")
-    assert (row["up"], row["down"], row["fell"]) == (0, 0, 0)
+    assert (row["up"], row["down"], row["missing"]) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -79,8 +79,9 @@ def test_a_row_counts_the_records_that_the_records_page_lists(seed: int) -> None
     gold, a, b = ([{"name": drawn.choice("ab"), "tags": drawn.choices("lm", k=drawn.randint(0, 3))}
                    for _ in range(30)] for _ in range(3))  # fmt: skip
     a_run, b_run = (evaluate(gold, [None if drawn.random() < 0.1 else one for one in side], TAGS) for side in (a, b))
-    rows = field_rows(compare_runs(a_run, b_run, resamples=100)).set_index("path")
+    comparison = compare_runs(a_run, b_run, resamples=100)
+    rows = field_rows(comparison).set_index("path")
     for path, row in rows.iterrows():
-        change = worsening(a_run, b_run, str(path))
-        assert row["fell"] == (change > 0).sum()
+        change, field = worsening(a_run, b_run, str(path)), field_of(comparison, str(path))
+        assert field.loses_more + field.loses_more_missing == (change > 0).sum()
         assert row["up"] + row["down"] + row["missing"] == (change != 0).sum()

@@ -86,7 +86,7 @@ def fields_csv(comparison: Comparison) -> bytes:
     rows = field_rows(comparison)
     rows["p_bh"] = field_rows(comparison, "bh").set_index("path").loc[rows["path"], "p"].to_numpy() if len(rows) else []
     names = {"a": f"F1 {comparison.names[0]}", "b": f"F1 {comparison.names[1]}", "p": "p_holm"}
-    return safe_csv(rows.drop(columns=["path", "mark", "interval", "fell"], errors="ignore").rename(columns=names))
+    return safe_csv(rows.drop(columns=["path", "mark", "interval"], errors="ignore").rename(columns=names))
 
 
 def records_csv(comparison: Comparison) -> bytes:

@@ -14,6 +14,7 @@ from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.forest import DRAWN, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
+from evaljson.results.losses import worsening
 from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, list_rows
@@ -46,7 +47,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:
         shown = narrow("Which fields", "show", FIELDS, lambda change: _count(only(every, change)))
-    rows, open_row = only(every, shown), partial(_open, chosen)
+    rows, open_row = only(every, shown), partial(_open, evaluation, chosen)
     if rows.empty:
         with below:
             st.info(_nothing(shown, comparison, how))
@@ -74,7 +75,8 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                 if below_chart := " ".join(filter(None, [_first_of(drawn_rows), "" if is_sure else undrawn])):
                     st.caption(below_chart)
         _choose_adjustment()
-        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them."
+        of_first = ", of the first runs" if len(chosen.a.variants) + len(chosen.b.variants) > 2 else ""
+        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them{of_first}."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
@@ -181,9 +183,11 @@ def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     )
 
 
-def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
-    change = WORSE if row["fell"] > 0 else None
-    go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
+def _open(evaluation: OpenEvaluation, chosen: Chosen, row: pd.Series[Any]) -> None:
+    """Open what the Records page has: of repeats, the first run."""
+    a, b, field = chosen.a.first, chosen.b.first, str(row["path"])
+    is_any_worse = bool((worsening(evaluation.runs[a], evaluation.runs[b], field) > 0).any())
+    go_to_records(a=a, b=b, field=field, change=WORSE if is_any_worse else None)
 
 
 def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:

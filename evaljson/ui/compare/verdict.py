@@ -67,7 +67,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
         if price:
             st.caption(plain(price, 400), help="As entered on the Data page.")
         if coverage_rows(comparison).empty:
-            st.caption(_same_records(comparison))
+            st.caption(same_records(comparison))
         apart = {*comparison.coverage.warnings, *comparison.coverage.why, *lines_on_copies(comparison)}
         for note in comparison.notes:
             if note not in apart:
@@ -196,17 +196,22 @@ def _spreads(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _same_records(comparison: Comparison) -> str:
+def same_records(comparison: Comparison) -> str:
+    """Say that both sides have the same records, and how many neither produced."""
     coverage = comparison.coverage
     lacked = coverage.missing_a
     if not lacked:
         return f"Both sides have the same {counted(coverage.compared, 'record')}."
+    are_repeats = max(coverage.runs_a, coverage.runs_b) > 1
     if coverage.compared - coverage.produced > lacked:
-        return f"Each side lacks {lacked:,} of {coverage.compared:,} records, not all of them the same."
+        lack = "Runs of each side lack" if are_repeats else "Each side lacks"
+        return f"{lack} {lacked:,} of {coverage.compared:,} records, not all of them the same."
     verbs = ("was", "counts") if lacked == 1 else ("were", "count")
+    told = "not produced by every run" if are_repeats else "produced on neither side"
+    where = " in the others" if are_repeats else ""
     return (
         f"Both sides have the same {counted(coverage.compared, 'record')}. "
-        f"{lacked:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
+        f"{lacked:,} of them {verbs[0]} {told} and {verbs[1]} as missing{where}."
     )
 
 

@@ -1,14 +1,11 @@
 """What the Compare page says of differences, and of what it cannot compare."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.session import server
-from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, show, three, told
+from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, note, show, three, told
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -19,14 +16,6 @@ FIELDS = [f"f{i}" for i in range(6)]
 def sample_compared(open_app: Open) -> AppTest:
     """The Compare page with the sample."""
     return open_app("compare")
-
-
-def note(app: AppTest, variant: str, **meta: Any) -> None:
-    """As the Data page notes it."""
-    store = server.store()
-    now = store.evaluations.get(str(app.query_params["eval"]))
-    (noted,) = [kept for kept in now.variants if kept.name == variant]
-    store.variants.update(now.id, now.revision, noted.id, by="test", meta=meta)
 
 
 def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) -> None:
