@@ -81,7 +81,8 @@ class FieldComparison:
     f1_gained: float = 0.0
     """How much less of mean F1 B loses here than A, -1..1; of all fields together, by how much mean F1 differs."""
     up_missing: int = 0
-    """How many of `up` are records that a run of either side did not produce: all of their values count as missing."""
+    """How many of `up` are records that a run of either side lacks: it did not produce them, and their values count as
+    missing, or they are strays of the other side, which count as invented."""
     down_missing: int = 0
     """The same of `down`."""
     errorless: int = 0
@@ -94,7 +95,7 @@ class FieldComparison:
     loses_more: int = 0
     """Records of both sides in which it loses more."""
     loses_less_missing: int = 0
-    """Records that a run of either side did not produce and in which B loses less weight here."""
+    """Records that a run of either side lacks and in which B loses less weight here."""
     loses_more_missing: int = 0
     """The same, in which it loses more."""
 
@@ -136,7 +137,7 @@ def field_comparisons(
     """Compare the fields, in the order of the schema.
 
     `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose. `missing`
-    marks the records that a run of either side did not produce; None: none of them.
+    marks the records that a run of either side lacks: not produced, or a stray of another run; None: none of them.
     """
     change, there = f1_changes(sides.a, sides.b), _there(sides)
     none = np.zeros(len(change), np.bool_)

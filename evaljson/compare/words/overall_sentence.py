@@ -257,7 +257,7 @@ def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:
 def records_compared(coverage: Coverage) -> str:
     """Say how many records a comparison of two is over."""
     if coverage.only_a or coverage.only_b:
-        return f"the {counted(coverage.compared, 'record')} that both scored"
+        return f"the {counted(coverage.compared, 'record')} {coverage.which}"
     return counted(coverage.compared, "record")
 
 

@@ -199,20 +199,20 @@ def _spreads(comparison: Comparison) -> list[str]:
 def same_records(comparison: Comparison) -> str:
     """Say that both sides have the same records, and how many neither produced."""
     coverage = comparison.coverage
-    lacked = coverage.missing_a
+    lacked, of_gold = coverage.missing_a, coverage.compared - coverage.strays
+    same = f"Both sides have the same {counted(of_gold, 'record')}"
+    if coverage.strays:
+        same += f" of gold, and {counted(coverage.strays, 'record')} without gold count as invented"
     if not lacked:
-        return f"Both sides have the same {counted(coverage.compared, 'record')}."
+        return f"{same}."
     are_repeats = max(coverage.runs_a, coverage.runs_b) > 1
     if coverage.compared - coverage.produced > lacked:
         lack = "Runs of each side lack" if are_repeats else "Each side lacks"
-        return f"{lack} {lacked:,} of {coverage.compared:,} records, not all of them the same."
+        return f"{lack} {lacked:,} of {of_gold:,} records, not all of them the same."
     verbs = ("was", "counts") if lacked == 1 else ("were", "count")
     told = "not produced by every run" if are_repeats else "produced on neither side"
     where = " in the others" if are_repeats else ""
-    return (
-        f"Both sides have the same {counted(coverage.compared, 'record')}. "
-        f"{lacked:,} of them {verbs[0]} {told} and {verbs[1]} as missing{where}."
-    )
+    return f"{same}. {lacked:,} of them {verbs[0]} {told} and {verbs[1]} as missing{where}."
 
 
 def coverage_note(comparison: Comparison) -> PageNote | None:
@@ -229,7 +229,7 @@ def _not_the_same(coverage: Coverage) -> str:
 def _coverage(comparison: Comparison) -> None:
     coverage, rows = comparison.coverage, coverage_rows(comparison)
     what = _not_the_same(coverage)
-    uses = f"the {coverage.compared:,} that both scored" if coverage.only_a or coverage.only_b else "all of them"
+    uses = f"the {coverage.compared:,} {coverage.which}" if coverage.only_a or coverage.only_b else "all of them"
     missing = (
         ": one that a side did not produce counts as missing there" if coverage.missing_a or coverage.missing_b else ""
     )

@@ -16,6 +16,7 @@ from evaljson.ui.data.file_upload import Use, uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
@@ -108,13 +109,14 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
     gold = evaluation.stored.gold
     figures = dict(zip(_FIGURES, points_column(map(metrics.get, _FIGURES.values())), strict=True))
     counts = {name: metrics.get(metric) for name, metric in _COUNTS.items()}
+    scored = metrics.get("total_records", 0) - invented_records(evaluation, variant.name)
     return {
         "Variant": variant.name,
         "Label": notes.label,
         **figures,
         **counts,
         _NO_RECORD: variant.dataset.refused,
-        "Left out": max(gold.count - metrics["total_records"], 0) if gold is not None and run is not None else 0,
+        "Left out": max(gold.count - scored, 0) if gold is not None and run is not None else 0,
         "Model": notes.model,
         "Tags": list(notes.tags),
         "Cost": notes.cost,

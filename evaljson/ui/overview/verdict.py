@@ -135,7 +135,9 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     exact_a, exact_b = _fully_right(evaluation, (a, b), shared)
     if not all(_is_over(one, shared) for one in (of_a, of_b)):
         both = counted(shared, "record")
-        right = f"Counted over the {both} that both scored. Over all that each was scored on:\n\n{right}"
+        right = (
+            f"Counted over the {both} {findings.beside.coverage.which}. Over all that each was scored on:\n\n{right}"
+        )
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
     broke = f"Fields right in {plain(a, 40)} and not in {plain(b, 40)}, per record{_of_missing(of_b)}."
     _counted_metric(columns[2], "Regressions", findings.wrong, broke)

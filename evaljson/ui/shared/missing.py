@@ -21,6 +21,7 @@ from evaljson.report.records.missing import (
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.copies import show_count_again
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
@@ -58,8 +59,8 @@ def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
     run, gold = evaluation.scored_run(variant), evaluation.stored.gold
     if run is None or gold is None:
         return 0
-    scored = int(run.metrics.get("total_records") or 0) + len(evaluation.missing_policy.without)
-    left_out = max(gold.count - scored, 0)
+    scored = int(run.metrics.get("total_records") or 0) - invented_records(evaluation, variant)
+    left_out = max(gold.count - scored - len(evaluation.missing_policy.without), 0)
     missing = int(run.metrics.get("missing") or 0)
     return max(missing, left_out) if evaluation.missing_policy.excludes_missing else missing + left_out
 

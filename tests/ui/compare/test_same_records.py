@@ -8,6 +8,13 @@ from evaljson.ui.compare.verdict import same_records
 GOLD = [{"id": str(at), "k": "v"} for at in range(5)]
 
 
+def test_a_stray_of_one_side_is_none_of_the_same_records() -> None:
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"k": {"type": "string"}}}
+    a, b = (evaluate(GOLD, [*GOLD, *more], schema, strays="invented") for more in ([{"id": "x", "k": "y"}], []))
+    words = "the same 5 records of gold, and 1 record without gold count as invented."
+    assert same_records(compare_runs(a, b, resamples=100)).endswith(words)
+
+
 def lacking(*at: int) -> RunResult:
     schema = {"type": "object", "x-eval-id": "id", "properties": {"k": {"type": "string"}}}
     return evaluate(GOLD, [record for place, record in enumerate(GOLD) if place not in at], schema)
