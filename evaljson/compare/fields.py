@@ -122,8 +122,12 @@ class FieldComparison:
     @property
     def direction(self) -> float:
         """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight; 0 if no
-        record loses more on either side, whatever else moves F1."""
-        return direction_of(self.difference, self.gained) if self.loses_otherwise else 0.0
+        record of the other side loses more, whatever else moves F1."""
+        return _borne_out(
+            direction_of(self.difference, self.gained),
+            self.loses_less + self.loses_less_missing > 0,
+            self.loses_more + self.loses_more_missing > 0,
+        )
 
 
 def field_comparisons(
@@ -164,7 +168,7 @@ def field_comparisons(
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
     lost_more = sides.b.lost - sides.a.lost
     more, less = lost_more > NOTICED, lost_more < -NOTICED
-    loses_otherwise: Bools = np.asarray((more | less).any(axis=0), np.bool_)
+    any_more, any_less = (np.asarray(one.any(axis=0), np.bool_) for one in (more, less))
     errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
@@ -176,7 +180,8 @@ def field_comparisons(
     for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
         changed = int(up[column] + down[column])
-        direction = direction_of(estimate.difference, float(gained[column])) if loses_otherwise[column] else 0.0
+        direction = direction_of(estimate.difference, float(gained[column]))
+        direction = _borne_out(direction, bool(any_less[column]), bool(any_more[column]))
         fields.append(
             FieldComparison(
                 path=path,
@@ -237,6 +242,11 @@ def direction_of(difference: float | None, gained: float) -> float:
     return difference or gained
 
 
+def _borne_out(direction: float, loses_less: bool, loses_more: bool) -> float:
+    """Return 0 in place of a direction that no record shows: F1 differs by right results alone then."""
+    return direction if (loses_less if direction > 0 else loses_more) else 0.0
+
+
 def _paths_with_parts(paths: Iterable[str]) -> set[str]:
     """Return where the paths of their containers end; the record itself is one if it has any part."""
     return {path[:at] for path in paths for at, sign in enumerate(path) if sign in ".[" or not at}
@@ -290,9 +300,10 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
             f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: one "
             f"{_ELSEWHERE}"
         )
-    if field.up + field.down and not field.loses_otherwise:
-        why = f": one side {_ELSEWHERE}" if field.errorless == field.up + field.down else ""
-        return f"no record loses more here on either side, though F1 differs{why}"
+    if not field.direction and (raw := direction_of(field.difference, field.gained)):
+        lower, higher = names[::-1] if raw < 0 else names
+        why = f": {higher} {_ELSEWHERE}" if field.errorless else ""
+        return f"{lower} loses more here in no record, though its F1 is lower{why}"
     if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
         favoured = names[1] if field.up > field.down else names[0]
         changed = field.up + field.down

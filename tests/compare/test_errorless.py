@@ -67,10 +67,22 @@ def test_a_field_in_which_no_record_loses_more_did_not_get_worse(
     assert field.p is not None
     assert field.p < 0.01
     assert field.note is not None
-    assert field.note.startswith("no record loses more here on either side, though F1 differs: one side has a right")
+    assert field.note.startswith("B loses more here in no record, though its F1 is lower: A has a right result where")
     row = field_rows(comparison).set_index("path").loc[path]
     assert row["mark"].startswith("–")
     assert (row["up"], row["down"], row["missing"]) == (0, 0, 0)
+
+
+def test_a_side_that_loses_less_and_nowhere_more_is_not_worse() -> None:
+    gold: list[dict[str, Any]] = [{"tags": []}] * 22
+    a, b = (
+        evaluate(gold, [*[{"tags": most}] * 20, {"tags": one}, {}], TAGS) for most, one in (([], None), (["x"],) * 2)
+    )
+    tags = field_of(compare_runs(a, b, resamples=200), "tags")
+    assert (tags.loses_less, tags.loses_more) == (1, 0)
+    assert tags.difference is not None
+    assert tags.difference < 0
+    assert (tags.direction, tags.verdict) == (0.0, "no detectable difference")
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -177,7 +177,7 @@ def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
                 )}  # fmt: skip
     return {
         field.path: "no record loses more"
-        if not field.loses_otherwise
+        if not field.direction
         else "its test finds no difference"
         if verdict_of(field.direction, field.p, comparison.confidence) == NO_DIFFERENCE
         else adjusted[field.declared]

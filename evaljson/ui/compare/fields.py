@@ -164,8 +164,8 @@ def _may_be_chance(rows: pd.DataFrame) -> str:
 def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
     if shown == "changed":
         return "No field loses more on one side in any record."
-    fell = sum(1 for field in comparison.fields if (field.difference or 0) < 0)
-    rose = sum(1 for field in comparison.fields if (field.difference or 0) > 0)
+    fell = sum(field.direction < 0 for field in comparison.fields)
+    rose = sum(field.direction > 0 for field in comparison.fields)
     count = fell if shown == "worse" else rose
     chance = (
         f" {counted(count, 'field')} moved that way, but it may be chance: see *{FIELDS['changed']}*." if count else ""
