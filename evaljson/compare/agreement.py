@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Two variants, one scored as if the other were gold."""
+    """Two variants, each scored as if the other were gold: the means of both ways, which differ where a rule does."""
 
     a: str
     b: str
     records: int
     """Records that both produced."""
     f1: float | None
-    """Mean over them; 1.0 is full agreement."""
+    """Mean over them; 1.0 is full agreement. None if no field of the schema was scored in any."""
     per_field: Mapping[str, float | None]
     """F1 by schema path: a person should look at the lowest first. Keys that the schema lacks are in no figure."""
 
@@ -54,14 +54,32 @@ def _of_two(
     shared = [key for key in known[a] if key in known[b]]
     if not shared:
         return Agreement(a, b, 0, None, {})
-    run = evaluate([known[a][key] for key in shared], [known[b][key] for key in shared], tree, id_field)
-    # A key that the schema lacks counts against the variant in the place of the extraction, even if both have it.
+    sides = [[known[name][key] for key in shared] for name in (a, b)]
+    ways = [_one_way(gold, extracted, tree, id_field) for gold, extracted in (sides, sides[::-1])]
+    paths = dict.fromkeys(path for _, per_field in ways for path in per_field)
+    per_field = {path: _mean_of_known(fields.get(path) for _, fields in ways) for path in paths}
+    return Agreement(a, b, len(shared), _mean_of_known(f1 for f1, _ in ways), per_field)
+
+
+def _one_way(
+    gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, Any]], tree: SchemaNode, id_field: str
+) -> tuple[float | None, dict[str, float | None]]:
+    """Return the mean F1 and that of each field of the schema, one side taken as gold.
+
+    A key that the schema lacks counts against the variant in the place of the extraction, even if both have it.
+    """
+    run = evaluate(gold, extracted, tree, id_field)
     paths = {node.path for root in tree.roots for node in root.walk()}
     tallies = run.tallies
     declared = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
-    sums = (part[:, declared].sum(axis=1) for part in tallies.by_record_and_field())
-    per_field = {path: field.f1 for path, field in run.per_field.items() if path in paths}
-    return Agreement(a, b, len(shared), mean(record_figures(*sums).f1), per_field)
+    score, in_gold, in_extracted = (part[:, declared].sum(axis=1) for part in tallies.by_record_and_field())
+    f1 = mean(record_figures(score, in_gold, in_extracted).f1) if (in_gold + in_extracted).any() else None
+    return f1, {path: field.f1 for path, field in run.per_field.items() if path in paths}
+
+
+def _mean_of_known(figures: Iterable[float | None]) -> float | None:
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) / len(known) if known else None
 
 
 def agreement_frame(pairs: Iterable[Agreement]) -> pd.DataFrame:

@@ -43,6 +43,13 @@ class Coverage:
     runs_a: int = 1
     """Runs of A: of several, `missing_a` counts what any of them lacks."""
     runs_b: int = 1
+    strays: int = 0
+    """Compared records that gold lacks, which count as invented: one side may have nothing there."""
+
+    @property
+    def which(self) -> str:
+        """Say of the compared records, in a sentence, which these are."""
+        return "that are compared" if self.strays else "that both scored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,17 @@ class SideCoverage:
         produced = [[at < 0 or run.positions[at][1] is not None for at in places.tolist()]
                     for run, places in zip(self.runs, self.places, strict=True)]  # fmt: skip
         return np.all(produced, axis=0)  # type: ignore[no-any-return]
+
+    def lacks(self) -> Bools:
+        """Return for each compared record whether a run has nothing there, not even a stray."""
+        lacking: Bools = np.any([places < 0 for places in self.places], axis=0)
+        return ~self.produced() | lacking
+
+    def strays(self) -> int:
+        """Count the compared records that gold lacks."""
+        (run, *_), (places, *_) = self.runs, self.places
+        of_gold = sum(isinstance(run.record_keys[at], int) for at in places.tolist() if at >= 0)
+        return len(places) - of_gold
 
     def plain(self) -> float | None:
         """Return the mean of the runs' own F1; None if a run has no record."""
@@ -117,6 +135,7 @@ def make_coverage(a: SideCoverage, b: SideCoverage) -> Coverage:
         warnings=(),
         runs_a=len(a.runs),
         runs_b=len(b.runs),
+        strays=a.strays(),
     )
     return replace(coverage, warnings=(*_averages(coverage, a, b), *_unequal(coverage, a, b)))
 
@@ -153,7 +172,7 @@ def _averages(coverage: Coverage, a: SideCoverage, b: SideCoverage) -> Iterator[
     word = "record" if a.sizes() == "1" else "records"
     yield (
         f"{subject} are over {a.sizes()} {word} of {a.name} and {b.sizes()} of {b.name} ({plain}). "
-        f"Over the {coverage.compared:,} that both scored: {paired}."
+        f"Over the {coverage.compared:,} {coverage.which}: {paired}."
     )
 
 

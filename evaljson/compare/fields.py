@@ -20,7 +20,7 @@ from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
 from evaljson.compare.f1_gained import f1_gained
 from evaljson.compare.side import Sides, by_cluster
-from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
+from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
@@ -28,6 +28,8 @@ from evaljson.stats.permutation import paired_permutation
 Test = Literal["mcnemar", "permutation"]
 _MUCH_OF_ONE: Final = 0.25
 """The share of one record in all change from which on it can outweigh many others."""
+_ELSEWHERE: Final = "has a right result where the other has none, and any error behind that counts at another field"
+"""Null and a key left out under x-eval-nulls; an empty array here and elements there."""
 _CLEAR: Final = 0.001
 """The p of the counts of changed records up to which they are clear, even among dozens of fields."""
 
@@ -79,7 +81,8 @@ class FieldComparison:
     f1_gained: float = 0.0
     """How much less of mean F1 B loses here than A, -1..1; of all fields together, by how much mean F1 differs."""
     up_missing: int = 0
-    """How many of `up` are records that a run of either side did not produce: all of their values count as missing."""
+    """How many of `up` are records that a run of either side lacks: it did not produce them, and their values count as
+    missing, or they are strays of the other side, which count as invented."""
     down_missing: int = 0
     """The same of `down`."""
     errorless: int = 0
@@ -87,6 +90,14 @@ class FieldComparison:
     is_whole: bool = False
     """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
     type."""
+    loses_less: int = 0
+    """Records of both sides in which B loses less weight here than A: F1 may also move where none of them does."""
+    loses_more: int = 0
+    """Records of both sides in which it loses more."""
+    loses_less_missing: int = 0
+    """Records that a run of either side lacks and in which B loses less weight here."""
+    loses_more_missing: int = 0
+    """The same, in which it loses more."""
 
     @property
     def up_of_both(self) -> int:
@@ -104,9 +115,19 @@ class FieldComparison:
         return self.up_missing + self.down_missing
 
     @property
+    def loses_otherwise(self) -> int:
+        """Records in which the sides do not lose the same weight here."""
+        return self.loses_less + self.loses_more + self.loses_less_missing + self.loses_more_missing
+
+    @property
     def direction(self) -> float:
-        """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight."""
-        return direction_of(self.difference, self.gained)
+        """Above 0 if the test favours B: its F1 is higher or, where F1 says nothing, it loses less weight; 0 if no
+        record of the other side loses more, whatever else moves F1."""
+        return _borne_out(
+            direction_of(self.difference, self.gained),
+            self.loses_less + self.loses_less_missing > 0,
+            self.loses_more + self.loses_more_missing > 0,
+        )
 
 
 def field_comparisons(
@@ -120,7 +141,7 @@ def field_comparisons(
     """Compare the fields, in the order of the schema.
 
     `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose. `missing`
-    marks the records that a run of either side did not produce; None: none of them.
+    marks the records that a run of either side lacks: not produced, or a stray of another run; None: none of them.
     """
     change, there = f1_changes(sides.a, sides.b), _there(sides)
     none = np.zeros(len(change), np.bool_)
@@ -145,6 +166,9 @@ def field_comparisons(
     gone = missing_a | missing_b
     up_missing: Ints = (change[gone] > 0).sum(axis=0)
     down_missing: Ints = (change[gone] < 0).sum(axis=0)
+    lost_more = sides.b.lost - sides.a.lost
+    more, less = lost_more > NOTICED, lost_more < -NOTICED
+    any_more, any_less = (np.asarray(one.any(axis=0), np.bool_) for one in (more, less))
     errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
@@ -157,7 +181,7 @@ def field_comparisons(
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
         changed = int(up[column] + down[column])
         direction = direction_of(estimate.difference, float(gained[column]))
-        verdict = verdict_of(direction, float(adjusted[column]), method.confidence)
+        direction = _borne_out(direction, bool(any_less[column]), bool(any_more[column]))
         fields.append(
             FieldComparison(
                 path=path,
@@ -178,7 +202,7 @@ def field_comparisons(
                 p=float(p[column]) if in_test else None,
                 p_holm=float(adjusted[column]) if in_test else None,
                 p_bh=float(discovery[column]) if in_test else None,
-                verdict=verdict,
+                verdict=verdict_of(direction, float(adjusted[column]), method.confidence),
                 note=None,
                 declared=declared,
                 largest_change=float(largest[column] / whole[column]) if changed else None,
@@ -188,6 +212,10 @@ def field_comparisons(
                 down_missing=int(down_missing[column]),
                 errorless=int(errorless[column]),
                 is_whole=path in with_parts,
+                loses_less=int(less[~gone, column].sum()),
+                loses_more=int(more[~gone, column].sum()),
+                loses_less_missing=int(less[gone, column].sum()),
+                loses_more_missing=int(more[gone, column].sum()),
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
@@ -212,6 +240,11 @@ def chances_of_fields(sides: Sides, of_repeats: npt.ArrayLike | None, method: Me
 def direction_of(difference: float | None, gained: float) -> float:
     """Return what the test of a field goes by: F1 or, where that says nothing, lost weight; above 0 if it favours B."""
     return difference or gained
+
+
+def _borne_out(direction: float, loses_less: bool, loses_more: bool) -> float:
+    """Return 0 in place of a direction that no record shows: F1 differs by right results alone then."""
+    return direction if (loses_less if direction > 0 else loses_more) else 0.0
 
 
 def _paths_with_parts(paths: Iterable[str]) -> set[str]:
@@ -265,8 +298,12 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         are = "is a record" if field.errorless == 1 else "are records"
         return (
             f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: one "
-            "has a right result where the other has none, as null and a key left out do under x-eval-nulls"
+            f"{_ELSEWHERE}"
         )
+    if not field.direction and (raw := direction_of(field.difference, field.gained)):
+        lower, higher = names[::-1] if raw < 0 else names
+        why = f": {higher} {_ELSEWHERE}" if field.errorless else ""
+        return f"{lower} loses more here in no record, though its F1 is lower{why}"
     if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
         favoured = names[1] if field.up > field.down else names[0]
         changed = field.up + field.down

@@ -69,7 +69,7 @@ def compare_runs(
     sides, numbers, now = pair.sides, pair.sides.clusters, look_now(looks, len(at_a[0]), confidence)
     method = Method(confidence if now is None else now.confidence, resamples, seed)
     side_a, side_b = SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b)
-    figures, fields = estimate_and_test(sides, names, method, (~side_a.produced(), ~side_b.produced()))
+    figures, fields = estimate_and_test(sides, names, method, (side_a.lacks(), side_b.lacks()))
     if now is not None:
         check_any_time(now, figure, max(len(of_a), len(of_b)), numbers is not None)
         figures = hold_estimates(now, figures, _of_means(sides), confidence)

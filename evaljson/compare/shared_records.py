@@ -54,10 +54,17 @@ def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B"
     for part, (what, way_out) in _PARTS.items():
         if a.signature.get(part) != b.signature.get(part):
             raise InputError(f"{pair} cannot be compared: they were scored with {what}; {way_out}")
-    if a.signature["options"].get("id_field") != b.signature["options"].get("id_field") or a.paired_by != b.paired_by:
+    same_key = a.signature["options"].get("id_field") == b.signature["options"].get("id_field")
+    if not same_key or a.paired_by != b.paired_by:
+        placed = names[a.paired_by == "id"]
+        way_out = (
+            f"give the extracted records of {placed!r} the ids of gold"
+            if same_key
+            else "score both again with the same id field"
+        )
         raise InputError(
             f"{pair} cannot be compared: their records were joined differently ({a.paired_by} and {b.paired_by}); "
-            "score both again with the same id field"
+            f"{way_out}"
         )
 
 

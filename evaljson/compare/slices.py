@@ -58,6 +58,8 @@ class Slices:
     """What a reader should know before believing a verdict; the warnings first."""
     warnings: tuple[str, ...] = ()
     """What would mislead someone who looks at one slice alone."""
+    tested: int = 0
+    """Groups that verdicts are adjusted for: its own, or with them those of other variants."""
 
 
 def compare_slices(
@@ -116,7 +118,7 @@ def compare_slices(
     ordered = sorted(slices, key=lambda group: (group.estimate.difference is None, group.estimate.difference or 0.0))
     warnings = _warnings(len(slices), confidence)
     without = (f"{counted(unlabelled, 'record')} without a label, in no group.",) if unlabelled else ()
-    return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings)
+    return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings, tested=len(slices))
 
 
 def _estimate(sides: Sides, column: int, method: Method) -> Estimate:

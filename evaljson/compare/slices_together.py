@@ -18,11 +18,13 @@ def slices_together(by_variant: Mapping[_Key, Slices], confidence: float = 0.95)
     p = [1.0 if group.estimate.p is None else group.estimate.p for one in by_variant.values() for group in one.slices]
     adjusted = iter(holm(p).tolist())
     together = len(by_variant)
-    note = (f"Verdicts on groups are adjusted for those of all {together:,} variants.",) if together > 1 else ()
+    same = f"all {together:,} variants compared with the same baseline"
+    note = (f"Verdicts on groups are adjusted for those of {same}.",) if together > 1 else ()
     return {
         name: replace(
             one,
             slices=tuple(_adjusted(group, next(adjusted), confidence) for group in one.slices),
+            tested=len(p),
             notes=(*one.notes, *(line for line in note if line not in one.notes)),
         )
         for name, one in by_variant.items()

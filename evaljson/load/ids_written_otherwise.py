@@ -6,18 +6,24 @@ They do not pair by themselves: ids that differ are two records until someone sa
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
+
+_BETWEEN_DIGITS: Final = re.compile(r"(?<=\d)[\W_]+(?=\d)")
+"""Separators without which two numbers would be one: 2024-1-12 is not 2024-11-2, and 1.0 is not 10."""
 
 
 def ids_written_otherwise(
     gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
 ) -> dict[RecordId, RecordId]:
-    """Return the id of gold that each stray id is except for case, white space and separators.
+    """Return the id of gold that each stray id is except for case, white space, separators and type.
+
+    Between two digits it does not count which separator there is, only that there is one.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
     except for these, none is returned: they would be told apart by chance.
@@ -34,7 +40,8 @@ def ids_written_otherwise(
 def _plain(one: Any) -> str:
     if isinstance(one, bool) or not isinstance(one, str | int):
         return ""
-    return "".join(filter(str.isalnum, str(one).casefold()))
+    numbers = _BETWEEN_DIGITS.split(str(one).casefold())
+    return "-".join("".join(filter(str.isalnum, part)) for part in numbers)
 
 
 def with_ids_as_gold(loaded: LoadedRecords, id_key: str, ids: Mapping[RecordId, RecordId]) -> LoadedRecords:

@@ -126,6 +126,16 @@ class LoadedRecords:
         """`unread` without records that were null, and so are merely missing."""
         return {at: why for at, why in self.unread.items() if why != NOT_PRODUCED}
 
+    @property
+    def n_null(self) -> int:
+        """How many of `n_refused` are null: they were not produced, and nothing is wrong with their text."""
+        return len(self.unread) - len(self.parse_errors)
+
+    @property
+    def n_unreadable(self) -> int:
+        """How many of `n_refused` could not be read."""
+        return self.n_refused - self.n_null
+
 
 def excerpt(text: str, at: int, before: int = 30) -> str:
     """Return the text around `at` on one printable line, with "…" where it was cut."""

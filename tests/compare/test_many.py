@@ -249,6 +249,20 @@ def test_keys_outside_of_the_schema_do_not_count_against_agreement() -> None:
     assert "extra" not in same.per_field
 
 
+def test_where_no_field_of_the_schema_is_in_either_there_is_no_agreement() -> None:
+    a, b = ([{"id": "x", "extra": value}] for value in (1, 2))
+    (found,) = agreement({"a": a, "b": b}, SCHEMA, "id")
+    assert (found.records, found.f1) == (1, None)
+
+
+def test_where_a_rule_knows_its_sides_agreement_is_the_mean_of_both_ways() -> None:
+    compare = {"numeric": {"tolerance": {"rel": 0.1}}}
+    schema = {"type": "object", "properties": {"n": {"type": "number", "x-eval-compare": compare}}}
+    a, b = [{"id": "x", "n": 100}], [{"id": "x", "n": 110.5}]
+    found = [agreement(pair, schema, "id")[0] for pair in ({"a": a, "b": b}, {"b": b, "a": a})]
+    assert [(one.f1, one.per_field) for one in found] == [(0.5, {"n": 0.5})] * 2
+
+
 def test_agreement_does_not_know_its_sides() -> None:
     first, second = extracted(12, {"name": range(5)}), [{**record, "items": record["items"][:1]} for record in gold(12)]
     (there,), (back,) = (

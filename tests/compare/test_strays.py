@@ -30,6 +30,24 @@ def test_a_side_without_a_stray_has_nothing_wrong_there() -> None:
     assert any("count as invented: 1 of A and 0 of B" in note for note in found.notes)
 
 
+def test_a_stray_of_one_side_is_no_record_of_both() -> None:
+    found = compare_runs(with_strays(10, {"x": 2}), with_strays(10, {}))
+    name = next(field for field in found.fields if field.path == "name")
+    assert (name.up, name.up_missing, name.up_of_both, name.only_b) == (1, 1, 0, 0)
+    assert (name.loses_less, name.loses_less_missing) == (0, 1)
+    assert found.coverage.strays == 1
+
+
+def test_where_some_are_left_out_the_rest_are_those_compared() -> None:
+    gold = made.gold(5)
+    stray = {"id": "x", "name": "?", "total": 1}
+    a = evaluate(gold, [*gold[:3], stray], made.SCHEMA, strays="invented", missing_records="exclude")
+    b = evaluate(gold, gold, made.SCHEMA, strays="invented", missing_records="exclude")
+    found = compare_runs(a, b, resamples=100)
+    assert "Over the 4 that are compared: " in found.coverage.warnings[0]
+    assert "both scored" not in found.sentence
+
+
 def test_the_same_id_is_the_same_record_in_both() -> None:
     found = compare_runs(with_strays(10, {"x": 2, "y": 1}), with_strays(10, {"y": 2, "z": 1}))
     assert [one.record_id for one in found.records[10:]] == ["x", "y", "z"]

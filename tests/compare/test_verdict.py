@@ -118,6 +118,11 @@ def test_one_variant_is_told_alone() -> None:
     verdict = of_one("A", scored({"a": 1}, records=4))
     assert "".join(verdict.head) == "A scores F1 91.7"
     assert str(verdict) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them fully right."
+    assert verdict.basis == (
+        "The mean over the records scored.",
+        "A second variant over the same gold can be compared.",
+    )
+    assert of_one("A", scored({"a": 1}, records=4), is_only=False).basis == ("The mean over the records scored.",)
 
 
 def test_a_run_without_records_has_a_sentence_too() -> None:

@@ -22,8 +22,9 @@ from evaljson.load.pairing import pair_by_id
         (["A-1"], ["A-1"], ["a1", "A 1"], {}),
         (["-", "x"], ["-"], ["/"], {}),
         (["1"], ["1"], [True, None, 1.0, ["1"]], {}),
+        (["10", "2024-11-2"], ["10", "2024-11-2"], ["1.0", "2024-1-12"], {}),
     ],
-    ids=["case", "separators", "type", "another", "two of gold", "two extracted", "no letter", "no id"],
+    ids=["case", "separators", "type", "another", "two of gold", "two extracted", "no letter", "no id", "numbers"],
 )
 def test_an_id_is_one_of_gold_where_only_its_writing_differs_and_no_other_is_like_it(
     gold: list[Any], missing: list[Any], strays: list[Any], found: dict[Any, Any]

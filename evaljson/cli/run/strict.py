@@ -14,7 +14,7 @@ def strict_problems(scored: ScoredFiles) -> list[str]:
         "comparator errors": sum(problem.count for problem in run.problems if problem.kind in _FAILURES),
         "fields not judged": run.total_batch_errors,
         "unreadable gold records": scored.gold.n_refused,
-        "unreadable extracted records": scored.extracted.n_refused,
+        "unreadable extracted records": scored.extracted.n_unreadable,
         "stray records": len(run.strays),
         "duplicate records": len(run.duplicates),
     }

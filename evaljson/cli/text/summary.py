@@ -33,8 +33,8 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
         f"          {len(run.missing):,} missing ({treatment}), {len(run.strays):,} stray, "
         f"{len(run.duplicates):,} duplicate"
     )
-    if scored.gold.n_refused or scored.extracted.n_refused:
-        yield f"          unreadable: {scored.gold.n_refused:,} gold, {scored.extracted.n_refused:,} extracted"
+    if scored.gold.n_refused or scored.extracted.n_unreadable:
+        yield f"          unreadable: {scored.gold.n_refused:,} gold, {scored.extracted.n_unreadable:,} extracted"
     if run.invented_records:
         yield f"          {len(run.invented_records):,} of the strays scored: fields count as invented"
     if run.left_out:

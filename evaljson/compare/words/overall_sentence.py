@@ -168,8 +168,8 @@ def _stated(
     return OverallVerdict(head, (f"{values}{over}", *moved, *lacked), as_many, short)
 
 
-def of_one(name: str, run: RunResult) -> OverallVerdict:
-    """State how one variant scores, without a comparison."""
+def of_one(name: str, run: RunResult, *, is_only: bool = True) -> OverallVerdict:
+    """State how one variant scores, without a comparison; `is_only`: there is no other over the same gold."""
     if run.total_records and shown_means(run).f1 is None:
         nothing = f": there was nothing to score in {counted(run.total_records, 'record')}."
         return OverallVerdict(("No figures of ", cut(name)), (nothing,), ())
@@ -179,9 +179,8 @@ def of_one(name: str, run: RunResult) -> OverallVerdict:
         f" over {counted(run.total_records, 'record')} (precision {points(run.mean_precision)}, recall "
         f"{points(run.mean_recall)}); {right:,} of them fully right."
     )
-    return OverallVerdict(
-        head, (rest,), ("The mean over all records. A second variant over the same gold can be compared.",)
-    )
+    more = ("A second variant over the same gold can be compared.",) if is_only else ()
+    return OverallVerdict(head, (rest,), ("The mean over the records scored.", *more))
 
 
 def cut(name: str, most: int = _LONGEST) -> Name:
@@ -258,7 +257,7 @@ def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:
 def records_compared(coverage: Coverage) -> str:
     """Say how many records a comparison of two is over."""
     if coverage.only_a or coverage.only_b:
-        return f"the {counted(coverage.compared, 'record')} that both scored"
+        return f"the {counted(coverage.compared, 'record')} {coverage.which}"
     return counted(coverage.compared, "record")
 
 

@@ -79,7 +79,10 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
     rest = [field for field in comparison.fields if field not in moved]
     if rest:
         folded = table(heads, [_field(field, with_missing) for field in rest])
-        summary = f"{counted(len(rest), 'field')} without a detectable difference"
+        declared = sum(field.declared for field in rest)
+        kinds = [counted(declared, "field")] if declared else []
+        kinds += [f"{counted(len(rest) - declared, 'key')} that the schema lacks"] if len(rest) > declared else []
+        summary = f"{' and '.join(kinds)} without a detectable difference"
         yield f"<details><summary>{summary}</summary>\n\n{folded}\n</details>\n"
 
 

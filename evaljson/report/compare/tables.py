@@ -32,9 +32,9 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
     three, keys that the schema lacks come last.
 
     Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, missing, effect, p,
-    gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`; `effect` is a share of all
-    changed records in percent, `up` and `down` count those that both sides have, and `missing` the others; `gained` is
-    in points of mean F1.
+    gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`. `up` and `down` count the
+    records of both sides that lose less and more weight in it, `missing` those that one side lacks and that do not lose
+    the same; `effect` is the share that loses less of all these, in percent. `gained` is in points of mean F1.
     """
     reasons = _reasons_without_verdict(comparison)
     rows = [
@@ -45,8 +45,9 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             "mark": MARKS[verdict] + _reason(field, verdict, reasons[field.path]),
             **_figures(field),
             "only_a": field.only_a, "only_b": field.only_b,
-            "up": field.up_of_both, "down": field.down_of_both, "missing": field.missing,
-            "effect": _points(field.effect), "p": _number(adjusted_p(field, adjustment)),
+            "up": field.loses_less, "down": field.loses_more,
+            "missing": field.loses_less_missing + field.loses_more_missing,
+            "effect": _points(_share_better(field)), "p": _number(adjusted_p(field, adjustment)),
             "gained": field.f1_gained * 100,
             "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,
         }
@@ -112,7 +113,7 @@ def coverage_rows(comparison: Comparison) -> pd.DataFrame:
 
 def slice_rows(slices: Slices) -> pd.DataFrame:
     """Return one row per slice, worst first: slice, mark, records, a, b, difference, low, high, interval, p."""
-    reason = f"not after adjusting for {counted(len(slices.slices), 'group')}"
+    reason = f"not after adjusting for {_family(slices.tested, len(slices.slices), 'group')}"
     rows = [
         {
             "slice": group.label, "mark": MARKS[group.verdict] + _reason(group.estimate, group.verdict, reason),
@@ -161,15 +162,23 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
     return frame.sort_values("difference", ascending=False, kind="stable", ignore_index=True)
 
 
+def _share_better(field: FieldComparison) -> float | None:
+    less = field.loses_less + field.loses_less_missing
+    return less / field.loses_otherwise if field.loses_otherwise else None
+
+
 def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
-    """Return by path why a field has no verdict although its interval excludes 0: the adjustment, or its test."""
+    """Return by path why a field has no verdict although its interval excludes 0: the adjustment, its test, or what it
+    loses."""
     own = Counter(field.declared for field in comparison.fields if field.p is not None)
     adjusted = {declared: f"not after adjusting for {_family(tested, own[declared], word)}"
                 for declared, tested, word in (
                     (True, comparison.tested_fields, "field"), (False, comparison.tested_keys, "key")
                 )}  # fmt: skip
     return {
-        field.path: "its test finds no difference"
+        field.path: "no record loses more"
+        if not field.direction
+        else "its test finds no difference"
         if verdict_of(field.direction, field.p, comparison.confidence) == NO_DIFFERENCE
         else adjusted[field.declared]
         for field in comparison.fields
@@ -177,7 +186,7 @@ def _reasons_without_verdict(comparison: Comparison) -> dict[str, str]:
 
 
 def _family(tested: int, own: int, word: str) -> str:
-    """Write what verdicts are adjusted for: fields of this comparison, or tests over all variants of the baseline."""
+    """Write what verdicts are adjusted for: rows of this comparison, or tests over all variants of the baseline."""
     return counted(own, word) if tested == own else f"{tested:,} tests of {word}s of all variants"
 
 

@@ -66,8 +66,11 @@ def why_ask(gold: Records, extracted: Mapping[str, Records], places: Sequence[in
 
 
 def why_ask_of_one(gold: Records, name: str, extracted: Records, key: str | None) -> str | None:
-    """Say why someone should look at how one more variant pairs by the key that others pair by; None if it is plain."""
-    return None if key is None else _why_not(gold, {name: extracted}, key)
+    """Say why someone should look at how one more variant pairs by the key that others pair by, or by position without
+    one; None if it is plain."""
+    if key is None:
+        return None if len(gold) == len(extracted) else f"gold has {len(gold):,} records and {name} {len(extracted):,}"
+    return _why_not(gold, {name: extracted}, key)
 
 
 def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoice]:

@@ -24,7 +24,7 @@ _EXAMPLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """A record that was repaired or could not be read."""
+    """A record that was repaired, could not be read, or is null."""
 
     position: int
     """Its index in `records`."""
@@ -33,9 +33,12 @@ class Fate:
     """Empty where it is not known."""
     was_read: bool
     told: str
-    """What was repaired, or why it could not be read."""
+    """What was repaired, or why there is no record."""
     values: tuple[RepairedValue, ...] = ()
     """The values that are not, character by character, what the text has."""
+
+    is_null: bool = False
+    """Whether null stands in its place: it was not produced."""
 
     @property
     def name(self) -> str:
@@ -60,7 +63,7 @@ class KeptBeside:
 
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
-    """List records that were repaired or could not be read, in file order; the ids are those under `id_key`."""
+    """List records that were repaired, unread or null, in file order; the ids are those under `id_key`."""
     places = FilePlaces(loaded)
     listed = [
         Fate(
@@ -68,7 +71,11 @@ def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
         )
         for at, steps in loaded.repaired.items()
     ]
-    listed += [Fate(at, places.of(at), _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
+    broken = loaded.parse_errors
+    listed += [
+        Fate(at, places.of(at), _shown_id(loaded, at, id_key), False, why, is_null=at not in broken)
+        for at, why in loaded.unread.items()
+    ]
     return sorted(listed, key=lambda fate: fate.position)
 
 

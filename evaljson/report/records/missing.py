@@ -14,7 +14,7 @@ from evaljson.load.file_places import FilePlaces, known_id
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.report.records.id_keys import id_labels
-from evaljson.report.records.load_report import fates, positions_by_place
+from evaljson.report.records.load_report import Fate, fates, positions_by_place
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import mean, record_figures
@@ -23,7 +23,7 @@ from evaljson.wording.words import counted
 if TYPE_CHECKING:
     import pandas as pd
 
-NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
+NOT_PRODUCED, NULL, NOT_READ = "not in the file", "null in the file", "could not be read"
 COPY = "a copy of another gold record"
 COUNTS, LEFT_OUT = "counts as missing, field by field", "left out: in no figure"
 STRAY, REPEATED = "has no gold record", "its id occurs earlier"
@@ -44,11 +44,16 @@ class Gone:
 
 
 def gone_records(
-    run: RunResult, loaded: LoadedRecords, id_key: str | None, copies: Iterable[RecordId] = ()
+    run: RunResult,
+    loaded: LoadedRecords,
+    id_key: str | None,
+    copies: Iterable[RecordId] = (),
+    gold: LoadedRecords | None = None,
 ) -> list[Gone]:
     """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored.
 
-    `copies` are the ids of gold records that someone left out because gold has them twice; they come last.
+    `copies` are the ids of gold records that someone left out because gold has them twice; they come last. `gold` tells
+    which extracted records have theirs among those that were left out while it was read.
     """
     chosen = {_key(record_id) for record_id in copies}
     left = {_key(record_id) for record_id in run.left_out} - chosen
@@ -59,15 +64,19 @@ def gone_records(
     strays = [stray for stray in run.strays if _key(stray.id) not in invented]
     for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
-        told = unpaired_in_words(listed, loaded, id_key)
+        told = unpaired_in_words(listed, loaded, id_key, gold)
         gone += [Gone(label, why, NEVER, words) for label, words in zip(labels, told, strict=True)]
     twice = [one for one in run.left_out if _key(one) in chosen]
     return gone + [Gone(label, COPY, LEFT_OUT) for label in id_labels(twice)]
 
 
-def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key: str | None) -> list[str]:
-    """Say of extracted records that are not scored where they stand in their file, and why."""
+def unpaired_in_words(
+    listed: Sequence[Unpaired], loaded: LoadedRecords, id_key: str | None, gold: LoadedRecords | None = None
+) -> list[str]:
+    """Say of extracted records that are not scored where they stand in their file, and why; see `gone_records`."""
     places, first = FilePlaces(loaded), dict[object, int]()
+    aside = gold.set_aside.rows.values() if gold is not None and gold.set_aside is not None else ()
+    out = {_hashable(row.record.get(id_key or "")) for row in aside} - {None}
     if any(one.is_repeated for one in listed) and id_key is not None:
         for at, record in enumerate(loaded.records):
             if record is not None and id_key in record:
@@ -76,28 +85,35 @@ def unpaired_in_words(listed: Sequence[Unpaired], loaded: LoadedRecords, id_key:
     for one in listed:
         earlier = first.get(_hashable(one.id)) if one.is_repeated else None
         reason = one.reason if earlier is None else f"{places.of(earlier)} has this id too"
+        if not one.is_repeated and _hashable(one.id) in out:
+            reason = "its gold record is left out"
         told.append(f"{places.of(one.position)}: {reason}")
     return told
 
 
-def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, str]:
-    """Return what the reader said of the records that it could not read, by the key of their id in the run."""
-    told = {fate.position: f"{fate.place}: {fate.told}" for fate in fates(loaded, id_key) if not fate.was_read}
-    if not told or run.paired_by != "position":
-        return {_key(known_id(loaded, at, id_key)): words for at, words in told.items()}
+def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, Fate]:
+    """Return what became of the records that are null or could not be read, by the key of their id in the run."""
+    gone = {fate.position: fate for fate in fates(loaded, id_key) if not fate.was_read}
+    if not gone or run.paired_by != "position":
+        return {_key(known_id(loaded, at, id_key)): fate for at, fate in gone.items()}
     ids = record_ids(run.records)  # those of gold: the file has none
-    return {_key(ids[place]): told[at] for place, at in positions_by_place(run, loaded, id_key).items() if at in told}
+    return {_key(ids[place]): gone[at] for place, at in positions_by_place(run, loaded, id_key).items() if at in gone}
 
 
 def _hashable(record_id: object) -> object:
     return _key(record_id) if isinstance(record_id, str | int) else None
 
 
-def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:
+def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, Fate]) -> Iterator[Gone]:
     for label, record_id in zip(id_labels(missing), missing, strict=True):
         out = run.missing_records == "exclude" or _key(record_id) in left
-        why = NOT_READ if _key(record_id) in unread or _key(record_id) in left else NOT_PRODUCED
-        yield Gone(label, why, LEFT_OUT if out else COUNTS, unread.get(_key(record_id), ""))
+        fate = unread.get(_key(record_id))
+        if fate is None:
+            why = NOT_READ if _key(record_id) in left else NOT_PRODUCED
+        else:
+            why = NULL if fate.is_null else NOT_READ
+        told = "" if fate is None else str(fate.place) if fate.is_null else f"{fate.place}: {fate.told}"
+        yield Gone(label, why, LEFT_OUT if out else COUNTS, told)
 
 
 def _key(record_id: object) -> object:

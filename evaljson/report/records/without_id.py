@@ -21,6 +21,8 @@ class WithoutId:
     """Indices among all that were read, from 0."""
     out: tuple[int, ...]
     """Those of `places` that are left out."""
+    has_others: bool = False
+    """Whether any of them has a value there, which is no id: 1.5 or true."""
 
     @property
     def is_decided(self) -> bool:
@@ -43,7 +45,8 @@ def without_id(loaded: LoadedRecords, id_key: str, kind: Literal["gold", "extrac
     if not places or len(places) > len(there) * _MOST:
         return None
     left_out = _out(loaded)
-    return WithoutId(places, tuple(place for place in places if place in left_out))
+    has_others = any(there[place].get(id_key) is not None for place in places)
+    return WithoutId(places, tuple(place for place in places if place in left_out), has_others)
 
 
 def leave_out(loaded: LoadedRecords, found: WithoutId) -> LoadedRecords:

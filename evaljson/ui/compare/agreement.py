@@ -35,8 +35,8 @@ def show_agreement(
         st.info("Agreement needs an id, and the eval schema names none. Choose one on the Data page.")
         return {}
     st.caption(
-        "Each variant is taken as gold for another. Where two disagree, at least one is wrong; where "
-        "they agree, both may be. Records without gold count too, keys that the eval schema lacks do not."
+        "Each variant is taken as gold for another, both ways. Where two disagree, at least one is "
+        "wrong; where they agree, both may be. Records without gold count too, keys that the eval schema lacks do not."
     )
     names = list(evaluation.runs)
     first = [chosen.a.first, chosen.b.first]
@@ -107,13 +107,14 @@ def _pair(run_a: str, run_b: str, names: tuple[str, str], stray: tuple[str, ...]
 
 
 def _show_pair(pair: Agreement) -> None:
-    agreement_text = (
-        "they share no record" if pair.f1 is None else f"F1 {points(pair.f1)} over {counted(pair.records, 'record')}"
-    )
-    st.markdown(
-        f"**{plain(pair.a)} and {plain(pair.b)} agree: {agreement_text}**"
-        + (" that both produced." if pair.records else "")
-    )
+    over = f"{counted(pair.records, 'record')} that both produced"
+    if not pair.records:
+        said = "share no record.**"
+    elif pair.f1 is None:
+        said = f"have no field of the eval schema** in the {over}."
+    else:
+        said = f"agree: F1 {points(pair.f1)}** over {over}."
+    st.markdown(f"**{plain(pair.a)} and {plain(pair.b)} {said}")
     _show_fields([pair])
 
 

@@ -22,7 +22,7 @@ from evaljson.wording.words import counted
 
 _VERDICT_HELP: Final = (
     "▲ better or ▼ worse: more than chance explains. –: no detectable difference. Corrected for "
-    "the number of rows: “–” is possible although the interval excludes 0."
+    "all {}: “–” is possible although the interval excludes 0."
 )
 _NAME: Final = 14
 """Characters of a variant in the head of a column: the most important ones fit beside each other."""
@@ -39,6 +39,11 @@ class Kind:
     """The column that names the rows."""
     word: str
     plural: str
+
+    @property
+    def tests(self) -> str:
+        """Return what verdicts and p are adjusted for."""
+        return f"tests of {self.plural}, of all variants compared with this baseline"
 
     def count(self, number: int) -> str:
         """Return `1 field`, `12 fields`."""
@@ -92,7 +97,7 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
     }
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
-        "mark": text("Verdict", help=_VERDICT_HELP, width=text_width(rows["mark"])),
+        "mark": text("Verdict", help=_VERDICT_HELP.format(kind.tests), width=text_width(rows["mark"])),
         **sides,
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(
@@ -101,7 +106,7 @@ def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: s
         ),
         "p": number(
             "p", format="%.4f",
-            help=f"How likely so large a difference is by chance, adjusted for the number of {kind.plural}. "
+            help=f"How likely so large a difference is by chance, adjusted for all {kind.tests}. "
                  f"Verdicts need {1 - comparison.confidence:g} or less.",
         ),
     }  # fmt: skip

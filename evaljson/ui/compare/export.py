@@ -29,7 +29,7 @@ def show_exports(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     if not expander.open:
         return
     with expander:
-        st.caption("Exports contain all fields and records, whatever the page filters.")
+        st.caption("Exports are made of all fields and records, whatever the page filters.")
         pair = of_adjusted(chosen.a.title, {chosen.b.title: comparison})
         _reports(evaluation, chosen, pair)
         stem = file_stem(f"{evaluation.name} {comparison.names[1]} against {comparison.names[0]}")

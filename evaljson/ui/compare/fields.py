@@ -14,6 +14,7 @@ from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.forest import DRAWN, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
+from evaljson.results.losses import worsening
 from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, list_rows
@@ -27,10 +28,12 @@ from evaljson.wording.words import counted
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
 _ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "Exploratory (Benjamini-Hochberg)"}
 _ADJUSTED_HELP: Final = (
-    "Verdicts correct for the number of fields. Strict, for decisions: even one false verdict "
+    "Verdicts correct for all tests of fields, of all variants. Strict, for decisions: even one false verdict "
     "is unlikely. Exploratory, for finding fields: about one in twenty listed may be chance."
 )
-_MISSING_HELP: Final = "Records that one side lacks and that change its F1. They are in neither column before this one."
+_MISSING_HELP: Final = (
+    "Records that one side lacks and in which they do not lose the same. They are in neither column before this one."
+)
 _ORDER: Final = "Worse first, then better, then the rest, each by *F1 gained*."
 _IN_FEW: Final = f"in fewer than {FEW_RECORDS} records"
 _FEW_HELP: Final = "Their wide intervals hide the others. The table has them."
@@ -44,7 +47,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:
         shown = narrow("Which fields", "show", FIELDS, lambda change: _count(only(every, change)))
-    rows, open_row = only(every, shown), partial(_open, chosen)
+    rows, open_row = only(every, shown), partial(_open, evaluation, chosen)
     if rows.empty:
         with below:
             st.info(_nothing(shown, comparison, how))
@@ -72,7 +75,8 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                 if below_chart := " ".join(filter(None, [_first_of(drawn_rows), "" if is_sure else undrawn])):
                     st.caption(below_chart)
         _choose_adjustment()
-        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them."
+        of_first = ", of the first runs" if len(chosen.a.variants) + len(chosen.b.variants) > 2 else ""
+        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them{of_first}."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
@@ -109,7 +113,7 @@ def _few(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
-    """Return the rows that pass one of CHANGES; a field has changed if any record changed in it."""
+    """Return the rows that pass one of CHANGES; a field has changed if any record loses more or less in it."""
     if shown == "changed":
         passing = rows[(rows["up"] > 0) | (rows["down"] > 0) | (rows["missing"] > 0)]
     elif shown in ("worse", "better"):
@@ -159,9 +163,9 @@ def _may_be_chance(rows: pd.DataFrame) -> str:
 
 def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
     if shown == "changed":
-        return "No field differs in any record."
-    fell = sum(1 for field in comparison.fields if (field.difference or 0) < 0)
-    rose = sum(1 for field in comparison.fields if (field.difference or 0) > 0)
+        return "No field loses more on one side in any record."
+    fell = sum(field.direction < 0 for field in comparison.fields)
+    rose = sum(field.direction > 0 for field in comparison.fields)
     count = fell if shown == "worse" else rose
     chance = (
         f" {counted(count, 'field')} moved that way, but it may be chance: see *{FIELDS['changed']}*." if count else ""
@@ -172,16 +176,18 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
 
 def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
-        f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both that "
-        "raise and lower F1 of the field; a wrong value lowers it more than none. ○: records that one side lacks, "
-        "where that changes F1. Colour shows the verdict, "
-        "stricter than the interval. Click a mark for its records."
+        f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both in "
+        "which the field loses less and more; a wrong value loses twice as much as none. ○: records that one side "
+        "lacks, where that changes what it loses. Colour shows the verdict, stricter than the interval. Click a mark "
+        "for its records."
     )
 
 
-def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
-    change = WORSE if row["down"] > 0 or row["missing"] > 0 else None
-    go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
+def _open(evaluation: OpenEvaluation, chosen: Chosen, row: pd.Series[Any]) -> None:
+    """Open what the Records page has: of repeats, the first run."""
+    a, b, field = chosen.a.first, chosen.b.first, str(row["path"])
+    is_any_worse = bool((worsening(evaluation.runs[a], evaluation.runs[b], field) > 0).any())
+    go_to_records(a=a, b=b, field=field, change=WORSE if is_any_worse else None)
 
 
 def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
@@ -196,14 +202,15 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
                  "and keys add up to the difference of F1.",
         ),
         "p": p,
-        "up": number("Better in", help="Records of both sides that raise its F1."),
-        "down": number("Worse in", help="Records of both sides that lower its F1."),
+        "up": number("Better in", help="Records of both sides in which it loses less."),
+        "down": number("Worse in", help="Records of both sides in which it loses more."),
         **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
         "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
         "effect": number(
             "In favour", format="%.0f%%",
-            help="Share of the changed records, with those that one side lacks, that got better: 50% is even.",
+            help="Of the records that got better or worse in it, with those that one side lacks, the share that got "
+                 "better: 50% is even.",
         ),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

@@ -44,4 +44,4 @@ def show_refused(evaluation: OpenEvaluation, chosen: Chosen, error: InputError) 
             args=(evaluation.id,),
         )
     else:
-        problem_box(error.problem, error.path, "Choose two variants that share records, or score both again on Data.")
+        problem_box(error.problem, error.path, "Do that on Data, or choose other variants.")

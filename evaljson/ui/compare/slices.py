@@ -71,7 +71,9 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     open_row = partial(_open, evaluation, chosen, comparison, by)
     if len(drawable(rows)):
         draw_rows(rows, KIND, (*run_keys, by, chosen.figure, chosen.cluster, family), open_row)
-    target = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
+    target = (
+        "the record that fell most, or rose least, in it" if _address(by, "", evaluation) is None else "its records"
+    )
     caption = f"Tick a row, or click a mark, to see {target}.{left_undrawn(rows, KIND)}"
     rows, columns = with_expected(
         rows, _columns(rows, comparison), "slice", shrunken_slices(slices, comparison.confidence), KIND

@@ -96,7 +96,7 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
         "variant": text("Variant", pinned=True, width="medium"),
         "mark": text("Verdict", width=text_width(rows["mark"]), help="Corrected for all pairs of variants."),
         "b": number("Score", format=f"%.{digits}f"),
-        "difference": number("Difference", format=f"%+.{digits}f", help="Over the records both scored."),
+        "difference": number("Difference", format=f"%+.{digits}f", help="Over the records that are compared."),
         "interval": text(
             "95% interval",
             help="Range of the true difference, not adjusted for the pairs of variants.",
@@ -110,7 +110,11 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
         "losses": number("Fields worse", help="Fields of the schema. Corrected for all cells below."),
         "keys_better": number("Keys better", help=_KEYS_HELP),
         "keys_worse": number("Keys worse", help=_KEYS_HELP),
-        "records": number("Records", format="localized", help="Records that both scored."),
+        "records": number(
+            "Records",
+            format="localized",
+            help="Records that are compared: those of gold that both scored, and strays that count.",
+        ),
     }
     columns = {name: one for name, one in columns.items() if not name.startswith("keys_") or rows[name].any()}
     prices = {

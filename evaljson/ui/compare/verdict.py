@@ -67,7 +67,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
         if price:
             st.caption(plain(price, 400), help="As entered on the Data page.")
         if coverage_rows(comparison).empty:
-            st.caption(_same_records(comparison))
+            st.caption(same_records(comparison))
         apart = {*comparison.coverage.warnings, *comparison.coverage.why, *lines_on_copies(comparison)}
         for note in comparison.notes:
             if note not in apart:
@@ -140,7 +140,8 @@ def _figures(comparison: Comparison) -> None:
         delta_description=_keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
-        help="More than chance explains, corrected for the number of fields. Keys that the schema lacks count apart.",
+        help="More than chance explains, corrected for the tests of fields of all variants. Keys that the schema lacks "
+        "count apart.",
     )
 
 
@@ -195,18 +196,23 @@ def _spreads(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _same_records(comparison: Comparison) -> str:
+def same_records(comparison: Comparison) -> str:
+    """Say that both sides have the same records, and how many neither produced."""
     coverage = comparison.coverage
-    lacked = coverage.missing_a
+    lacked, of_gold = coverage.missing_a, coverage.compared - coverage.strays
+    same = f"Both sides have the same {counted(of_gold, 'record')}"
+    if coverage.strays:
+        same += f" of gold, and {counted(coverage.strays, 'record')} without gold count as invented"
     if not lacked:
-        return f"Both sides have the same {counted(coverage.compared, 'record')}."
+        return f"{same}."
+    are_repeats = max(coverage.runs_a, coverage.runs_b) > 1
     if coverage.compared - coverage.produced > lacked:
-        return f"Each side lacks {lacked:,} of {coverage.compared:,} records, not all of them the same."
+        lack = "Runs of each side lack" if are_repeats else "Each side lacks"
+        return f"{lack} {lacked:,} of {of_gold:,} records, not all of them the same."
     verbs = ("was", "counts") if lacked == 1 else ("were", "count")
-    return (
-        f"Both sides have the same {counted(coverage.compared, 'record')}. "
-        f"{lacked:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
-    )
+    told = "not produced by every run" if are_repeats else "produced on neither side"
+    where = " in the others" if are_repeats else ""
+    return f"{same}. {lacked:,} of them {verbs[0]} {told} and {verbs[1]} as missing{where}."
 
 
 def coverage_note(comparison: Comparison) -> PageNote | None:
@@ -223,7 +229,7 @@ def _not_the_same(coverage: Coverage) -> str:
 def _coverage(comparison: Comparison) -> None:
     coverage, rows = comparison.coverage, coverage_rows(comparison)
     what = _not_the_same(coverage)
-    uses = f"the {coverage.compared:,} that both scored" if coverage.only_a or coverage.only_b else "all of them"
+    uses = f"the {coverage.compared:,} {coverage.which}" if coverage.only_a or coverage.only_b else "all of them"
     missing = (
         ": one that a side did not produce counts as missing there" if coverage.missing_a or coverage.missing_b else ""
     )

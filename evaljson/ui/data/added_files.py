@@ -63,7 +63,7 @@ def finish(evaluation: OpenEvaluation, variant: str | None = None) -> None:
         begin_draft_with(added=asked)
     else:
         begin_draft_with(replaced={variant: asked[-1]})
-    id_key = plain(str(evaluation.schema.get("x-eval-id")), 60)
+    id_key = plain(str(evaluation.schema.get("x-eval-id", "position")), 60)
     st.toast(f"{plain(asked[0].name, 60)} does not pair plainly by {id_key}: look at step 3 before it is scored.")
 
 

@@ -210,7 +210,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     show_other_ids(gold, draft.variants, id_key, _replace_all)
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
-        show_pairing(name, pairing, loaded, id_key)
+        show_pairing(name, pairing, loaded, id_key, gold, count_strays=draft.count_strays)
         show_ids(name, pairing, loaded, id_key)
         offer_ids_as_gold(name, loaded, pairing, id_key, partial(_replace, name))
         warn_of_nulls(name, gold, loaded, pairing, draft.schema)
@@ -231,8 +231,11 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             "exclude_unreadable",
             draft.exclude_unreadable,
             "Leave out unreadable records",
-            "On: gold records whose extracted record cannot be read are not scored. Off: they count as missing. Gold "
-            "records without any extracted record count as missing either way.",
+            "Gold records whose extracted record cannot be read are missing, and missing ones are left out."
+            if draft.exclude_missing
+            else "On: gold records whose extracted record cannot be read are not scored. Off: they count as missing. "
+            "Gold records without any extracted record count as missing either way.",
+            disabled=draft.exclude_missing,
         )
     if draft.exclude_missing or any(pairing.missing for pairing in paired):
         _toggle(
@@ -255,9 +258,9 @@ def _without_ids(draft: DataDraft, gold: LoadedRecords) -> bool:
     return any(asked)
 
 
-def _toggle(name: str, value: bool, label: str, help_text: str) -> None:
+def _toggle(name: str, value: bool, label: str, help_text: str, *, disabled: bool = False) -> None:
     """Draw the switch for one option of the draft, and store a change."""
-    is_on = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
+    is_on = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}", disabled=disabled)
     if is_on != value:
         set_in_draft(**{name: is_on})
         st.rerun()

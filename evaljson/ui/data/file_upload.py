@@ -192,33 +192,39 @@ def _read(file: Any, use: Use) -> bool:
 
 def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
     """Draw one line about a file with a button to remove it, and how its records were read."""
-    unreadable = f", **{loaded.n_refused:,} unreadable**" if loaded.n_refused else ", none unreadable"
+    unreadable = f", **{loaded.n_unreadable:,} unreadable**" if loaded.n_unreadable else ", none unreadable"
+    null = f", {loaded.n_null:,} null" if loaded.n_null else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · "
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null} · "
             f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)
-    show_reading(name, loaded, id_key)
+    show_reading(name, loaded, id_key, put_back_by="*Undo* in step 3")
 
 
-def show_pairing(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
-    """Say how the records of one variant pair with gold."""
+def show_pairing(
+    name: str,
+    pairing: Pairing | str,
+    loaded: LoadedRecords,
+    id_key: str | None,
+    gold: LoadedRecords,
+    *,
+    count_strays: bool = False,
+) -> None:
+    """Say how the records of one variant pair with gold; `count_strays`: those without gold count as invented."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         return
     paired = len(pairing.extracted) - len(pairing.missing)
     by = "position" if pairing.by == "position" or id_key is None else f"**{plain(id_key)}**"
+    fate = "counted as invented" if count_strays else "not scored"
     few = "⚠ " if pairing.by == "id" and paired * 2 < len(pairing.extracted) else ""
     text = f"{few}**{plain(name, LONGEST)}**: {paired:,} of {counted(len(pairing.extracted), 'record')} paired by {by}"
     parts = [
         (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
         (len(pairing.duplicates), "repeated id (the first record counts)", "repeated ids (the first record counts)"),
-        (
-            len(pairing.strays),
-            "extracted record without gold, not scored",
-            "extracted records without gold, not scored",
-        ),
+        (len(pairing.strays), f"extracted record without gold, {fate}", f"extracted records without gold, {fate}"),
         (
             pairing.near_ids,
             'id that differs only in type, such as 1 and "1"',
@@ -230,7 +236,7 @@ def show_pairing(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_ke
     st.markdown(f"{text}; {'; '.join(leftovers)}" if leftovers else f"{text}{none}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
-            show_unpaired(PairedFile.of(pairing), loaded, id_key)
+            show_unpaired(PairedFile.of(pairing), loaded, id_key, gold)
     if pairing.by == "position" and id_key is not None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
@@ -253,7 +259,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     data_line(f"{which} in gold: {shown[0]}{more[0]}; in {name}: {shown[1]}{more[1]}")
 
 
-def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None) -> None:
+def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None, gold: LoadedRecords) -> None:
     """List the records of both sides that were left over."""
     if pairing.missing:
         ids = list(map(str, pairing.missing))
@@ -265,7 +271,7 @@ def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None
     ):
         if unpaired:
             st.caption(title)
-            told = unpaired_in_words(unpaired, loaded, id_key)
+            told = unpaired_in_words(unpaired, loaded, id_key, gold)
             rows = [(str(record.id), why) for record, why in zip(unpaired, told, strict=True)]
             st.dataframe(pd.DataFrame(rows, columns=["Id", "Where, and why"]), hide_index=True)
 

@@ -41,7 +41,6 @@ _HELP = {
     "Unreadable": "Records that could not be read.",
     "Missing": "Gold records without an extracted one, unreadable ones too: they are in both columns.",
     "Repeated ids": "Extracted records with an id that came before; the first one counts.",
-    "Stray": "Extracted records without gold: never scored.",
 }
 
 
@@ -54,8 +53,11 @@ def show_files(evaluation: OpenEvaluation) -> None:
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
+    counted_strays = any(said.invented for said in remarks.values())
+    fate = "count as invented" if counted_strays else "are not scored"
+    helps = {**_HELP, "Stray": f"Extracted records without gold: they {fate}."}
     columns: dict[str, Any] = {
-        name: st.column_config.NumberColumn(help=_HELP.get(name), format="localized") for name in _COLUMNS[3:]
+        name: st.column_config.NumberColumn(help=helps.get(name), format="localized") for name in _COLUMNS[3:]
     }
     shown = [cut_to_width(said, at=", ") for said in frame["Format"]]
     columns["Format"] = st.column_config.TextColumn(width=text_width(shown))
@@ -63,19 +65,21 @@ def show_files(evaluation: OpenEvaluation) -> None:
     for name, said, cut in zip(frame[""], frame["Format"], shown, strict=True):
         if said != cut:
             data_line(f"{name}: {said}.")
+    at_place = [name for name, pairing in pairings.items() if isinstance(pairing, PairedFile) and pairing.by != "id"]
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
-    counted_strays = any(said.invented for said in remarks.values())
-    fate = "count as invented" if counted_strays else "are not scored"
+    if id_key and at_place:
+        those = ", ".join(plain(name, 60) for name in at_place)
+        by = f"Records pair by **{plain(id_key)}**, those of {those} by position."
     st.markdown(by, help=f"Extracted records without gold {fate}. If an id repeats, the first record counts.")
     if gold.documents is not None:
         documents = sum(gold.documents in beside for beside in gold.metadata or ())
         st.markdown(f"{counted(documents, 'gold record')} with a document from a text file.")
-    _details("Gold", gold, id_key, None, None, copies)
+    _details("Gold", gold, id_key, None, None, copies, gold)
     for name, loaded in variants.items():
         pairing = pairings[name]
         if isinstance(pairing, str) and name not in evaluation.failures:
             problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies)
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies, gold)
 
 
 def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
@@ -88,7 +92,7 @@ def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
-    return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
+    return loaded.name, loaded.format, loaded.n_read, loaded.n_unreadable
 
 
 def _paired(pairing: PairedFile | str) -> tuple[int | None, ...]:
@@ -104,6 +108,7 @@ def _details(
     pairing: PairedFile | None,
     run: RunRemarks | None,
     copies: int,
+    gold: LoadedRecords,
 ) -> None:
     remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
@@ -129,7 +134,7 @@ def _details(
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
-            show_unpaired(pairing, loaded, id_key)
+            show_unpaired(pairing, loaded, id_key, gold)
             if id_key is not None and pairing.by == "position":
                 st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
         for problem in problems:

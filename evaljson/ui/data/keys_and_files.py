@@ -24,7 +24,7 @@ def show_keys_and_files(evaluation: OpenEvaluation) -> None:
     gold = evaluation.stored.gold
     datasets = [*([gold] if gold is not None else []), *(variant.dataset for variant in variants)]
     refused = sum(dataset.refused for dataset in datasets)
-    unread = f"; {counted(refused, 'record')} could not be read" if refused else ""
+    unread = f"; {counted(refused, 'record')} null or unreadable" if refused else ""
     records = sum(dataset.count for dataset in datasets)
     said = f"Files, and keys that the eval schema lacks: {len(datasets):,} files, {counted(records, 'record')}{unread}"
     expander = st.expander(said, key="data.all-files", on_change="rerun")

@@ -32,25 +32,27 @@ def ask_to_leave_out(
     places = ", ".join(f"{FilePlaces(loaded).of_read(place).number:,}" for place in found.places[:_NAMED])
     more = f" and {len(found.places) - _NAMED:,} more" if len(found.places) > _NAMED else ""
     many = counted(len(found.places), "record")
+    without = "without a usable id" if found.has_others else "without an id"
     which = f"{'record' if len(found.places) == 1 else 'records'} {places}{more}"
     with st.container(border=not found.is_decided, horizontal=True, vertical_alignment="center"):
         if found.is_decided:
-            st.markdown(f"**{plain(name, 200)}**: {many} without an id left out ({which})", width="content")
+            st.markdown(f"**{plain(name, 200)}**: {many} {without} left out ({which})", width="content")
             undone = partial(put_back, loaded, found)
             st.button("Undo", key=f"{key}.undo", on_click=_decide, args=(take, loaded, undone, f"{many} back."))
             return False
         has = "has" if len(found.places) == 1 else "have"
+        no = "no text or whole number as" if found.has_others else "no"
         st.markdown(
-            f"⚠ **{plain(name, 200)}**: {many} {has} no **{plain(id_key, 60)}** ({which}), so the others cannot pair "
+            f"⚠ **{plain(name, 200)}**: {many} {has} {no} **{plain(id_key, 60)}** ({which}), so the others cannot pair "
             "by it.",
             width="content",
         )
         st.button(
-            f"Leave out {many} without an id",
+            f"Leave out {many} {without}",
             key=key,
             type="primary",
             on_click=_decide,
-            args=(take, loaded, partial(leave_out, loaded, found), f"{many} without an id left out."),
+            args=(take, loaded, partial(leave_out, loaded, found), f"{many} {without} left out."),
             help="They are not scored, and can be put back here.",
         )
     return True

@@ -16,6 +16,7 @@ from evaljson.ui.data.file_upload import Use, uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
@@ -34,6 +35,7 @@ _COUNTS: Final = {
     BY_STATUS["hallucination"].label: "total_hallucinations",
     "Records missing": "missing",
 }
+_NO_RECORD: Final = "Null or unreadable"
 _ATTEMPTS = 5
 """How often adding a variant is tried again after a conflict: it never affects other people's changes."""
 
@@ -91,7 +93,8 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     figure = column.NumberColumn(format="%.1f", help="From 0 to 100: the mean over the variant's records.")
     config: dict[str, Any] = dict.fromkeys(_FIGURES, figure)
     count = column.NumberColumn(format="localized")
-    config |= dict.fromkeys((*_COUNTS, "Unreadable", "Left out"), count)
+    config |= dict.fromkeys((*_COUNTS, "Left out"), count)
+    config[_NO_RECORD] = column.NumberColumn(format="localized")
     config["Tags"] = column.ListColumn()
     config["Link"] = column.LinkColumn(display_text="open ↗", help="Shown only for http and https addresses.")
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
@@ -106,13 +109,14 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
     gold = evaluation.stored.gold
     figures = dict(zip(_FIGURES, points_column(map(metrics.get, _FIGURES.values())), strict=True))
     counts = {name: metrics.get(metric) for name, metric in _COUNTS.items()}
+    scored = metrics.get("total_records", 0) - invented_records(evaluation, variant.name)
     return {
         "Variant": variant.name,
         "Label": notes.label,
         **figures,
         **counts,
-        "Unreadable": variant.dataset.refused,
-        "Left out": max(gold.count - metrics["total_records"], 0) if gold is not None and run is not None else 0,
+        _NO_RECORD: variant.dataset.refused,
+        "Left out": max(gold.count - scored, 0) if gold is not None and run is not None else 0,
         "Model": notes.model,
         "Tags": list(notes.tags),
         "Cost": notes.cost,

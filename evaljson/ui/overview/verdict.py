@@ -62,10 +62,10 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
                 return Found(of_two(beside).then(behind_verdict(evaluation, beside, a, b)), wrong, beside)
             return Found(of_two(beside), wrong, beside)
         except InputError as error:
-            problem_box(error.problem, error.path, "Score both again, or choose other variants.")
+            problem_box(error.problem, error.path, "Do that on Data, or choose other variants.")
     name = b or a
     wrong = cache.shared(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
-    return Found(of_one(name, runs[name]), wrong, None)
+    return Found(of_one(name, runs[name], is_only=len(evaluation.stored.variants) == 1), wrong, None)
 
 
 def show_sentence(
@@ -135,7 +135,9 @@ def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found,
     exact_a, exact_b = _fully_right(evaluation, (a, b), shared)
     if not all(_is_over(one, shared) for one in (of_a, of_b)):
         both = counted(shared, "record")
-        right = f"Counted over the {both} that both scored. Over all that each was scored on:\n\n{right}"
+        right = (
+            f"Counted over the {both} {findings.beside.coverage.which}. Over all that each was scored on:\n\n{right}"
+        )
     _change_metric(columns[1], "Records fully right", exact_a, exact_b, right, is_good=None if is_chance else True)
     broke = f"Fields right in {plain(a, 40)} and not in {plain(b, 40)}, per record{_of_missing(of_b)}."
     _counted_metric(columns[2], "Regressions", findings.wrong, broke)

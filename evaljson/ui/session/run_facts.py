@@ -35,6 +35,13 @@ def remarks_on(evaluation: OpenEvaluation, variant: str) -> RunRemarks:
     return _fact(evaluation, variant, "remarks", lambda facts: facts.remarks, RunRemarks.of)
 
 
+def invented_records(evaluation: OpenEvaluation, variant: str) -> int:
+    """Count the extracted records without gold that are scored; nothing is read where none can be."""
+    run = evaluation.scored_run(variant)
+    options = {} if run is None else run.signature.get("options", {})
+    return remarks_on(evaluation, variant).invented if options.get("strays") == "invented" else 0
+
+
 def patterns_in(evaluation: OpenEvaluation, variant: str) -> Sequence[ShownPattern]:
     """Return what the errors of a variant have in common."""
 

@@ -21,7 +21,8 @@ def first_verdict(evaluation: OpenEvaluation) -> OverallVerdict | None:
     """
     names = list(evaluation.runs)
     if len(names) < 2:
-        return of_one(names[0], evaluation.runs[names[0]]) if names else None
+        is_only = len(evaluation.stored.variants) == 1
+        return of_one(names[0], evaluation.runs[names[0]], is_only=is_only) if names else None
     current = [name for name in names if name not in evaluation.outdated or evaluation.is_earlier]
     board = ranking_of(evaluation, current) if len(current) > 2 else None
     if board is not None and len(board.places) > 2:

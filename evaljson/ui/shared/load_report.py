@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.load.file_places import FilePlace, FilePlaces
-from evaljson.load.loaded_records import SetAside
+from evaljson.load.loaded_records import NOT_PRODUCED, SetAside
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
 from evaljson.ui.shared.notes import PageNote
@@ -19,6 +19,7 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 
 _NO_RECORDS: Final = "None holds JSON. Documents go beside gold: as text files named as its ids, or as *source_text*."
+_PUT_BACK_BY: Final = "*Replace gold or change pairing*"
 PLACE_COLUMNS: Final = ("Record", "Line")
 """Where a record stands in its file, from 1."""
 _VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
@@ -31,8 +32,10 @@ def _value_cells(value: RepairedValue) -> tuple[str, str, str, str, str]:
 
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
     """Count unread and repaired records and notes; empty if there are none."""
-    refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
-    parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
+    unread, null = loaded.n_unreadable, loaded.n_null
+    remarks = sum(problem.severity == "warning" and problem.message != NOT_PRODUCED for problem in loaded.problems)
+    parts = [f"{counted(unread, 'record')} could not be read"] if unread else []
+    parts += [f"{counted(null, 'record')} null, so not produced"] if null else []
     lossy = f", {len(loaded.lossy):,} with characters lost" if loaded.lossy else ""
     parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
     parts += [counted(remarks, "note")] if remarks else []
@@ -52,26 +55,27 @@ def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
     return PageNote(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
 
 
-def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
+def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None, put_back_by: str = _PUT_BACK_BY) -> None:
     """Show the same as an expander of its own."""
     note = reading_note(name, loaded, id_key)
     if note is not None:
         with st.expander(f"⚠ {note.words}: show"):
-            note.draw()
+            reading_tables(loaded, id_key, put_back_by)
 
 
-def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them."""
+def reading_tables(loaded: LoadedRecords, id_key: str | None = None, put_back_by: str = _PUT_BACK_BY) -> None:
+    """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them.
+
+    `put_back_by` is the button that puts back what was left out.
+    """
     if loaded.n_refused > 1 and not loaded.n_read:
         st.caption(_NO_RECORDS)
     if loaded.problems:
         _problems(loaded)
     concerned = fates(loaded, id_key)
     if concerned:
-        st.caption("Records that were repaired or could not be read")
-        rows = [
-            (*_place(fate.place), fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in concerned
-        ]
+        st.caption("Records that were repaired, could not be read or were not produced")
+        rows = [(*_place(fate.place), fate.id, _became(fate), fate.told) for fate in concerned]
         _table(rows, ["Id", "What became of it", "How or why"])
     changed = [(fate, value) for fate in concerned for value in fate.values]
     if changed:
@@ -79,13 +83,17 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
         pairs = [(*_place(fate.place), fate.id, *_value_cells(value)) for fate, value in changed]
         _table(pairs, ["Id", *_VALUE_COLUMNS])
     if loaded.set_aside is not None:
-        _left_out(loaded, loaded.set_aside, id_key)
+        _left_out(loaded, loaded.set_aside, id_key, put_back_by)
     beside = kept_beside(loaded)
     if beside:
         st.caption("Kept beside the records, and not scored")
         columns = ["Name", "Example", "Records"]
         kept_rows = [(kept.name, kept.example, kept.records) for kept in beside]
         st.dataframe(pd.DataFrame(kept_rows, columns=columns), hide_index=True, placeholder="")
+
+
+def _became(fate: Fate) -> str:
+    return "repaired" if fate.was_read else "not produced" if fate.is_null else "not read"
 
 
 def _place(place: FilePlace) -> tuple[int, int | None]:
@@ -100,8 +108,8 @@ def _table(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> None:
     st.dataframe(frame, hide_index=True, placeholder="")
 
 
-def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None) -> None:
-    st.caption("Left out: no id, or another record has it. *Replace gold or change pairing* puts them back.")
+def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None, put_back_by: str) -> None:
+    st.caption(f"Left out: no id, or another record has it. {put_back_by} puts them back.")
     places = FilePlaces(loaded)
     rows = [
         (*_place(places.of_read(at)), as_text(row.record.get(id_key or "")), as_text(row.record))
@@ -134,4 +142,5 @@ def show_fate(name: str, fate: Fate) -> None:
             table = pd.DataFrame([_value_cells(value) for value in fate.values], columns=_VALUE_COLUMNS)
             st.dataframe(table, hide_index=True, placeholder="")
     else:
-        data_line(f"⚠ {name}: this record could not be read: {fate.told}")
+        was = "is" if fate.is_null else "could not be read:"
+        data_line(f"⚠ {name}: this record {was} {fate.told}")

@@ -21,6 +21,7 @@ from evaljson.report.records.missing import (
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.copies import show_count_again
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
@@ -58,8 +59,8 @@ def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
     run, gold = evaluation.scored_run(variant), evaluation.stored.gold
     if run is None or gold is None:
         return 0
-    scored = int(run.metrics.get("total_records") or 0) + len(evaluation.missing_policy.without)
-    left_out = max(gold.count - scored, 0)
+    scored = int(run.metrics.get("total_records") or 0) - invented_records(evaluation, variant)
+    left_out = max(gold.count - scored - len(evaluation.missing_policy.without), 0)
     missing = int(run.metrics.get("missing") or 0)
     return max(missing, left_out) if evaluation.missing_policy.excludes_missing else missing + left_out
 
@@ -69,7 +70,7 @@ def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     id_key = evaluation.schema.get("x-eval-id")
     left_out = left_out_by_hand(evaluation)
-    find = partial(gone_records, run, loaded, id_key, left_out)
+    find = partial(gone_records, run, loaded, id_key, left_out, evaluation.gold)
     return cache.shared(("gone", evaluation.run_key(variant), id_key, tuple(left_out)), find)
 
 

@@ -64,8 +64,9 @@ def wish_of_filter(
 def wish_of_comparison(
     evaluation: OpenEvaluation, found: Comparison, names: Iterable[str], by_field: bool
 ) -> ReviewWish:
-    """Return what differs between two sides as a scope: the fields, or the records, that changed."""
-    fields = tuple(field.path for field in found.fields if field.up or field.down)
+    """Return what differs between two sides as a scope: the fields, or the records, that changed; without any, all that
+    either has wrong."""
+    fields = tuple(field.path for field in found.fields if field.loses_otherwise)
     records = tuple(sorted(one.position for one in found.records if one.position is not None and one.difference))
     sides = " and ".join(found.names)
     scope = ReviewScope(
@@ -73,5 +74,6 @@ def wish_of_comparison(
         fields=(fields or None) if by_field else None,
         records=None if by_field else records or None,
     )
-    what = counted(len(fields), "field") if by_field else counted(len(records), "record")
-    return ReviewWish(scope, f"{what} in which {sides} differ")
+    kind, differing = ("field", fields) if by_field else ("record", records)
+    what = f"{counted(len(differing), kind)} in which {sides} differ" if differing else f"what {sides} have wrong"
+    return ReviewWish(scope, what)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from evaljson import compare_many
+from evaljson import compare_many, evaluate
 from evaljson.compare.many import ManyComparison
 from evaljson.report.compare.markdown import interval, text, to_markdown
 from evaljson.report.compare.page import to_page
@@ -34,6 +34,14 @@ READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethroug
 )
 def test_only_what_could_do_something_is_escaped(words: str, shown: str | None) -> None:
     assert text(words) == (words if shown is None else shown)
+
+
+def test_fields_and_keys_without_a_difference_are_counted_apart() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    gold = [{"a": "1", "b": "2"}] * 4
+    side = evaluate(gold, [{**one, "more": "x"} for one in gold], schema)
+    many = compare_many({"A": side, "B": side}, "A", resamples=100)
+    assert "2 fields and 1 key that the schema lacks without a detectable difference" in to_markdown(many)
 
 
 words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lambda drawn: " ".join(drawn.split()))

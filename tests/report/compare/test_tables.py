@@ -35,10 +35,12 @@ def test_a_field_whose_interval_holds_no_0_says_why_it_has_no_verdict(
     assert rows.set_index("field")["mark"].to_dict() == {"name": mark, "total": "–", "items[].sku": "–"}
 
 
-def test_a_group_whose_interval_holds_no_0_says_why_it_has_no_verdict() -> None:
+@pytest.mark.parametrize(("tested", "why"), [(2, "2 groups"), (9, "9 tests of groups of all variants")])
+def test_a_group_whose_interval_holds_no_0_says_why_it_has_no_verdict(tested: int, why: str) -> None:
     estimate = replace(FOUND.estimate, low=0.1, high=0.2)
-    groups = Slices((Slice("a", 9, estimate, 0.2, NO_DIFFERENCE), Slice("b", 9, estimate, 0.01, "better")), 0, ())
-    assert slice_rows(groups)["mark"].tolist() == ["– not after adjusting for 2 groups", "▲ better"]
+    groups = (Slice("a", 9, estimate, 0.2, NO_DIFFERENCE), Slice("b", 9, estimate, 0.01, "better"))
+    marks = slice_rows(Slices(groups, 0, (), tested=tested))["mark"].tolist()
+    assert marks == [f"– not after adjusting for {why}", "▲ better"]
 
 
 def test_a_field_and_a_variant_name_all_that_they_are_adjusted_for() -> None:

@@ -14,6 +14,7 @@ from evaljson.report.records.missing import (
     NEVER,
     NOT_PRODUCED,
     NOT_READ,
+    NULL,
     f1_without_missing,
     gone_records,
     gone_table,
@@ -44,6 +45,26 @@ def test_what_could_not_be_read_says_why(file: LoadedRecords) -> None:
     gone = {record.record: record for record in gone_records(evaluate(GOLD, file.records, SCHEMA), file, "id")}
     assert "breaks off here" in gone["y"].detail
     assert gone["y"].detail.startswith("record 2 (line 2): ")
+
+
+@pytest.mark.parametrize("id_key", ["id", None])
+def test_by_position_a_record_without_a_text_is_found_by_its_place(id_key: str | None) -> None:
+    gold = [{"id": f"i{at}", "a": "1"} for at in range(4)]
+    file = read_records(b'{"a": "1"}\nnull\n{"a": broken\n{"a": "1"}\n', name="a.jsonl", kind="extracted")
+    run = evaluate(gold, file.records, {key: part for key, part in SCHEMA.items() if id_key or key != "x-eval-id"})
+    assert run.paired_by == "position"
+    unread, at_line = file.unread[2], ("record 2 (line 2)", "record 3 (line 3)")
+    assert [(one.why, one.detail) for one in gone_records(run, file, id_key)] == [
+        (NULL, at_line[0]), (NOT_READ, f"{at_line[1]}: {unread}")
+    ]  # fmt: skip
+    assert (file.n_null, file.n_unreadable, file.n_refused) == (1, 1, 2)
+
+
+def test_of_an_extracted_record_it_says_that_its_gold_record_is_left_out(file: LoadedRecords) -> None:
+    gold = read_records(json.dumps([{"id": "x"}, {"id": "z"}]).encode(), name="gold.json", kind="gold")
+    kept = with_set_aside(gold, [1])
+    gone = gone_records(evaluate(kept.records, file.records, SCHEMA), file, "id", gold=kept)
+    assert gone[-1].detail == "record 4 (line 4): its gold record is left out"
 
 
 @pytest.mark.parametrize("id_when_read", ["id", None])

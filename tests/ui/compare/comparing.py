@@ -5,6 +5,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui.session import server
 from tests.ui.conftest import Made, html_of, loaded
 
 RIGHT = [{"id": name, "lang": lang, "a": "1", "b": "1"} for name, lang in zip("xyz", ["de", "de", "en"], strict=True)]
@@ -39,3 +40,11 @@ def told(app: AppTest) -> str:
 
 def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
     return list(app.dataframe[table].value[name])
+
+
+def note(app: AppTest, variant: str, **meta: Any) -> None:
+    """As the Data page notes it."""
+    store = server.store()
+    now = store.evaluations.get(str(app.query_params["eval"]))
+    (noted,) = [kept for kept in now.variants if kept.name == variant]
+    store.variants.update(now.id, now.revision, noted.id, by="test", meta=meta)

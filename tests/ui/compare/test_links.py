@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.compare.comparing import NEW, OLD, RIGHT, SCHEMA, column, show, three
+from tests.ui.compare.comparing import NEW, OLD, RIGHT, SCHEMA, column, note, show, three
 from tests.ui.conftest import Made, Open, loaded, said
 
 
@@ -124,3 +124,18 @@ def test_a_ticked_record_opens_among_those_that_got_worse_where_it_did(
     tick(compared, "compare.records", row)
     assert compared.selectbox(key="records.record").value == record
     assert compared.query_params.get("change") == change
+
+
+def test_a_ticked_field_of_repeats_opens_all_records_where_the_first_run_has_none_that_got_worse(
+    open_app: Open,
+) -> None:
+    app = open_app("compare", evaluation=three(one=OLD, two=RIGHT, new=OLD))
+    for name in ("one", "two"):
+        note(app, name, tags=["repeat:short"])
+    app = open_app("compare", eval=app.query_params["eval"], a="repeat:short", b="new", show="all")
+    assert "or else all of them, of the first runs." in said(app)
+    row = column(app, "field").index("a")
+    assert column(app, "down")[row] == 1
+    tick(app, "compare.fields", row)
+    assert "change" not in app.query_params
+    assert len(app.selectbox(key="records.record").options) == 3

@@ -1,14 +1,11 @@
 """What the Compare page says of differences, and of what it cannot compare."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.session import server
-from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, show, three, told
+from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, note, show, three, told
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -21,20 +18,12 @@ def sample_compared(open_app: Open) -> AppTest:
     return open_app("compare")
 
 
-def note(app: AppTest, variant: str, **meta: Any) -> None:
-    """As the Data page notes it."""
-    store = server.store()
-    now = store.evaluations.get(str(app.query_params["eval"]))
-    (noted,) = [kept for kept in now.variants if kept.name == variant]
-    store.variants.update(now.id, now.revision, noted.id, by="test", meta=meta)
-
-
 def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) -> None:
     app = open_app("compare", evaluation=small(one=GOLD, two=GOLD))
     assert [metric.delta for metric in app.metric] == ["0.0 points", "0.0 points", "0.0 points", "0 got better"]
     assert {metric.proto.color for metric in app.metric} == {Metric.MetricColor.GRAY}
     assert {metric.proto.direction for metric in app.metric} == {Metric.MetricDirection.NONE}
-    assert "No field differs in any record." in said(app)
+    assert "No field loses more on one side in any record." in said(app)
     app.segmented_control(key="compare.show").set_value("all").run()
     difference = app.dataframe[0].value["difference"].to_numpy()
     assert (difference == 0).all()

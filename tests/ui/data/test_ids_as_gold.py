@@ -28,6 +28,15 @@ def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> 
     assert "**one**: 5 of 8 records paired by **id**" in said(form)
 
 
+def test_ids_that_differ_in_type_are_said_to(open_app: Open) -> None:
+    form = open_app().button(key="data.own").click().run()
+    gold = [{"id": n, "a": f"{n}"} for n in range(8)]
+    texts = [{**one, "id": str(one["id"])} if at > 5 else one for at, one in enumerate(gold)]
+    files = [(f"{name}.json", as_json(side), "application/json") for name, side in (("gold", gold), ("one", texts))]
+    form.file_uploader[0].set_value(files).run()
+    assert "except for case, white space, separators or type, such as **'6'** for **6**" in said(form)
+
+
 def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app: Open) -> None:
     files = {
         "one": loaded(OTHERWISE, "one.json", "extracted"),

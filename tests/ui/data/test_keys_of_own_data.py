@@ -276,6 +276,14 @@ def test_one_click_leaves_out_the_record_without_an_id_and_another_puts_it_back(
     assert "over 5 records" in html_of(app)
 
 
+@pytest.mark.parametrize("odd", [1.5, True])
+def test_an_id_that_can_be_none_is_not_said_to_be_lacking(form: AppTest, odd: object) -> None:
+    dropped(form, "gold.json", as_json([{**row, "doc": odd} if at == 2 else row for at, row in enumerate(ROWS)]))
+    app = dropped(form, "prompt.json", as_json(ROWS))
+    assert "1 record has no text or whole number as **doc** (record 3)" in said(app)
+    assert app.button(key="draft.no-id").label == "Leave out 1 record without a usable id"
+
+
 def test_the_main_button_is_the_key_that_pairs_more_and_each_row_says_what_lacks_it(form: AppTest) -> None:
     rows = [{**row, "a": "same"} for row in ROWS]
     dropped(form, "gold.json", as_json(rows))

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.store import Evaluation
 from evaljson.ui.data.variants_table import add_variant
 from evaljson.ui.session import server
-from tests.ui.conftest import Open, html_of, loaded, said, small
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": []}]
@@ -146,6 +146,17 @@ def test_files_that_are_added_are_stored_and_scored(app: AppTest) -> None:
 
 LACKING = [{key: value for key, value in record.items() if key != "id"} for record in RIGHT]
 STRANGE = [{**record, "id": f"other-{place}"} for place, record in enumerate(RIGHT)]
+
+
+def test_by_position_a_file_of_another_length_is_asked_about_too(open_app: Open) -> None:
+    gold = [{"a": str(at)} for at in range(4)]
+    of = Made("no ids", loaded(gold), {"A": loaded(gold, "A.json", "extracted")}, {"type": "object", "properties": {}})
+    app = open_app("data", evaluation=of)
+    before = stored(app)
+    zone = next(zone for zone in app.file_uploader if zone.label.startswith("Drop one or more"))
+    zone.set_value([("B.json", json.dumps(gold[:3]).encode(), "application/json")]).run()
+    assert "B: 4 gold and 3 extracted records cannot be paired by position" in said(app)
+    assert [variant.name for variant in server.store().evaluations.get(before.id).variants] == ["A"]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,14 @@ def test_what_could_not_be_read_is_told_and_the_rest_is_shown(open_app: Open, pa
 
 
 @both
+def test_null_in_place_of_a_record_is_not_unreadable(open_app: Open, page: str) -> None:
+    nulls = read_records(b'{"id": "x", "a": "1"}\nnull\n', name="nulls.jsonl", kind="extracted", id_field="id")
+    app = open_app(page, evaluation=Made("null", loaded(RIGHT), {"one": nulls}, small().schema))
+    assert "⚠ one: 1 record null, so not produced" in everything(app)
+    assert "1 record could not be read" not in everything(app)
+
+
+@both
 def test_after_a_change_figures_are_said_to_be_old_until_they_are_scored_again(open_app: Open, page: str) -> None:
     app = open_app(page, evaluation=small(one=RIGHT))
     store, identity = server.store(), str(app.query_params["eval"])

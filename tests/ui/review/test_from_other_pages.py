@@ -36,6 +36,12 @@ def test_a_page_fills_in_what_it_shows(
         assert opened.number_input("review.new.most").value == 50
 
 
+def test_of_two_that_differ_nowhere_all_that_they_have_wrong_is_reviewed(open_app: Open) -> None:
+    opened = open_app("compare", made(one=ONE, two=ONE), a="one", b="two")
+    opened.button("compare.review").click().run()
+    assert scope(opened) == ([], [], "What one and two have wrong")
+
+
 def test_only_the_records_of_the_filter_are_reviewed(open_app: Open) -> None:
     page = open_app("records", made(one=ONE), a="one", status="mismatch", field="total")
     page.button("records.review").click().run()
