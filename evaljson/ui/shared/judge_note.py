@@ -87,7 +87,7 @@ def _left_out(
     evaluation: OpenEvaluation, choice: JudgeChoice | None, paths: list[str], left: dict[str, int], page: str
 ) -> None:
     each = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in list(left.items())[:_NAMED])
-    more = f" and {len(left) - _NAMED:,} more variants" if len(left) > _NAMED else ""
+    more = f" and {counted(len(left) - _NAMED, 'more variant')}" if len(left) > _NAMED else ""
     total = counted(sum(left.values()), "value")
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         if choice is None:
