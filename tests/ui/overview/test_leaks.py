@@ -112,3 +112,14 @@ def test_what_a_page_does_with_copies_is_told_there_with_its_undo(open_app: Open
     assert "1 copy in gold counted again." in said(app)
     app.button(key="data.undo").click().run()
     assert "left out" in str([expander.label for expander in app.expander])
+
+
+def test_a_link_to_a_copy_that_was_left_out_says_what_became_of_it(open_app: Open) -> None:
+    gold = [*GOLD, {**GOLD[3], "id": "copy"}]
+    files = {name: loaded(gold, f"{name}.json", "extracted") for name in ("one", "two")}
+    app = open_app("overview", evaluation=Made("leaks", loaded(gold, "gold.json"), files, SCHEMA))
+    app.button(key="copies.leave-out").click().run()
+    app = open_app("records", eval=str(app.query_params["eval"]), a="one", record="copy")
+    assert [box.value for box in app.warning] == [
+        "Record copy is a copy of another gold record, and left out of all figures.",
+    ]  # fmt: skip

@@ -195,6 +195,7 @@ def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_
 def test_a_link_to_a_record_that_is_left_out_says_why_another_one_is_shown(open_app: Open) -> None:
     app = open_app("records", lacking("exclude"), a="one", record="z")
     assert "one has no record z: not in the file, and left out of all figures." in said(app)
+    assert "lacks something in this link" not in said(app)
 
 
 @pytest.mark.parametrize(
