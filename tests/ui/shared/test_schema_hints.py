@@ -98,6 +98,15 @@ def test_a_field_under_another_key_is_told_first_with_the_way_out_and_is_never_t
         assert not label_of(app, "unknown.0")
 
 
+def test_a_key_that_stands_in_some_records_for_another_is_said_to_be_in_so_many(open_app: Open) -> None:
+    gold = [{"id": f"r{i}", "vendor": f"Firm number {i}", "total": i * 7.5} for i in range(30)]
+    some = [{("supplier" if key == "vendor" and i < 2 else key): one[key] for key in one} for i, one in enumerate(gold)]
+    files = {"A": loaded(some, "A.json", "extracted"), "B": loaded(gold, "B.json", "extracted")}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("data", evaluation=Made("some", loaded(gold), files, schema))
+    assert "**vendor** is called **supplier** in 2 of 30 records of A." in said(app)
+
+
 def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_the_prompt(open_app: Open) -> None:
     gold = [
         {"id": f"r{n}", "damages": [{"part": f"door {n}{i}", "cost": 7 * n + i} for i in range(2)]} for n in range(4)
