@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, cast
 
 import streamlit as st
 
 from evaljson.compare import Comparison
+from evaljson.results.losses import records_losing
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish, go_to_form
@@ -41,6 +42,22 @@ def places_in_gold(run: RunResult, places: Sequence[int]) -> tuple[int, ...]:
     if not run.positions:
         return tuple(sorted(places))
     return tuple(sorted(run.positions[place][0] for place in places if place < len(run.positions)))
+
+
+def has_errors(runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> bool:
+    """Check whether a chosen variant has a value to be reviewed in these records, places of the first variant."""
+    wanted = {runs[chosen.a].record_keys[place] for place in places}
+
+    def losing(run: RunResult) -> bool:
+        found = records_losing(run, chosen.field)
+        return any(key in wanted for key, is_losing in zip(run.record_keys, found, strict=True) if is_losing)
+
+    return any(losing(runs[name]) for name in filter(None, (chosen.a, chosen.b, *chosen.more)))
+
+
+def differs(found: Comparison, by_field: bool) -> bool:
+    """Check whether there is anything in which two sides differ, by field or by record."""
+    return any(one.up or one.down for one in found.fields) if by_field else any(one.difference for one in found.records)
 
 
 def wish_of_filter(
