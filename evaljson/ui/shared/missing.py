@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.load.document_texts import ids_of
 from evaljson.load.loaded_records import RecordId
+from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.missing import (
     COPY,
     COUNTS,
@@ -46,6 +47,13 @@ def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str],
     if not words:
         return None
     return PageNote("; ".join(words), lambda: _tables(evaluation, {n: gone_of(evaluation, n) for n in shown}, page))
+
+
+def show_copies(evaluation: OpenEvaluation, page: str) -> None:
+    """Draw the copies in gold that someone left out, and the button that counts them again."""
+    copies = [Gone(label, COPY, LEFT_OUT) for label in id_labels(left_out_by_hand(evaluation))]
+    _table("", copies, f"{page}.copies")
+    show_count_again(evaluation, page)
 
 
 def _tables(evaluation: OpenEvaluation, missing: Mapping[str, list[Gone]], page: str) -> None:
