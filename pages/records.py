@@ -70,7 +70,7 @@ with guarded("The Records page"):
     show_patterns_of_record(evaluation, a, place, b)
     record_view.show_record(evaluation, shown, chosen.field)
     record_choice.show_list(evaluation, runs, chosen, places)
-    if has_errors(runs, chosen, places):
+    if has_errors(evaluation, runs, chosen, places):
         review_these(evaluation, "records", lambda: wish_of_filter(evaluation, dict(runs), chosen, places))
     show_exports(evaluation, runs, a)
     record_view.show_empty_note(a, run)

@@ -37,7 +37,7 @@ def change_schema(
         made.append(put(change(before[0]), known_revision(now, seen), messages[0]))
 
     def holds() -> bool:
-        return store.evaluations.get(identity).schema_number == made[0].schema_number
+        return store.evaluations.get(identity, deleted=True).schema_number == made[0].schema_number
 
     def back() -> None:
         revision = made[0].revision  # after a later change of the schema refused: that would be taken back as well

@@ -71,7 +71,7 @@ def _put(evaluation: OpenEvaluation, places: Sequence[int]) -> None:
         return changed
 
     def holds() -> bool:
-        now = store.evaluations.get(identity)
+        now = store.evaluations.get(identity, deleted=True)
         return now.gold == made[0].gold and policy_of(now.settings, now.gold).without == tuple(places)
 
     def back() -> None:
