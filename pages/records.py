@@ -17,7 +17,7 @@ from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page
 from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
 from evaljson.ui.shared.patterns import show_patterns_of_record
-from evaljson.ui.shared.review_these import review_these, wish_of_filter
+from evaljson.ui.shared.review_these import has_errors, review_these, wish_of_filter
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -70,7 +70,8 @@ with guarded("The Records page"):
     show_patterns_of_record(evaluation, a, place, b)
     record_view.show_record(evaluation, shown, chosen.field)
     record_choice.show_list(evaluation, runs, chosen, places)
-    review_these(evaluation, "records", lambda: wish_of_filter(evaluation, dict(runs), chosen, places))
+    if has_errors(evaluation, runs, chosen, places):
+        review_these(evaluation, "records", lambda: wish_of_filter(evaluation, dict(runs), chosen, places))
     show_exports(evaluation, runs, a)
     record_view.show_empty_note(a, run)
     heed_page("records", a)

@@ -59,6 +59,11 @@ def between_in_words(floors: Floors, ceiling: Ceiling | None, f1: Mapping[str, f
     said = floor_sentence(floors)
     if ceiling is not None:
         said += f" {ceiling_sentence(ceiling)}"
+    return said, not_above(floors, f1)
+
+
+def not_above(floors: Floors, f1: Mapping[str, float]) -> tuple[str, ...]:
+    """Return the names of those in `f1` that are not above the floor: figures over the records that it is over."""
     highest = floors.highest
     floor = None if highest is None else highest.f1
-    return said, () if floor is None else tuple(name for name, one in f1.items() if one <= floor)
+    return () if floor is None else tuple(name for name, one in f1.items() if one <= floor)

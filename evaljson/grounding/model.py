@@ -101,12 +101,17 @@ class Grounding:
         """What was found, in a sentence."""
         if not self.values:
             return "No value was looked for: no record has a text and a value."
+        missing, nearly = len(self.missing), sum(one.found.get("fuzzy", 0) for one in self.fields)
+        if self.values == 1:
+            verb = "is not" if missing else "is nearly" if nearly else "is"
+            return f"The only value that was looked for {verb} in the text of its document."
         within = f"{counted(self.values, 'value')} of {counted(self.records, 'record')}"
-        if not self.missing:
-            return f"All {within} are in the text of their document."
-        records, verb = len({one.record for one in self.missing}), "is" if len(self.missing) == 1 else "are"
+        if not missing:
+            text = "the text of its document" if self.records == 1 else "the text of their document"
+            return f"All {within} are in {text}{f', {nearly:,} of them nearly' if nearly else ''}."
+        records, verb = len({one.record for one in self.missing}), "is" if missing == 1 else "are"
         return (
-            f"{len(self.missing):,} of {within} ({points(self.not_in_text)}%) {verb} not in the text of their "
+            f"{missing:,} of {within} ({points(self.not_in_text)}%) {verb} not in the text of their "
             f"document, in {counted(records, 'record')}."
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from evaljson.base.jsontypes import MAX_NESTING
+from evaljson.base.jsontypes import MAX_NESTING, strict_key
 from evaljson.leaks.texts import plain
 
 ENOUGH: Final = 2.0
@@ -64,6 +64,7 @@ def weight(text: str) -> float:
 class Known:
     """The facts of many records, and which of them few records have."""
 
+    records: Sequence[Any]
     facts: list[dict[Fact, str]]
     without: str | None
     """The key at the root that is no fact: the id."""
@@ -88,7 +89,13 @@ class Known:
             for text in dict.fromkeys(text for _, text in one):  # in an order that is the same in each process
                 if count_texts[text] <= few and weight(text) >= 1:
                     by_text.setdefault(text, []).append(place)
-        return cls(listed, without, by_fact, by_text)
+        return cls(records, listed, without, by_fact, by_text)
+
+    def key_of(self, place: int) -> Any:
+        """Return a key that two records share if all of their values are equal, the id aside."""
+        record = self.records[place]
+        values = {key: value for key, value in record.items() if key != self.without} if record else record
+        return strict_key(values)
 
     def shared_with(self, other: dict[Fact, str], least: float = ENOUGH) -> dict[int, float]:
         """Return the records that share enough facts of their own with another one, with how much these tell."""

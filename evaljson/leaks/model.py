@@ -73,7 +73,7 @@ class Leaks:
 
 _WORDS: Final[dict[Kind, str]] = {
     "gold in a prompt": "in a prompt",
-    "document in a prompt": "with their document in a prompt",
+    "document in a prompt": "whose document is in a prompt",
     "twice in gold": "that another one repeats",
     "in tuning data": "in tuning data too",
 }

@@ -31,8 +31,10 @@ def same_records(
             shared = sum(fact in theirs for fact in own)
             share = shared / max(len(own), len(theirs))
             if share >= NEARLY:
-                how: How = "the same" if share == 1 else "nearly the same"
-                yield Leak(kind, ids[place], where, other_ids[other], how, share, _differences(own, theirs))
+                is_same = share == 1 and gold.key_of(place) == others.key_of(other)
+                how: How = "the same" if is_same else "nearly the same"
+                evidence = f"all {len(own)} values" if is_same else _differences(own, theirs)
+                yield Leak(kind, ids[place], where, other_ids[other], how, share, evidence)
 
 
 def same_documents(
@@ -72,6 +74,6 @@ def _differences(own: Mapping[Fact, str], theirs: Mapping[Fact, str]) -> str:
         path.lstrip(".") for path, text in [*own, *theirs] if ((path, text) in own) != ((path, text) in theirs)
     )
     if not unlike:
-        return f"all {len(own)} values"
+        return f"all {len(own)} texts and numbers, whatever their case and order"
     listed = ", ".join(list(unlike)[:_SHOWN]) + (f" and {len(unlike) - _SHOWN} more" if len(unlike) > _SHOWN else "")
     return f"differs in {listed}"

@@ -86,7 +86,12 @@ def _ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Pro
         unknown = next(record_id for _, record_id in wanted - {(type(known), known) for known in ids})
         raise InputError(f"leave_out names {unknown!r}, but no gold record has this id; check its spelling and type.")
     if ids:
-        problems.add("records", "", "gold records are left out on request", len(ids))
+        problems.add(
+            "records",
+            "",
+            f"{'a gold record is' if len(ids) == 1 else 'gold records are'} left out on request",
+            len(ids),
+        )
     return ids
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
-from evaljson.base.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.base.params import parse_xeval_entry
 from evaljson.base.paths import child, elements, entries
 from evaljson.schema.node import in_type
 from evaljson.schema.parse.defaults import KEY as DEFAULTS
-from evaljson.schema.parse.defaults import settings_of
+from evaljson.schema.parse.defaults import Defaults, settings_of
 from evaljson.schema.parse.document_types import SCHEMAS
+from evaljson.schema.parse.parse import inherited_by
 from evaljson.wording.words import as_set, counted
 
 _CHILDREN: Final = ("properties", SCHEMAS)
@@ -33,17 +35,23 @@ class SettingChange:
     key: str
     """Of the node; "" for the node itself, which came or went. For a default, as `default_key` writes it."""
     before: Any
+    """What applied: its own setting, else the one that it inherits."""
     after: Any
     of_map: bool = False
     """Whether its node is a map in the later schema."""
 
     def __str__(self) -> str:
-        return f"{self.path or 'the record'}: {self.in_words()}"
+        return f"{self.path.removesuffix(_ROOT_OF_TYPE) or 'the record'}: {self.in_words()}"
 
     def in_words(self) -> str:
         """Describe the change without its path: `comparator exact → numeric 1%`."""
         if not self.key:
-            return "field added" if self.before is ABSENT else "field removed"
+            what = "document type" if self.path.endswith(_ROOT_OF_TYPE) else "field"
+            return f"{what} added" if self.before is ABSENT else f"{what} removed"
+        before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
+        other = " or ".join(what for what, sign in _NOT_TOLD.items() if sign in before)
+        if before == after and (not other or _meaning(self.key, self.before) == _meaning(self.key, self.after)):
+            return f"{setting_label(self.key)} {after}, as before"
         if self.key == "x-eval-skip":
             return "skipped" if self.after is True else "no longer skipped"
         added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
@@ -52,32 +60,35 @@ class SettingChange:
         if bare_key(self.key) == _NULLS:
             of = setting_label(self.key).removeprefix(_LABELS[_NULLS])
             return f"{_nulls_changed(self.before, self.after)}{of and ','}{of}"
-        before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
-        if before == after and bare_key(self.key) == "x-eval-transform":
-            after = "the same with other patterns"
-        return f"{setting_label(self.key)} {before} → {after}"
+        return f"{setting_label(self.key)} {before} → {f'the same with other {other}' if before == after else after}"
 
 
 def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SettingChange]:
-    """Node by node in the order of the later schema, then what is gone."""
-    old, new = raw_nodes(before), raw_nodes(after)
+    """Node by node in the order of the later schema, then what is gone; of what came or went only the outermost."""
+    old, new = _nodes(before), _nodes(after)
     changes: list[SettingChange] = []
     for path in dict.fromkeys((*new, *old)):
-        old_node, new_node = old.get(path), new.get(path)
-        if old_node is None or new_node is None:
-            above = any(path != name and path.startswith(name) for name in {c.path for c in changes if not c.key})
-            if not above:
-                sides = (ABSENT if old_node is None else old_node, ABSENT if new_node is None else new_node)
-                changes.append(SettingChange(path, "", *sides))
+        if path in old and path in new:
+            changes += _of_node(path, old[path], new[path])
             continue
-        for key in dict.fromkeys((*new_node, *old_node)):
-            pair = old_node.get(key, ABSENT), new_node.get(key, ABSENT)
-            if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
-                continue
-            if key == DEFAULTS and all(side is ABSENT or isinstance(side, Mapping) for side in pair):
-                changes += _default_changes(path, *pair)
-            else:
-                changes.append(SettingChange(path, key, *pair, of_map=_is_map(new_node)))
+        node, other_side = (new[path], old) if path in new else (old[path], new)
+        if node.around is None or node.around in other_side:
+            sides = (ABSENT, node.raw) if path in new else (node.raw, ABSENT)
+            changes.append(SettingChange(path, "", *sides))
+    return changes
+
+
+def _of_node(path: str, old: _Node, new: _Node) -> list[SettingChange]:
+    changes: list[SettingChange] = []
+    for key in dict.fromkeys((*new.raw, *old.raw)):
+        pair = old.raw.get(key, ABSENT), new.raw.get(key, ABSENT)
+        if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
+            continue
+        if key == DEFAULTS and all(side is ABSENT or isinstance(side, Mapping) for side in pair):
+            changes += _default_changes(path, *pair)
+        else:
+            applied = old.applied(key, path), new.applied(key, path)
+            changes.append(SettingChange(path, key, *applied, of_map=_is_map(new.raw)))
     return changes
 
 
@@ -105,25 +116,50 @@ def bare_key(key: str) -> str:
     return key.split("/", 2)[2] if key.startswith(f"{DEFAULTS}/") else key
 
 
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A node as written, and where it stands."""
+
+    raw: Mapping[str, Any]
+    around: str | None
+    """Path of the node that it is in; None for the root, also that of a document type."""
+    defaults: Defaults
+    """What it inherits from."""
+
+    def applied(self, key: str, path: str) -> Any:
+        """Return its own setting, else the one that it inherits; ABSENT if there is none."""
+        if key not in self.raw:
+            with suppress(SchemaError):  # a node that no schema takes inherits nothing
+                inherited = inherited_by(self.raw, path, self.defaults).get(key)
+                return ABSENT if inherited is None else inherited.value
+        return self.raw.get(key, ABSENT)
+
+
 def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return every node of a schema as written, by path, in schema order; those of a document type by `in_type`."""
-    nodes = _below(schema)
+    return {path: node.raw for path, node in _nodes(schema).items()}
+
+
+def _nodes(schema: Mapping[str, Any]) -> dict[str, _Node]:
+    nodes = _below(schema, Defaults())
     for value, root in _mapping(schema.get(SCHEMAS)).items():
-        nodes |= {in_type(value, path): node for path, node in _below(root).items()}
+        for path, node in _below(root, Defaults().below(schema, "")).items():
+            around = None if node.around is None else in_type(value, node.around)
+            nodes[in_type(value, path)] = replace(node, around=around)
     return nodes
 
 
-def _below(schema: Any) -> dict[str, Mapping[str, Any]]:
-    nodes: dict[str, Mapping[str, Any]] = {}
-    stack = [("", schema)]
+def _below(schema: Any, defaults: Defaults) -> dict[str, _Node]:
+    nodes: dict[str, _Node] = {}
+    stack: list[tuple[str, Any, str | None, Defaults]] = [("", schema, None, defaults)]
     while stack:
-        path, node = stack.pop()
-        if not isinstance(node, Mapping):
+        path, raw, around, above = stack.pop()
+        if not isinstance(raw, Mapping):
             continue
-        nodes[path] = node
-        inner = [(child(path, key), below) for key, below in _mapping(node.get("properties")).items()]
-        inner += [(entries(path), node.get("additionalProperties")), (elements(path), node.get("items"))]
-        stack += reversed(inner)
+        nodes[path] = _Node(raw, around, above)
+        inner = [(child(path, key), below) for key, below in _mapping(raw.get("properties")).items()]
+        inner += [(entries(path), raw.get("additionalProperties")), (elements(path), raw.get("items"))]
+        stack += [(name, below, path, above.below(raw, path)) for name, below in reversed(inner)]
     return nodes
 
 
@@ -150,6 +186,7 @@ def setting_in_words(key: str, value: Any, of_map: bool = False) -> str:
     if value is ABSENT:
         unset = {
             "x-eval-weight": "1",
+            "x-eval-skip": "false",
             _NULLS: _NOTHING_ABSENT,
             "x-eval-align": "by map key" if of_map else "by position",
         }
@@ -158,6 +195,14 @@ def setting_in_words(key: str, value: Any, of_map: bool = False) -> str:
         return _WORDS.get(key, _short)(value)
     except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
         return _short(value)
+
+
+def _meaning(key: str, value: Any) -> Any:
+    """Return what a setting is equal by: names with and without empty parameters are the same."""
+    with suppress(EvaljsonError, TypeError, ValueError):  # a setting that no schema takes is equal as it is written
+        if bare_key(key) == "x-eval-transform" and value is not ABSENT:
+            return strict_key([list(parse_xeval_entry(entry)) for entry in value])
+    return strict_key(value)
 
 
 def _entry(entry: Any) -> str:
@@ -174,7 +219,7 @@ def _tolerance(tolerance: Mapping[str, Any]) -> str:
         "rel": lambda it: f"{as_set(it * 100)}%", "abs": lambda it: f"±{as_set(it)}",
         "days": lambda it: f"±{as_set(it)} {'day' if it == 1 else 'days'}", "seconds": lambda it: f"±{as_set(it)} s",
     }  # fmt: skip
-    return " or ".join(shapes.get(key, _short)(value) for key, value in tolerance.items() if value is not None)
+    return " and ".join(shapes.get(key, _short)(value) for key, value in tolerance.items() if value is not None)
 
 
 def _transforms(entry: Any) -> str:
@@ -214,13 +259,15 @@ def _more_of_a_table(old: Any, new: Any) -> str | None:
         if name != other or name not in _TABLES or {**old_params, "values": 0} != {**params, "values": 0}:
             return None
         gone = [key for key in old_params["values"] if key not in params["values"]]
-        more = len(params["values"]) - len(old_params["values"])
+        more = sum(key not in old_params["values"] for key in params["values"])
         changed = name == "map_values" and any(
             params["values"].get(key) != to for key, to in old_params["values"].items()
         )
     except (EvaljsonError, TypeError, ValueError, AttributeError, KeyError):
         return None
-    return None if gone or changed else _TABLES[name].format(f"{more:,} more value{'' if more == 1 else 's'}")
+    return (
+        None if gone or changed or not more else _TABLES[name].format(f"{more:,} more value{'' if more == 1 else 's'}")
+    )
 
 
 def _doing(entry: Any) -> str:
@@ -270,6 +317,10 @@ _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 """Transforms that hold a table, and what they do to so many values."""
 _OF_PATTERN: Final = "regex_replace"
 """Its pattern is for those who wrote it: they see it in the field's settings and as JSON."""
+_NOT_TOLD: Final = {"values": "…", "patterns": "replaces "}
+"""What two sides with the same words may differ in, and the sign for it in the words."""
+_ROOT_OF_TYPE: Final = in_type("", "")
+"""What the path of a whole document type ends with."""
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", _NULLS: "nulls", "x-eval-id": "record id",

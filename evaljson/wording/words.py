@@ -131,10 +131,13 @@ def ranks(best: int, worst: int) -> str:
     return f"{ordinal(best)} {'or' if worst == best + 1 else 'to'} {ordinal(worst)}"
 
 
+_LEAST_PRICE: Final = 0.0001
+
+
 def dollars(amount: float | None) -> str:
     """Write a price; less than a cent in full, unknown as a dash."""
     if amount is None:
         return "–"
     if amount == 0 or amount >= 1:
         return f"${amount:,.2f}"
-    return f"${amount:.2g}" if amount >= 0.01 else f"${amount:.4f}"
+    return f"${amount:.2g}" if amount >= 0.01 else f"${amount:.4f}" if amount >= _LEAST_PRICE else f"<${_LEAST_PRICE}"

@@ -6,11 +6,13 @@ same thing, nothing is stored, and the error says who did what.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from evaljson.load.missing_policy import MissingPolicy
+from evaljson.schema import annotate_xeval
 from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.draft_documents import as_finished, held_documents, settle_documents
 from evaljson.workspace.drafts import UNNAMED, DataDraft
@@ -46,8 +48,10 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
     policy = draft.missing_policy()
     if held["base"]["options"] != policy_json(policy) or draft.json_schema is not None:
         target = _set_policy(store, target, policy, draft.json_schema, by)
-    if theirs is None or not _reads_alike(merged, theirs):  # other files or options alone make no other schema
-        target = store.schemas.add(target.id, target.revision, merged, by=by, message=_message(draft, merged, theirs))
+    # A draft writes comparators out: other files or options alone make no other schema.
+    known = None if theirs is None else annotate_xeval(copy.deepcopy(dict(theirs)))
+    if known is None or not _reads_alike(merged, known):
+        target = store.schemas.add(target.id, target.revision, merged, by=by, message=_message(draft, merged, known))
     store.evaluations.delete(stored.id, stored.revision, by=by, is_used_up=True)
     return target.id
 

@@ -29,15 +29,15 @@ class ReplacedGold:
 
 
 def gold_before(store: Store, evaluation: Evaluation) -> str | None:
-    """Return the gold that variants were last scored against, if the current one replaced it; else None."""
-    if evaluation.gold is None:
+    """Return the gold that variants were last scored against, if the current one was handed in instead; else None.
+
+    Gold that a review corrected, which says so itself, was not handed in.
+    """
+    put = [event.detail for event in store.evaluations.history(evaluation.id) if event.what == "set gold"]
+    if evaluation.gold is None or not put or put[-1].get("gold") != evaluation.gold.id:
         return None
-    scored = {run.gold for run in store.runs.all(evaluation.id)}
-    for event in reversed(store.evaluations.history(evaluation.id)):
-        before = event.detail.get("before")
-        if event.what == "set gold" and before in scored and before != evaluation.gold.id:
-            return str(before)
-    return None
+    scored = {run.gold for run in store.runs.all(evaluation.id)} - {evaluation.gold.id}
+    return next((str(one["before"]) for one in reversed(put) if one.get("before") in scored), None)
 
 
 def gold_change(store: Store, evaluation: Evaluation, id_field: str | None) -> ReplacedGold | None:

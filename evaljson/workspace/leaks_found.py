@@ -21,8 +21,8 @@ _FOUND: Final = "found"
 _KEPT: Final = 4
 """States of one evaluation that are remembered."""
 _MOST: Final = 200
-"""Leaks that are kept of one state; their number is that of all."""
-_RULES: Final = 2
+"""Leaks of one state, the surest ones, whose evidence is kept; of the others it is only kept that there are."""
+_RULES: Final = 3
 """Counts up when something else is taken for a leak: what was found by earlier rules is looked for again."""
 
 
@@ -40,7 +40,7 @@ def leaks_key(evaluation: Evaluation, id_field: str | None) -> str:
 
 
 def found_leaks(store: Store, evaluation: Evaluation, id_field: str | None) -> Leaks | None:
-    """Return them, the surest `_MOST`; None where no one has looked."""
+    """Return them, the surest `_MOST` with evidence; None where no one has looked."""
     kept = store.settings.get(_scope(evaluation.id), _FOUND, {}).get(leaks_key(evaluation, id_field))
     if kept is None:
         return None
@@ -61,7 +61,8 @@ def look_for_leaks(store: Store, evaluation: str, *, by: str) -> Leaks | None:
     found = leaks(records, prompts_of(snapshot), id_field=id_field, documents=texts or None)
     kept = {key: value for key, value in found.to_dict().items() if key in ("records", "prompts", "found")}
     held = store.settings.get(_scope(evaluation), _FOUND, {})
-    state = {**kept, "found": kept["found"][:_MOST]}
+    surest, others = kept["found"][:_MOST], kept["found"][_MOST:]
+    state = {**kept, "found": [*surest, *({**one, "evidence": ""} for one in others)]}
     newest = {**dict(list(held.items())[1 - _KEPT :]), leaks_key(snapshot, id_field): state}
     store.settings.set(_scope(evaluation), _FOUND, newest, by=by)
     return found

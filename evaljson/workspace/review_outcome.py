@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from evaljson.agreement import GoldAgreement
 from evaljson.base.jsontypes import strict_key
@@ -17,6 +18,8 @@ from evaljson.wording.words import counted
 from evaljson.workspace.gold_lineage import lineage, outcome_when_applied
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
+
+_ANSWERS: Final = ("answer", "settle", "undo", "import")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,16 @@ def most_decided(
 def reviews_in_place(store: Store, evaluation: Evaluation) -> list[Review]:
     """Return the reviews whose corrected gold is in place, each made of that of the one before; empty without any."""
     return [] if evaluation.gold is None else lineage(store.reviews.all(evaluation.id), evaluation.gold.id)
+
+
+def last_applied(store: Store, review: Review) -> int:
+    """Return the number of the event that last put the corrected gold of a review in place; 0 if none did."""
+    return max((event.number for event in store.review_events.all(review.id) if event.kind == "apply"), default=0)
+
+
+def is_answered_since(store: Store, review: Review, event: int) -> bool:
+    """Check whether people answered, settled or took back anything in a review after an event."""
+    return any(one.kind in _ANSWERS for one in store.review_events.all(review.id, after=event))
 
 
 def corrected_by(store: Store, evaluation: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
 from evaljson.store import Dataset, Evaluation, Store
+from evaljson.wording.words import counted
 from evaljson.workspace.gold_lineage import lineage
 
 KEY: Final = "scoring"
@@ -89,4 +90,6 @@ def leave_out(store: Store, evaluation: str, revision: int, places: Sequence[int
     if places:
         corrected_from = [one.gold for one in lineage(store.reviews.all(evaluation), now.gold.id)]
         stored[_LEFT_OUT] = {"gold": now.gold.id, "places": list(places), _ALSO: corrected_from}
-    return store.evaluations.set_settings(evaluation, revision, {**now.settings, KEY: stored}, by=by)
+    copies = counted(len(places), "copy in gold", "copies in gold")
+    about = f"left {copies} out of all figures" if places else "counted all gold records, copies too"
+    return store.evaluations.set_settings(evaluation, revision, {**now.settings, KEY: stored}, by=by, about=about)

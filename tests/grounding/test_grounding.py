@@ -297,3 +297,21 @@ def test_the_upper_end_of_a_range_is_a_number_and_a_part_of_a_code_is_none(
     text: str, value: float, is_there: bool
 ) -> None:
     assert (TextSearch(text).find(value) is not None) is is_there
+
+
+@pytest.mark.parametrize(
+    ("records", "texts", "words"),
+    [
+        ([{"a": "Acme Corporation Ltd"}], ["Acme Corporaton Ltd."],
+         "The only value that was looked for is nearly in the text of its document."),
+        ([{"a": "Acme"}], ["Acme"], "The only value that was looked for is in the text of its document."),
+        ([{"a": "zz"}], ["nothing"], "The only value that was looked for is not in the text of its document."),
+        ([{"a": "Acme Corporation Ltd", "b": 7}], ["Acme Corporaton Ltd, 7"],
+         "All 2 values of 1 record are in the text of its document, 1 of them nearly."),
+        ([{"a": 1}, {"a": 2}], ["1", "2"], "All 2 values of 2 records are in the text of their document."),
+    ],
+)  # fmt: skip
+def test_the_sentence_tells_what_is_there_nearly_and_one_value_from_several(
+    records: list[Any], texts: list[str], words: str
+) -> None:
+    assert grounding(records, dict(enumerate(texts))).sentence == words

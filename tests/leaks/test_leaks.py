@@ -181,3 +181,16 @@ def test_copies_are_those_that_a_look_at_all_values_of_all_records_finds(monkeyp
     assert found == {len(GOLD) + at: at for at in range(5)}
     monkeypatch.setattr(import_module("evaljson.leaks.copies"), "_looks", lambda record, id_field: 0)
     assert copies_in(gold, "id") == found
+
+
+@pytest.mark.parametrize(
+    ("change", "how"),
+    [({}, "the same"), ({"paid": True}, "nearly the same"), ({"vendor": "ACME WORKS"}, "nearly the same")],
+)
+def test_records_are_the_same_where_all_values_are_not_only_texts_and_numbers(change: dict[str, Any], how: str) -> None:
+    one = {"id": "r0", "vendor": "Acme works", "iban": "DE89370400440532013000", "paid": False}
+    (found,) = leaks([one, {**one, "id": "r1", **change}], id_field="id").found
+    assert (found.how, found.share) == (how, 1.0)
+    told = "all 3 values" if how == "the same" else "all 2 texts and numbers, whatever their case and order"
+    assert found.evidence.startswith(told[:4])
+    assert ("whatever" in found.evidence) == (how != "the same")

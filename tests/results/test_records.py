@@ -292,7 +292,7 @@ def test_records_that_are_left_out_are_in_no_figure_and_named() -> None:
     run = evaljson.evaluate(gold, extracted, SCHEMA, "id", leave_out=[2, 2])
     assert [record.record_id for record in run.records] == ["p", "q"]
     assert (run.left_out, run.missing) == ((2,), ("q",))
-    assert "gold records are left out on request (1)" in said(run)
+    assert "a gold record is left out on request (1)" in said(run)
     assert run.signature["options"]["leave_out"] == [2]
     assert run.signature["gold"] == evaljson.evaluate(gold, extracted, SCHEMA, "id").signature["gold"]
 

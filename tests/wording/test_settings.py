@@ -135,6 +135,78 @@ def test_fields_that_come_and_go_are_told_once_with_all_inside() -> None:
     assert [str(change) for change in setting_changes(after, SCHEMA)] == ["items: field added"]
 
 
+def _with(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties}
+
+
+TEXT: dict[str, Any] = {"type": "string"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (_with(), _with(total=TEXT, total_net=TEXT), ["total: field added", "total_net: field added"]),
+        (_with(a=TEXT, ab=TEXT), _with(), ["a: field removed", "ab: field removed"]),
+        (_with(id_type=TEXT), _with(id=TEXT), ["id: field added", "id_type: field removed"]),
+        (_with(), _with(of=_with(a=TEXT), **{"of: a": TEXT}), ["of: field added", "of: a: field added"]),
+        ({"x-eval-schemas": {"x": _with(a=TEXT)}}, {"x-eval-schemas": {"x": _with(ab=TEXT), "y": _with(a=TEXT)}},
+         ["x: ab: field added", "y: document type added", "x: a: field removed"]),
+    ],
+)  # fmt: skip
+def test_fields_whose_names_begin_alike_are_each_told(before: Any, after: Any, words: list[str]) -> None:
+    assert [str(change) for change in setting_changes(before, after)] == words
+
+
+NULL, BOTH = {"absent": [None]}, {"absent": [None, ""]}
+HEAVY = {"x-eval-defaults": {"string": {"x-eval-weight": 3}}}
+
+
+@pytest.mark.parametrize(
+    ("around", "before", "after", "words"),
+    [
+        ({"x-eval-nulls": BOTH}, {"x-eval-nulls": NULL}, {},
+         'null and "" count as absent; before, null counts as absent'),
+        ({"x-eval-nulls": BOTH}, {}, {"x-eval-nulls": NULL},
+         'null counts as absent; before, null and "" count as absent'),
+        (HEAVY, {}, {"x-eval-weight": 2}, "weight 3 → 2"),
+        (HEAVY, {"x-eval-weight": 2}, {}, "weight 2 → 3"),
+        (HEAVY, {"x-eval-weight": 3}, {}, "weight 3, as before"),
+        ({}, {}, {"x-eval-skip": False}, "skip false, as before"),
+        ({}, {"x-eval-compare": "exact"}, {"x-eval-compare": {"exact": {}}}, "comparator exact, as before"),
+        ({}, {"x-eval-transform": [{"regex_replace": {"pattern": "a"}}, "strip"]},
+         {"x-eval-transform": [{"regex_replace": {"pattern": "a"}}, {"strip": {}}]},
+         "transforms replaces 1 pattern, strip, as before"),
+    ],
+)  # fmt: skip
+def test_a_setting_that_comes_or_goes_is_told_with_what_is_inherited(
+    around: Any, before: Any, after: Any, words: str
+) -> None:
+    old, new = ({**_with(a={**TEXT, **setting}), **around} for setting in (before, after))
+    assert [str(change) for change in setting_changes(old, new)] == [f"a: {words}"]
+
+
+LONG = [f"not available {number}" for number in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("key", "of"),
+    [
+        ("x-eval-transform", lambda values: [{"null_if": {"values": values}}]),
+        ("x-eval-compare", lambda values: {"oneof": {"values": values}}),
+    ],
+)
+def test_long_tables_that_differ_at_their_end_have_other_values(key: str, of: Any) -> None:
+    before, after = (_with(a={**TEXT, key: of(values)}) for values in (LONG, LONG[:-1]))
+    (change,) = setting_changes(before, after)
+    assert change.in_words().endswith(" → the same with other values")
+
+
+def test_a_difference_within_both_tolerances_matches_so_both_are_told() -> None:
+    both = {"x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01, "abs": 0.5}}}}
+    (change,) = setting_changes(_with(a={"type": "number"}), _with(a={"type": "number", **both}))
+    assert change.in_words() == "comparator by type → numeric 1% and ±0.5"
+
+
 def test_the_record_itself_and_document_types_are_named() -> None:
     after = {**SCHEMA, "x-eval-id": "number"}
     assert [str(change) for change in setting_changes(SCHEMA, after)] == ["the record: record id id → number"]

@@ -144,11 +144,15 @@ def test_a_schema_that_others_tuned_meanwhile_stays(store: Store, evaluation: Ev
         ({"schema": None}, READ_OFF_GOLD),
     ],
 )
+@pytest.mark.parametrize("names_comparators", [True, False])
 def test_the_schema_has_a_new_version_only_where_the_draft_changes_it_and_it_says_what(
-    store: Store, evaluation: Evaluation, change: dict[str, Any], message: str | None
+    store: Store, evaluation: Evaluation, change: dict[str, Any], message: str | None, names_comparators: bool
 ) -> None:
     tuned = {"x-eval-id": "id", **store.schemas.get(evaluation.id, 1).schema}  # the id at another place, and more
     tuned["x-eval-nulls"] = {"absent": [None]}
+    for field in tuned["properties"].values():
+        if not names_comparators:
+            field.pop("x-eval-compare", None)
     now = store.schemas.add(evaluation.id, evaluation.revision, tuned, by="ann", text=json.dumps(tuned, indent=3))
     gold, variants = files(store, now)
     begun = begin_draft_of(store, draft_of(gold, variants, tuned, MissingPolicy()), now, tuned, by="ann")

@@ -8,6 +8,7 @@ from evaljson.workspace import leaks_found
 from evaljson.workspace.leaks_found import found_leaks, look_for_leaks
 from evaljson.workspace.samples import sample_evaluation
 from evaljson.workspace.variant_notes import Notes
+from tests.workspace.conftest import loaded
 
 
 def test_the_record_in_the_prompt_of_the_sample_is_found_and_no_other(
@@ -35,3 +36,23 @@ def test_the_record_in_the_prompt_of_the_sample_is_found_and_no_other(
 def test_without_gold_there_is_nothing_to_look_for(store: Store) -> None:
     identity = store.evaluations.create("empty", by="test").id
     assert look_for_leaks(store, identity, by="test") is None
+
+
+def test_their_number_is_that_of_all_and_the_evidence_that_of_the_surest(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaks_found, "_MOST", 2)
+    records = [
+        {"id": f"r{at}{copy}", "vendor": f"Vendor {at * 7919}", "iban": f"DE{at * 10**12}"}
+        for copy in "ab"
+        for at in range(1, 5)
+    ]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"vendor": {"type": "string"}}}
+    made = store.evaluations.create("x", by="test", gold=loaded(records, "gold.json", "gold"), schema=schema)
+    found = look_for_leaks(store, made.id, by="test")
+    known = found_leaks(store, store.evaluations.get(made.id), "id")
+    assert found is not None
+    assert known is not None
+    assert "4 records that another one repeats" in found.sentence
+    assert known.sentence == found.sentence
+    assert [bool(one.evidence) for one in known.found] == [True, True, False, False]

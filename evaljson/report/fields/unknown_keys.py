@@ -38,6 +38,12 @@ class UnknownKey:
     types: tuple[str, ...]
     """The JSON types of its values."""
 
+    @property
+    def field(self) -> str:
+        """Its schema path as results have it: without the document type."""
+        is_of_type = self.place[:1] == (SCHEMAS,)
+        return self.path.removeprefix(in_type(self.place[1], "")) if is_of_type else self.path
+
 
 @dataclass(slots=True)
 class _Seen:

@@ -2,7 +2,8 @@
 
 Runs are put into rounds: in a round all rest on the same gold, schema, options, judge and software, and no variant has
 two.
-Within a variant, runs of rounds between which none of that changed can be joined: only its file is another.
+Within a variant, runs of rounds between which none of that changed can be joined: only its file is another. Figures
+that leave out what nobody has judged yet are no measure of those of the same variant that have it all.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from evaljson.store import Run, SchemaVersion
 
 _SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process")
 GOLD, SCHEMA, OPTIONS, JUDGE, SOFTWARE = "gold", "schema", "options", "judge", "software"
+ANSWERS: Final = "judge's answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Point:
     """Number of the schema version."""
     is_new_file: bool
     """Whether the run of this variant before it was of other extracted records."""
+    has_answers: bool
+    """Whether it alone, or the run of this variant before it alone, leaves out values that nobody has judged."""
     is_current: bool
     """Whether it is what the other pages show."""
 
@@ -47,6 +51,11 @@ class Round:
     points: tuple[Point, ...]
     changed: tuple[str, ...]
     """What is other than in the round before: of gold, schema, options, judge, software; empty: a file or nothing."""
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """What makes lines of variants break here: all of them, or those of points that are judged meanwhile."""
+        return (*self.changed, *([ANSWERS] if any(point.has_answers for point in self.points) else []))
 
     @property
     def version(self) -> int:
@@ -85,7 +94,7 @@ class Trend:
             if point.variant != variant:
                 continue
             broken = any(self.rounds[between].changed for between in range(last + 1, number + 1))
-            if broken or not parts:
+            if broken or point.has_answers or not parts:
                 parts.append([])
             parts[-1].append((number, point))
             last = number
@@ -99,6 +108,7 @@ def trend(
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
     scored = [run for run in mine if "mean_f1" in run.metrics]
     files: dict[str, Any] = {}
+    judged: dict[str, tuple[dict[str, Any], bool]] = {}
     rounds: list[list[Point]] = []
     changes: list[tuple[str, ...]] = []
     before: dict[str, Any] = {}
@@ -110,8 +120,10 @@ def trend(
             rounds.append([])
             changes.append(changed)
         is_new_file = run.variant in files and files[run.variant] != file
-        rounds[-1].append(_point(run, name, is_new_file, run.id in current))
-        files[run.variant], before = file, basis
+        is_open = bool(run.metrics.get("not_judged"))
+        has_answers = judged.get(run.variant) == (basis, not is_open)
+        rounds[-1].append(_point(run, name, is_new_file, has_answers, run.id in current))
+        files[run.variant], judged[run.variant], before = file, (basis, is_open), basis
     listed = tuple(Round(tuple(points), changed) for points, changed in zip(rounds, changes, strict=True))
     return Trend(listed, len(mine) - len(scored), {version.number: version for version in versions})
 
@@ -123,20 +135,20 @@ def _basis(run: Run) -> dict[str, Any]:
         GOLD: signature.get("gold", run.gold),
         SCHEMA: signature.get("schema", run.schema_number),
         OPTIONS: signature.get("settings"),
-        # Figures that leave out what nobody has judged yet are no measure of those that have it all.
-        JUDGE: (signature.get("judge"), bool(run.metrics.get("not_judged"))),
+        JUDGE: signature.get("judge"),
         SOFTWARE: [signature.get(part) for part in _SOFTWARE],
     }
 
 
-def _point(run: Run, name: str, is_new_file: bool, is_current: bool) -> Point:
+def _point(run: Run, name: str, is_new_file: bool, has_answers: bool, is_current: bool) -> Point:
     figures = run.metrics
     return Point(
         run.id, name, figures["mean_f1"], figures.get("mean_precision"), figures.get("mean_recall"),
-        figures.get("total_records", 0), run.created, run.created_by, run.schema_number, is_new_file, is_current,
+        figures.get("total_records", 0), run.created, run.created_by, run.schema_number, is_new_file,
+        has_answers, is_current,
     )  # fmt: skip
 
 
-def changed_in_words(this_round: Round) -> str:
+def changed_in_words(this_round: Round, parts: Iterable[str]) -> str:
     """`schema version 3, gold`: what makes figures before and after this round no measure of each other."""
-    return ", ".join(f"schema version {this_round.version}" if part == SCHEMA else part for part in this_round.changed)
+    return ", ".join(f"schema version {this_round.version}" if part == SCHEMA else part for part in parts)

@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.heatmap_parts import label
-from evaljson.report.history.trend import Point, Round, Trend, changed_in_words
+from evaljson.report.history.trend import ANSWERS, Point, Round, Trend, changed_in_words
 from evaljson.wording.words import counted, person, points, points_column
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
@@ -44,7 +44,7 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
         ]
         if any(parts):
             _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
-    marked = [number for number, one in enumerate(drawn, start=first) if one.changed and number > first]
+    marked = [number for number, one in enumerate(drawn, start=first) if one.breaks and number > first]
     for number, following in zip(marked, [*marked[1:], len(trend.rounds)], strict=False):
         room = (following - number) / len(drawn) * _NARROWEST
         _mark(figure, number, trend, text_colour, room)
@@ -127,13 +127,13 @@ def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: 
     message = (
         f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     )
-    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.changed]
+    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
     texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
     short = next((text for text in texts if len(text) * _CHARACTER <= room), "↦")
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,
-        hovertext=f"changed: {changed_in_words(this_round)}{message}",
+        hovertext=f"changed: {changed_in_words(this_round, this_round.breaks)}{message}",
     )  # fmt: skip
 
 
@@ -155,7 +155,9 @@ def trend_table(trend: Trend) -> pd.DataFrame:
 
 def _row(point: Point, this_round: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
     version = versions.get(point.version)
-    changed = [changed_in_words(this_round)] if this_round.changed else []
+    changed = [changed_in_words(this_round, this_round.changed)] if this_round.changed else []
+    if point.has_answers:
+        changed.append(ANSWERS)
     if point.is_new_file:
         changed.append("other records")
     figures = points_column((point.f1, point.precision, point.recall))

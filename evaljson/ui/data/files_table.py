@@ -17,6 +17,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.session.run_facts import file_kept, remarks_on
 from evaljson.ui.shared.load_report import reading_in_words, reading_tables
+from evaljson.ui.shared.missing import show_copies
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.text_width import cut_to_width, text_width
 from evaljson.wording.words import counted
@@ -35,7 +36,10 @@ _COLUMNS = (
 
 _SAID = "paired by position"
 """A problem of a run starts with the same words."""
-_COUNTED = ("gold records without an extracted", "extracted records with", "gold records are left out on request")
+_COUNTED = (
+    "gold records without an extracted", "extracted records with", "gold records are left out on request",
+    "a gold record is left out on request",
+)  # fmt: skip
 """So begin the problems that the line counts itself."""
 _HELP = {
     "Unreadable": "Records that could not be read.",
@@ -47,7 +51,6 @@ _HELP = {
 def show_files(evaluation: OpenEvaluation) -> None:
     """Draw one row per file, and below it the problems of each file; the page itself reports what failed."""
     gold, variants, id_key = evaluation.gold, evaluation.variants, evaluation.schema.get("x-eval-id")
-    copies = len(evaluation.missing_policy.without)
     pairings = {name: _pairing(evaluation, name) for name in variants}
     remarks = {name: remarks_on(evaluation, name) for name in evaluation.runs}
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
@@ -74,12 +77,12 @@ def show_files(evaluation: OpenEvaluation) -> None:
     if gold.documents is not None:
         documents = sum(gold.documents in beside for beside in gold.metadata or ())
         st.markdown(f"{counted(documents, 'gold record')} with a document from a text file.")
-    _details("Gold", gold, id_key, None, None, copies, gold)
+    _details(evaluation, "Gold", gold, None, None)
     for name, loaded in variants.items():
         pairing = pairings[name]
         if isinstance(pairing, str) and name not in evaluation.failures:
             problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, remarks.get(name), copies, gold)
+        _details(evaluation, name, loaded, None if isinstance(pairing, str) else pairing, remarks.get(name))
 
 
 def _pairing(evaluation: OpenEvaluation, name: str) -> PairedFile | str:
@@ -102,14 +105,9 @@ def _paired(pairing: PairedFile | str) -> tuple[int | None, ...]:
 
 
 def _details(
-    name: str,
-    loaded: LoadedRecords,
-    id_key: str | None,
-    pairing: PairedFile | None,
-    run: RunRemarks | None,
-    copies: int,
-    gold: LoadedRecords,
+    evaluation: OpenEvaluation, name: str, loaded: LoadedRecords, pairing: PairedFile | None, run: RunRemarks | None
 ) -> None:
+    id_key, copies = evaluation.schema.get("x-eval-id"), len(evaluation.missing_policy.without)
     remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
         remarks.append(_SAID)
@@ -117,7 +115,7 @@ def _details(
         remarks.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if run is not None and run.left_out > copies:
         remarks.append(f"{run.left_out - copies:,} of them left out, not scored")
-    if pairing is None and copies:
+    if loaded is evaluation.gold and copies:
         remarks.append(copies_in_words(copies))
     invented = 0 if run is None else run.invented
     unscored = 0 if pairing is None else len(pairing.duplicates) + len(pairing.strays) - invented
@@ -134,24 +132,25 @@ def _details(
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
-            show_unpaired(pairing, loaded, id_key, gold)
+            show_unpaired(pairing, loaded, id_key, evaluation.gold)
             if id_key is not None and pairing.by == "position":
                 st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
         for problem in problems:
-            place = f"{problem.path}: " if problem.path else ""
-            data_line(f"{place}{problem.message} ({problem.count:,}×)")
+            data_line(_in_words(problem))
+        if loaded is evaluation.gold and copies:
+            show_copies(evaluation, "data")
 
 
 def _worst(problems: Sequence[Problem]) -> list[str]:
     """Return the most frequent problem, and how many more the line opens with."""
     ordered = sorted(problems, key=lambda problem: (problem.kind != "shape", -problem.count))
     more = [f"and {len(ordered) - 1:,} more"] if len(ordered) > 1 else []
-    return [*map(_in_words, ordered[:1]), *more]
+    return [*(plain(_in_words(problem), 160) for problem in ordered[:1]), *more]
 
 
 def _in_words(problem: Problem) -> str:
     place, times = f"{problem.path}: " if problem.path else "", f" ({problem.count:,}×)" if problem.count > 1 else ""
-    return plain(place + problem.message, 160) + times
+    return place + problem.message + times
 
 
 def _kinds_of(problems: Sequence[Problem]) -> list[str]:

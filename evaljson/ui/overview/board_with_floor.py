@@ -8,13 +8,14 @@ import streamlit as st
 
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.floor import Floors
-from evaljson.floor.between import FloorAndCeiling, between_in_words, ceiling_sentence
+from evaljson.floor.between import FloorAndCeiling, ceiling_sentence, not_above
 from evaljson.floor.words import all_floors, floor_in_short
 from evaljson.ui.overview.leaderboard import show_board
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.floors import floors_or_job, known_floors
 from evaljson.ui.shared.review_results import ceiling_of
 from evaljson.ui.shared.ties_in_words import named
+from evaljson.wording.words import counted
 
 
 def show_board_with_floor(evaluation: OpenEvaluation, board: Leaderboard | None) -> Callable[[], None]:
@@ -41,14 +42,16 @@ def show_board_with_floor(evaluation: OpenEvaluation, board: Leaderboard | None)
 def _draw(evaluation: OpenEvaluation, board: Leaderboard, floors: Floors | None) -> None:
     """Draw the table, unless there is but one variant, and the line below it."""
     ceiling = ceiling_of(evaluation)
+    beside = floors if floors is None or floors.records == board.records else None  # else over other records
     if len(board.places) > 1:
-        show_board(evaluation, board, FloorAndCeiling.of(floors, None if ceiling is None else ceiling.f1))
+        show_board(evaluation, board, FloorAndCeiling.of(beside, None if ceiling is None else ceiling.f1))
     if floors is None:
         if ceiling is not None:
             st.caption(ceiling_sentence(ceiling))
         return
-    _, below = between_in_words(floors, ceiling, {place.name: place.f1 for place in board.places})
-    said = floor_in_short(floors)
+    below = () if beside is None else not_above(beside, {place.name: place.f1 for place in board.places})
+    over = f" Over all {counted(floors.records, 'gold record')}." if beside is None and floors.highest else ""
+    said = f"{floor_in_short(floors)}{over}"
     said += f" {ceiling_sentence(ceiling)}" if ceiling is not None else ""
     if below and len(below) == len(board.places) > 1:
         said += " **No variant is above it.**"

@@ -206,7 +206,7 @@ def _unknown(
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             key="hint.unknown.overview",
             on_click=ignore_all,
-            args=(evaluation,),
+            args=(evaluation, effect.fields),
             **needs(
                 "editor",
                 help="For keys outside the task, such as reasoning: still shown on Records, in no figure. Now each of "

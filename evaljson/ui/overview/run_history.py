@@ -50,13 +50,14 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
     zone, colour = _zone(), text_colour()
     st.caption(
         "One column per round of scoring. Dotted lines connect comparable runs; they break at ↦, where "
-        "gold, schema, options, judge or software changed. Filled marks: shown now. Click a run for "
+        "gold, schema, options, judge, its answers or software changed. Filled marks: shown now. Click a run for "
         "its schema version." + _left_out(trend)
     )
     show_chart(
         cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)),
         _FIGURE,
-        "Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
+        "Line chart: F1 of each variant over time, broken where "
+        "gold, schema, options, judge, its answers or software changed.",
         on_click=_open_clicked,
     )
     chosen = chosen_run(trend)

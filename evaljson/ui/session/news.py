@@ -29,6 +29,8 @@ class News:
     before: OpenEvaluation
     """As this person last saw it."""
     events: tuple[Event, ...]
+    after: OpenEvaluation | None = None
+    """As it was just before this person's own next change; None where they made none since."""
     shown: float | None = None
     """When it was first shown, on a steady clock."""
 
@@ -42,6 +44,8 @@ def heed_others(last: OpenEvaluation | None, now: OpenEvaluation) -> None:
         events = _moving(last, now)
         if events:
             news = News(news.before if news else last, (*(news.events if news else ()), *events))
+        elif news is not None and news.after is None and _own(last, now):
+            news = replace(news, after=last)
     st.session_state[_NEWS] = news
 
 
@@ -62,6 +66,10 @@ def mark_seen() -> None:
 
 def _is_seen(news: News | None) -> bool:
     return news is not None and news.shown is not None and time.monotonic() - news.shown > _SEEN_AFTER
+
+
+def _own(last: OpenEvaluation, now: OpenEvaluation) -> bool:
+    return any(is_own_change(now.id, revision) for revision in range(last.revision + 1, now.revision + 1))
 
 
 def _moving(last: OpenEvaluation, now: OpenEvaluation) -> tuple[Event, ...]:

@@ -56,7 +56,11 @@ def strangers(evaluation: OpenEvaluation, fields: Collection[str] = ()) -> list[
     ):
         unknown.append(f"field {field}")
     labels = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
-    if record is not None and all(record not in known for known in labels):
+    if (
+        record is not None
+        and all(record not in known for known in labels)
+        and all(record not in _in_no_figure(run) for _, run in _runs(evaluation))
+    ):
         unknown.append(f"record {record}")
     return list(dict.fromkeys(unknown))
 
@@ -71,3 +75,8 @@ def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
 
 def _labels(run: RunResult, key: str) -> list[str]:
     return cache.shared(("labels", key), lambda: id_labels(record_ids(run.records)))
+
+
+def _in_no_figure(run: RunResult) -> list[str]:
+    """Return gold records that are left out of the figures of a run."""
+    return [*id_labels(run.missing), *id_labels(run.left_out)]

@@ -56,7 +56,7 @@ def show_pairing_gains(
             around = next((one for one in above(path)[:-1] if one in gains), None)
             _line(evaluation, path, by_variant, cards, only_leads, around)
         if len(open_gains) > MOST:
-            st.caption(f"And {len(open_gains) - MOST:,} more, which gain less.")
+            st.caption(f"And {len(open_gains) - MOST:,} more, with no greater gain.")
 
 
 def _line(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from evaljson.store import Evaluation
 from evaljson.ui.session import author, server
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
@@ -18,15 +19,16 @@ def change_schema(
 ) -> None:
     """Change the current schema of an evaluation that was `seen` at that revision. For callbacks.
 
+    What was done can be undone until the schema is changed again.
     A late click changes what this session's click before it made of the schema. `messages` are those of the version
     that this makes and of the one that undoes it; `done` says in Markdown what was done.
     """
     store = server.store()
 
-    def put(schema: Schema, revision: int, message: str) -> int:
+    def put(schema: Schema, revision: int, message: str) -> Evaluation:
         changed = store.schemas.add(identity, revision, schema, by=author.who(), message=message)
         scoring_work.score(identity)
-        return changed.revision
+        return changed
 
     def make() -> None:
         now = store.evaluations.get(identity)
@@ -34,8 +36,12 @@ def change_schema(
         before.append(store.schemas.get(identity, now.schema_number).schema)
         made.append(put(change(before[0]), known_revision(now, seen), messages[0]))
 
-    def back() -> None:
-        put(before[0], known_revision(store.evaluations.get(identity), made[0]), messages[1])
+    def holds() -> bool:
+        return store.evaluations.get(identity, deleted=True).schema_number == made[0].schema_number
 
-    before, made = list[Schema](), list[int]()
-    attempt(make, done, back)
+    def back() -> None:
+        revision = made[0].revision  # after a later change of the schema refused: that would be taken back as well
+        put(before[0], known_revision(store.evaluations.get(identity), revision) if holds() else revision, messages[1])
+
+    before, made = list[Schema](), list[Evaluation]()
+    attempt(make, done, back, holds=holds)

@@ -50,6 +50,8 @@ class _Undo:
     """The page and the id of the evaluation or draft that show it: those that show it first. None: not shown yet."""
     beside: str = ""
     """What the button is of, if the page shows this beside it; else it is shown at the top."""
+    holds: Callable[[], bool] = lambda: True
+    """Whether what was done is still so."""
 
 
 def attempt(
@@ -59,12 +61,14 @@ def attempt(
     *,
     is_change: bool = True,
     beside: str = "",
+    holds: Callable[[], bool] = lambda: True,
 ) -> bool:
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
     For callbacks, which nothing else guards. `message` says what was done, in Markdown, and `back` undoes it.
     `is_change`: whether the history of what is open says of it, so that it is worth a name.
     `beside` names what the button is of, far from the top of a page: `show_done_beside` then says what was done there.
+    `holds`: whether what was done is still so; what a later change replaced is not said any more.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
@@ -76,7 +80,7 @@ def attempt(
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(message, back, beside=beside)
+        st.session_state[_UNDO] = _Undo(message, back, beside=beside, holds=holds)
     return True
 
 
@@ -112,7 +116,7 @@ def _show_changes(page: str, evaluation: str) -> None:
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if refused is not None:
         _show_refused(refused)
-    undo: _Undo | None = st.session_state.get(_UNDO)
+    undo = _undo()
     if undo is not None and undo.place is None:
         undo = st.session_state[_UNDO] = replace(undo, place=(page, evaluation))
     if undo is not None and undo.place == (page, evaluation) and not undo.beside:
@@ -122,12 +126,21 @@ def _show_changes(page: str, evaluation: str) -> None:
 
 def show_done_beside(name: str, page: str, evaluation: str) -> None:
     """Show beside its button what was done with it, or that nothing was; see `attempt`. For below `show_changes`."""
-    undo: _Undo | None = st.session_state.get(_UNDO)
+    undo = _undo()
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if undo is not None and undo.place == (page, evaluation) and undo.beside == name:
         _show_done(undo)
     if refused is not None and refused.beside == name:
         st.markdown("⚠ Nothing was changed: the top of the page says why.")
+
+
+def _undo() -> _Undo | None:
+    """Return what was done last; drop it once that is not so any more."""
+    undo: _Undo | None = st.session_state.get(_UNDO)
+    if undo is not None and not undo.holds():
+        undo = None
+        st.session_state.pop(_UNDO)
+    return undo
 
 
 def _show_done(undo: _Undo) -> None:

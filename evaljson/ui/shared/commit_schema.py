@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -100,17 +100,19 @@ def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
 def show_what_changed(with_undo: bool = True) -> None:
     """Show after a change of the schema: each variant's F1 before and after, the fields that moved most, and an undo.
 
+    Variants whose file, gold or judge changed since are not among them; without any others, nothing is shown.
     `with_undo`: not where the page has one of its own.
     """
     now = open_evaluation.current()
     before = last_change.before(now)
-    if before is None:
+    names = [] if before is None else last_change.moved_by_schema(before, now)
+    if before is None or not (names or now.outdated):
         return
     with st.container(border=True):
         if now.outdated:  # their runs are still those from before: they would be said to be unchanged
             st.markdown("**The schema is changed.** What that does to F1 stands here once all variants are scored.")
         else:
-            _say_what_moved(before, now)
+            _say_what_moved(before, now, names)
         with st.container(horizontal=True):
             if with_undo:
                 st.button(
@@ -118,14 +120,15 @@ def show_what_changed(with_undo: bool = True) -> None:
                     key="schema.undo",
                     on_click=_undo,
                     args=(before,),
-                    **needs("editor", help="Back to the schema and the runs before this change."),
+                    **needs("editor", help="Back to the schema before this change."),
                 )
             label = "Keep" if with_undo else "OK"
             st.button(label, key="schema.keep", on_click=last_change.forget)
 
 
-def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation) -> None:
-    variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
+def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation, names: Sequence[str]) -> None:
+    runs = [{name: of.runs[name] for name in names} for of in (before, now)]
+    variants, fields = (moved(*runs) for moved in (moved_variants, moved_fields))
     words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
     st.markdown(f"**Scored again under the changed schema.** {words}{over_own_records(now)}".rstrip())
     if fields:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from evaljson.base.errors import InputError
 from evaljson.leaks.copies import copies_in
+from evaljson.store import Evaluation
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
@@ -15,7 +17,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.wording.words import counted
 from evaljson.workspace.gold_copies import kept_copies
-from evaljson.workspace.scoring_options import leave_out
+from evaljson.workspace.scoring_options import leave_out, policy_of
 
 
 def open_copies(evaluation: OpenEvaluation) -> list[int]:
@@ -60,15 +62,23 @@ def show_count_again(evaluation: OpenEvaluation, page: str) -> None:
 def _put(evaluation: OpenEvaluation, places: Sequence[int]) -> None:
     store, identity = server.store(), evaluation.id
     before = list(evaluation.missing_policy.without)
-    made: list[int] = []
+    made: list[Evaluation] = []
 
-    def put(wanted: Sequence[int], seen: int) -> int:
-        changed = leave_out(
-            store, identity, known_revision(store.evaluations.get(identity), seen), wanted, by=author.who()
-        )
+    def put(wanted: Sequence[int], seen: int) -> Evaluation:
+        revision = known_revision(store.evaluations.get(identity), seen)
+        changed = leave_out(store, identity, revision, wanted, by=author.who())
         scoring_work.score(identity)
-        return changed.revision
+        return changed
+
+    def holds() -> bool:
+        now = store.evaluations.get(identity, deleted=True)
+        return now.gold == made[0].gold and policy_of(now.settings, now.gold).without == tuple(places)
+
+    def back() -> None:
+        if not holds():  # places are those of the gold of then
+            raise InputError("gold, or which of its records count, was changed since")
+        put(before, made[0].revision)
 
     many = counted(len(places) or len(before), "copy", "copies")
     done = f"{many} in gold left out of all figures." if places else f"{many} in gold counted again."
-    attempt(lambda: made.append(put(places, evaluation.revision)), done, lambda: put(before, made[0]))
+    attempt(lambda: made.append(put(places, evaluation.revision)), done, back, holds=holds)

@@ -17,7 +17,7 @@ from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import points
 from evaljson.workspace.gold_favour import favour_of
-from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
+from evaljson.workspace.review_outcome import ReviewResult, is_answered_since, last_applied, reviews_in_place
 
 
 def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_field: bool = False) -> None:
@@ -83,6 +83,9 @@ def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
     names = " and ".join(f"“{plain(one.name, 60)}”" for one in reviews)
     word = "review" if len(reviews) == 1 else "reviews"
     said = f"✎ Gold is as corrected in the {word} {names}; {_scored_against_it(evaluation)}."
+    put = cache.derived(("last applied", evaluation.revision), lambda: [last_applied(store, one) for one in reviews])
+    if any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True)):
+        said += " What was answered since is not in it."
     favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
     if favour is None:
         _show(said, reviews[-1].id)

@@ -44,7 +44,8 @@ def show_types(run: RunResult, key: str) -> None:
         (kind, part.total_records, *map(points, (part.mean_f1, part.mean_precision, part.mean_recall)))
         for kind, part in parts.items()
     ]
-    with st.expander(f"Figures of {counted(len(parts), 'document type')}", expanded=len(parts) <= _FEW):
+    types = counted(len(parts) - (OTHERS in parts), "document type")
+    with st.expander(f"Figures of {types}", expanded=len(parts) <= _FEW):
         st.dataframe(
             pd.DataFrame(rows, columns=["Document type", "Records", "F1", "Precision", "Recall"]), hide_index=True
         )

@@ -152,8 +152,8 @@ def _report_of(
     corrected = _corrected(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
-        floors=known, leaks=in_figures(evaluation, known_leaks(evaluation)), board=board, corrected=corrected,
-        labels=labels_of(evaluation), rules=_rules_kept(evaluation, list(runs)),
+        floors=known, leaks=in_figures(evaluation, known_leaks(evaluation), list(runs)), board=board,
+        corrected=corrected, labels=labels_of(evaluation), rules=_rules_kept(evaluation, list(runs)),
         by_content=by_content(evaluation, list(runs)),
         ways_to_first=ways_to_first_now(evaluation, list(runs)),
     )  # fmt: skip

@@ -70,6 +70,12 @@ def _with_result(run: RunResult, key: str, status: str | None, field: str | None
     return records_of_kind(run, faults_of(run, key), status, field)
 
 
+def with_fault(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], name: str, field: str | None) -> Bools:
+    """Mark the records of a variant with a wrong, missing or invented value at this field (None: at any)."""
+    run, key = runs[name], evaluation.run_key(name)
+    return cache.shared(("with", key, FAULT, field), lambda: _with_result(run, key, FAULT, field))
+
+
 def _with_label(evaluation: OpenEvaluation, run: RunResult, state: str, field: str | None) -> Bools:
     """Mark the records of which reviews say this of a value of gold."""
     labelled = records_with_label(labels_of(evaluation), state, field)

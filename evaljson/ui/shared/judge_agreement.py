@@ -19,6 +19,8 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
+_NAMED: Final = 4
+"""Fields that are named; more are counted."""
 _WIDTHS: Final = (10, 8, 6, 5, 4, 3, 2)
 
 
@@ -143,16 +145,16 @@ def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
     parts = []
     if corrected.pooled is not None and corrected.pooled.f1 is not None:
         parts.append(f"pooled over all fields, F1 {figure_told(corrected.pooled.f1)}")
-    parts += [
-        f"**{plain(path, 60)}**, F1 {figure_told(of_field.f1)}"
-        for path, of_field in list(corrected.fields.items())[:4]
-        if of_field.f1 is not None
-    ]
+    known = [(path, of_field.f1) for path, of_field in corrected.fields.items() if of_field.f1 is not None]
+    parts += [f"**{plain(path, 60)}**, F1 {figure_told(f1)}" for path, f1 in known[:_NAMED]]
     if not parts:
         return
-    rest = (
-        f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in corrected.uncorrected[:4])}."
-    )
+    if len(known) > _NAMED:
+        parts.append(f"and {counted(len(known) - _NAMED, 'more field')}")
+    named = [plain(path, 60) for path in corrected.uncorrected[:_NAMED]]
+    if len(corrected.uncorrected) > _NAMED:
+        named.append(f"and {len(corrected.uncorrected) - _NAMED:,} more")
+    rest = f" Without labels, taken as the judge says: {', '.join(named)}."
     st.markdown(
         f"⚖ **Corrected for the judge's errors** by labels: {'; '.join(parts)} (95% intervals about "
         "these records)." + (rest if corrected.uncorrected else "")

@@ -17,7 +17,7 @@ from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.ask_judge import not_judged
-from evaljson.workspace.judge_choice import JudgeChoice, choice_of, judged_paths
+from evaljson.workspace.judge_choice import KEY, JudgeChoice, choice_of, judged_paths
 
 _NAMED = 4
 
@@ -34,13 +34,20 @@ def judging_note(evaluation: OpenEvaluation, page: str) -> PageNote | None:
     paths = paths_of(evaluation)
     if not paths or not evaluation.runs:
         return None
-    choice, left = choice_of(evaluation.stored.settings), left_out(evaluation)
+    choice, left = _judge_of_figures(evaluation), left_out(evaluation)
     if choice is not None and choice.is_offline:
         return PageNote("meaning decided without a language model", partial(_stand_in, evaluation, choice, paths, page))
     if left:
         words = f"{counted(sum(left.values()), 'value')} not judged"
         return PageNote(words, partial(_left_out, evaluation, choice, paths, left, page))
     return None
+
+
+def _judge_of_figures(evaluation: OpenEvaluation) -> JudgeChoice | None:
+    """Return who judged what is shown: another judge may be chosen by now, and wait for variants to be scored again."""
+    runs = filter(None, map(evaluation.scored_run, evaluation.runs))
+    choices = (choice_of({KEY: run.signature.get("judging")}) for run in runs)
+    return next((choice for choice in choices if choice is not None), None)
 
 
 def paths_of(evaluation: OpenEvaluation) -> list[str]:
@@ -72,7 +79,7 @@ def _stand_in(evaluation: OpenEvaluation, choice: JudgeChoice, paths: list[str],
             f"≈ **{STAND_IN.capitalize()}, no language model.** {listed(paths)}: same words count as same "
             f"meaning, from a share of {choice.threshold:g} on."
         )
-        if not evaluation.is_earlier:
+        if not evaluation.is_earlier and choice == choice_of(evaluation.stored.settings):
             st.button(
                 "Take it back",
                 key=f"judge-note.back.{page}",
@@ -87,10 +94,10 @@ def _left_out(
     evaluation: OpenEvaluation, choice: JudgeChoice | None, paths: list[str], left: dict[str, int], page: str
 ) -> None:
     each = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in list(left.items())[:_NAMED])
-    more = f" and {len(left) - _NAMED:,} more variants" if len(left) > _NAMED else ""
+    more = f" and {counted(len(left) - _NAMED, 'more variant')}" if len(left) > _NAMED else ""
     total = counted(sum(left.values()), "value")
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        if choice is None:
+        if choice is None and choice_of(evaluation.stored.settings) is None:
             st.markdown(
                 f"! **No judge configured.** {listed(paths)}: compared by meaning. **{total}** that are "
                 f"not equal are in no figure ({each}{more})."
@@ -99,7 +106,8 @@ def _left_out(
                 stand_in_button(evaluation, f"judge-note.stand-in.{page}")
                 _to_judge("Connect a model", page)
         else:
-            st.markdown(f"! **{total} not judged** by {plain(choice.name, 80)}, and in no figure ({each}{more}).")
+            who = "yet" if choice is None else f"by {plain(choice.name, 80)}"
+            st.markdown(f"! **{total} not judged** {who}, and in no figure ({each}{more}).")
             _to_judge("See why, and ask", page)
 
 

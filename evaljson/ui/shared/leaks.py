@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.jobs.page_work import StoppedError
-from evaljson.leaks import Leaks
+from evaljson.leaks import Leak, Leaks
 from evaljson.store import StoreError
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -52,10 +53,19 @@ def leaks_of(evaluation: OpenEvaluation) -> Leaks | None:
     return known_leaks(evaluation)
 
 
-def in_figures(evaluation: OpenEvaluation, leaks: Leaks | None) -> Leaks | None:
-    """Return those of gold records that count: of two that are the same, one may be left out by hand."""
+def in_figures(evaluation: OpenEvaluation, leaks: Leaks | None, names: Collection[str] | None = None) -> Leaks | None:
+    """Return those of gold records that count: of two that are the same, one may be left out by hand.
+
+    With `names`, prompts of other variants are left out too.
+    """
+    if leaks is None:
+        return None
     out = frozenset(left_out_by_hand(evaluation))
-    if leaks is None or not out:
-        return leaks
-    found = (one for one in leaks.found if one.record not in out and not (one.kind == TWICE and one.other in out))
-    return replace(leaks, found=tuple(found))
+
+    def counts(one: Leak) -> bool:
+        if one.record in out or (one.kind == TWICE and one.other in out):
+            return False
+        return names is None or one.where not in leaks.prompts or one.kind == TWICE or one.where in names
+
+    prompts = tuple(name for name in leaks.prompts if names is None or name in names)
+    return replace(leaks, prompts=prompts, found=tuple(filter(counts, leaks.found)))

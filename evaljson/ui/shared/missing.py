@@ -9,7 +9,9 @@ import streamlit as st
 
 from evaljson.load.document_texts import ids_of
 from evaljson.load.loaded_records import RecordId
+from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.missing import (
+    COPY,
     COUNTS,
     LEFT_OUT,
     Gone,
@@ -48,6 +50,13 @@ def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str],
     return PageNote("; ".join(words), lambda: _tables(evaluation, {n: gone_of(evaluation, n) for n in shown}, page))
 
 
+def show_copies(evaluation: OpenEvaluation, page: str) -> None:
+    """Draw the copies in gold that someone left out, and the button that counts them again."""
+    copies = [Gone(label, COPY, LEFT_OUT) for label in id_labels(left_out_by_hand(evaluation))]
+    _table("", copies, f"{page}.copies")
+    show_count_again(evaluation, page)
+
+
 def _tables(evaluation: OpenEvaluation, missing: Mapping[str, list[Gone]], page: str) -> None:
     for number, (name, gone) in enumerate(missing.items()):
         st.markdown(f"**{plain(name)}**: {in_words(gone)}")
@@ -82,14 +91,14 @@ def left_out_by_hand(evaluation: OpenEvaluation) -> list[RecordId]:
 
 
 def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:
-    """Say why another record is shown: the link leads to one that this variant lacks and no figure counts."""
+    """Say why another record is shown: the link leads to a gold record that no figure of this variant counts."""
     asked = new_in_address("record")
     out = (record for record in gone_of(evaluation, variant) if record.counts == LEFT_OUT) if asked is not None else ()
     for record in out:
         if record.record == asked:
-            st.warning(
-                f"{plain(variant)} has no record {plain(record.record)}: {record.why}, and left out of all figures."
-            )
+            named = plain(record.record)
+            what = f"Record {named} is" if record.why == COPY else f"{plain(variant)} has no record {named}:"
+            st.warning(f"{what} {record.why}, and left out of all figures.")
 
 
 def _table(variant: str, missing: list[Gone], key: str) -> None:

@@ -8,12 +8,14 @@ import streamlit as st
 
 from evaljson.report.history.rescored import Moved
 from evaljson.store import Event
+from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.news import News, latest_news, mark_seen
 from evaljson.ui.session.version_asked import ask_for_version
 from evaljson.ui.shared.plain_text import plain
 from evaljson.wording.settings import setting_changes
-from evaljson.wording.words import person
+from evaljson.wording.words import counted, person
+from evaljson.workspace.earlier_runs import earlier_runs
 from evaljson.workspace.history import in_words, when
 
 _LISTED: Final = 3
@@ -25,13 +27,14 @@ def show_others_changes(evaluation: OpenEvaluation) -> None:
     news = None if evaluation.is_earlier else latest_news(evaluation)
     if news is None:
         return
-    settings = _settings(news, evaluation)
-    lines = (f"● {_who_did_what(news)}", settings, _figures(news, evaluation))
+    then = news.after or evaluation  # own changes since are no news
+    settings = _settings(news, then)
+    lines = (f"● {_who_did_what(news)}", settings, _figures(news, then))
     with st.container(border=True, horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown("  \n".join(filter(None, lines)))
         with st.container(horizontal=True, width="content"):
             number = news.before.stored.schema_number
-            if settings and number is not None:
+            if settings and number is not None and not earlier_runs(server.store(), evaluation.stored, number).missing:
                 st.button(
                     f"Show version {number}", key="news.before", on_click=_show_before, args=(number,),
                     help="Figures as you last saw them. Schema can restore that version.",
@@ -49,7 +52,7 @@ def _who_did_what(news: News) -> str:
     latest = news.events[-_LISTED:]
     earlier = len(news.events) - len(latest)
     told = "; ".join(f"**{plain(person(event.who), 40)}** {_did(event)} ({when(event.moment)})" for event in latest)
-    return f"{told}; and {earlier:,} changes before" if earlier else told
+    return f"{told}; and {counted(earlier, 'change')} before" if earlier else told
 
 
 def _did(event: Event) -> str:
@@ -60,23 +63,25 @@ def _did(event: Event) -> str:
     return f"applied version {event.version} of the eval schema{named}"
 
 
-def _settings(news: News, now: OpenEvaluation) -> str:
-    changes = setting_changes(news.before.schema, now.schema)
+def _settings(news: News, then: OpenEvaluation) -> str:
+    changes = setting_changes(news.before.schema, then.schema)
     named = "; ".join(plain(str(change), 120) for change in changes[:_LISTED])
-    more = f"; and {len(changes) - _LISTED:,} more settings" if len(changes) > _LISTED else ""
+    more = f"; and {counted(len(changes) - _LISTED, 'more setting')}" if len(changes) > _LISTED else ""
     return f"Settings: {named}{more}." if changes else ""
 
 
-def _figures(news: News, now: OpenEvaluation) -> str:
+def _figures(news: News, then: OpenEvaluation) -> str:
     moved, waiting = [], []
-    for name in now.stored_runs:
-        old, new = news.before.scored_run(name), now.scored_run(name)
-        if name in now.outdated:
+    names_before = {variant.id: variant.name for variant in news.before.stored.variants}
+    for variant in then.stored.variants:
+        name, before = variant.name, names_before.get(variant.id)
+        old, new = None if before is None else news.before.scored_run(before), then.scored_run(name)
+        if name in then.outdated:
             waiting.append(plain(name, 40))
         elif old is not None and new is not None and old.id != new.id:
             move = Moved(name, None, old.metrics["mean_f1"], new.metrics["mean_f1"])
             moved.append(f"{plain(name, 40)} {move.in_words()}")
     more = f"; and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
     figures = f"F1: {'; '.join(moved[:_LISTED])}{more}." if moved else ""
-    late = f" Not scored again yet: {', '.join(waiting[:_LISTED])}." if waiting else ""
+    late = f" Not scored yet: {', '.join(waiting[:_LISTED])}." if waiting and news.after is None else ""
     return f"{figures}{late}".strip() or "No F1 has moved."

@@ -101,11 +101,11 @@ def f1_as_in_gold(evaluation: OpenEvaluation, found: Renamed) -> dict[str, Float
 
 def renamed_in_words(found: Renamed) -> str:
     """Say which fields have another key, and where, in Markdown."""
-    pairs = list(found.pairs.items())
+    pairs = [(*pair, _where(found, pair, names)) for pair, names in found.pairs.items()]
     said = "; ".join(
-        f"{_listed([f'**{plain(path, 60)}** is called **{plain(called, 60)}**' for (path, _, called), _ in group])} "
-        f"in {_where(names)}"
-        for names, group in groupby(pairs[:_NAMED], key=lambda pair: pair[1])
+        f"{_listed([f'**{plain(path, 60)}** is called **{plain(called, 60)}**' for path, _, called, _ in group])} "
+        f"in {where}"
+        for where, group in groupby(pairs[:_NAMED], key=lambda pair: pair[3])
     )
     more = f"; and {counted(len(pairs) - _NAMED, 'more field')}" if len(pairs) > _NAMED else ""
     return f"≠ {said}{more}."
@@ -115,9 +115,15 @@ def _listed(said: Sequence[str]) -> str:
     return ", ".join(said) if len(said) < 2 else f"{', '.join(said[:-1])}, and {said[-1]}"
 
 
-def _where(names: Sequence[str]) -> str:
+def _where(found: Renamed, pair: tuple[str, str, str], names: Sequence[str]) -> str:
+    """Name the variants that have a field under another key, with their records where not all of these have it so."""
+    keys = [next(key for key in found.keys[name] if (key.path, key.key, key.called) == pair) for name in names[:_NAMED]]
+    said = [
+        plain(name, 40) if key.of == key.among else f"{key.of:,} of {counted(key.among, 'record')} of {plain(name, 40)}"
+        for name, key in zip(names, keys, strict=False)
+    ]
     more = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""
-    return ", ".join(plain(name, 40) for name in names[:_NAMED]) + more
+    return ", ".join(said) + more
 
 
 def show_way_out(found: Renamed, page: str) -> None:

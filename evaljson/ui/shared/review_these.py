@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, cast
 
+import numpy as np
 import streamlit as st
 
 from evaljson.compare import Comparison
@@ -12,6 +13,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_wish import ReviewWish, go_to_form
 from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.found_records import with_fault
 from evaljson.ui.shared.record_filters import Filters
 from evaljson.wording.words import BY_STATUS, counted
 from evaljson.workspace.make_review import ReviewScope, Status
@@ -41,6 +43,26 @@ def places_in_gold(run: RunResult, places: Sequence[int]) -> tuple[int, ...]:
     if not run.positions:
         return tuple(sorted(places))
     return tuple(sorted(run.positions[place][0] for place in places if place < len(run.positions)))
+
+
+def has_errors(
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
+) -> bool:
+    """Check whether a chosen variant has a value to be reviewed in these records, places of the first variant."""
+    if with_fault(evaluation, runs, chosen.a, chosen.field)[places].any():
+        return True
+    wanted = {runs[chosen.a].record_keys[place] for place in places}
+
+    def has_one(name: str) -> bool:
+        at = np.flatnonzero(with_fault(evaluation, runs, name, chosen.field)).tolist()
+        return any(runs[name].record_keys[place] in wanted for place in at)
+
+    return any(map(has_one, filter(None, (chosen.b, *chosen.more))))
+
+
+def differs(found: Comparison, by_field: bool) -> bool:
+    """Check whether there is anything in which two sides differ, by field or by record."""
+    return any(one.up or one.down for one in found.fields) if by_field else any(one.difference for one in found.records)
 
 
 def wish_of_filter(

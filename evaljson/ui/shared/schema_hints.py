@@ -70,7 +70,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
         _button(
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",
-            lambda: ignore_all(evaluation),
+            lambda: ignore_all(evaluation, effect.fields),
             "For keys outside the task, such as reasoning: still shown on Records, in no figure.",
         )
         if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):

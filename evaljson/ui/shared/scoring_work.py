@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import streamlit as st
 
 from evaljson.jobs.page_work import StoppedError
@@ -64,11 +66,15 @@ def show_work(evaluation: OpenEvaluation) -> None:
     why = {"cancelled": "Scoring was cancelled.", "interrupted": "Scoring was interrupted."}
     why_not = why.get(job.state, "") if job is not None else ""
     shown = [name for name in evaluation.outdated if name in evaluation.runs]
-    names = ", ".join(plain(name, 40) for name in evaluation.outdated)
-    earlier = " Figures shown for them are from before the last change." if shown else ""
+    of = "them" if len(shown) == len(evaluation.outdated) else _listed(shown)
+    earlier = f" Figures shown for {of} are from before the last change." if shown else ""
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"⟳ {why_not} Not scored yet: {names}.{earlier}".replace("  ", " "))
+        st.markdown(f"⟳ {why_not} Not scored yet: {_listed(evaluation.outdated)}.{earlier}".replace("  ", " "))
         st.button("Score now", key="work.score", type="primary", on_click=score_now, args=(evaluation.id,))
+
+
+def _listed(names: Collection[str]) -> str:
+    return ", ".join(plain(name, 40) for name in names)
 
 
 def _is_scored_now(evaluation: OpenEvaluation) -> bool:

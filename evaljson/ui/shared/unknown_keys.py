@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -49,9 +49,13 @@ def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
     return cache.derived(key, lambda: unknown_in(evaluation))
 
 
-def ignore_all(evaluation: OpenEvaluation) -> None:
-    """Ignore all unknown keys on a click, with an undo; those that hold a field of gold under another name stay."""
-    _ignore(evaluation.id, evaluation.revision, tuple(_outside(evaluation)[0]))
+def ignore_all(evaluation: OpenEvaluation, fields: Collection[str] | None = None) -> None:
+    """Ignore unknown keys on a click, with an undo; those that hold a field of gold under another name stay.
+
+    `fields` are the schema paths of those that the button names; without them it is of all.
+    """
+    keys = [key for key in _outside(evaluation)[0] if fields is None or key.field in fields]
+    _ignore(evaluation.id, evaluation.revision, tuple(keys))
 
 
 def _outside(evaluation: OpenEvaluation) -> tuple[list[UnknownKey], dict[tuple[tuple[str, ...], str], str]]:
@@ -80,7 +84,8 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
     with st.expander(f"+ Extracted records have {count}"):
         st.markdown(
-            "Each counts as **invented**. Ignore what is outside the task, such as reasoning: Records still shows it."
+            "In what is scored, each counts as **invented**. Ignore what is outside the task, such as reasoning: "
+            "Records still shows it."
         )
         outside, renamed = _outside(evaluation)
         if len(outside) > 1:

@@ -51,8 +51,8 @@ def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least
         return of
     names = [name for name in of if passes(marks.get(name, frozenset()), chosen)]
     if len(names) < least:
-        note = "No variant has" if not names else f"Only {plain(names[0])} has"
-        st.caption(f"{note} all of this, so all are offered.")
+        note = "No variant passes" if not names else f"Only {plain(names[0])} passes"
+        st.caption(f"{note}, so all are offered.")
         return of
     named = {called(st.query_params.get(side, ""), of) for side in ("a", "b")}
     return _Some(of, [name for name in of if name in names or name in named])

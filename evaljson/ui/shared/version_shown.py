@@ -99,10 +99,8 @@ def show_version(link: Linked, page: str) -> None:
     with st.container(border=True):
         if link.missing:
             why = "; ".join(plain(reason, 200) for reason in link.missing)
-            note = (
-                f"⟲ **Results under {_named(asked)} cannot be shown any more:** {why}. You see today's, "
-                f"under version {_number(current)}."
-            )
+            under = "" if link.now.outdated else f", under version {_number(current)}"
+            note = f"⟲ **Results under {_named(asked)} cannot be shown any more:** {why}. You see today's{under}."
         else:
             note = f"⟲ **Results as they were under {_named(asked)}.** Current: version {_number(current)}."
         with st.container(horizontal=True, vertical_alignment="center"):

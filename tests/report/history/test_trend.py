@@ -73,9 +73,30 @@ def test_a_line_breaks_where_figures_are_no_measure_of_each_other(change: dict[s
 def test_a_line_breaks_where_one_run_leaves_out_what_the_same_judge_has_decided_in_the_other() -> None:
     open_, asked = run(0), run(1)
     open_.metrics["not_judged"], asked.metrics["not_judged"] = 7, 0
-    assert found(open_, asked).rounds[1].changed == ("judge",)
+    assert found(open_, asked).rounds[1].breaks == ("judge's answers",)
+    assert joined(found(open_, asked)) == [["run0"], ["run1"]]
     asked.metrics["not_judged"] = 3
-    assert found(open_, asked).rounds[1].changed == ()
+    assert found(open_, asked).rounds[1].breaks == ()
+    assert joined(found(open_, asked)) == [["run0", "run1"]]
+
+
+def test_variants_with_and_without_values_to_be_judged_are_one_round_and_only_the_judged_line_breaks() -> None:
+    runs = [run(0), run(1, "vb"), run(2), run(3, "vb")]
+    for one, left in zip(runs, (7, 0, 0, 0), strict=True):
+        one.metrics["not_judged"] = left
+    of = found(*runs)
+    assert rounds(of) == [["run0", "run1"], ["run2", "run3"]]
+    assert [this_round.breaks for this_round in of.rounds] == [(), ("judge's answers",)]
+    assert (joined(of), joined(of, "B")) == ([["run0"], ["run2"]], [["run1", "run3"]])
+    assert trend_table(of)["Since before"].tolist() == [
+        "other records", "judge's answers, other records", "", "",
+    ]  # fmt: skip
+
+
+def test_values_that_another_schema_needs_no_judge_for_are_no_answers() -> None:
+    open_, plain = run(0), run(1, version=2)
+    open_.metrics["not_judged"] = 7
+    assert found(open_, plain).rounds[1].breaks == ("schema",)
 
 
 def test_a_line_breaks_even_where_the_change_came_with_another_variant() -> None:

@@ -157,3 +157,10 @@ def test_looks_planned_or_at_any_time_have_a_verdict_of_their_own(sample_compare
     sample_compared.radio(key="compare.looks.way").set_value("any time").run()
     assert "hold at any time, however often you look" in told(sample_compared)
     assert not sample_compared.exception
+
+
+@pytest.mark.parametrize(("a", "is_offered"), [("1", False), ("9", True)])
+def test_a_review_of_what_differs_is_offered_where_anything_does(open_app: Open, a: str, is_offered: bool) -> None:
+    app = open_app("compare", evaluation=small(A=[{"id": "x", "a": "1"}], B=[{"id": "x", "a": a}]))
+    assert not app.exception
+    assert ("compare.review" in [button.key for button in app.button]) == is_offered

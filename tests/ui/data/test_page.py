@@ -266,7 +266,7 @@ def test_comparing_takes_two_so_a_filter_that_leaves_one_is_told_and_not_used(op
     now = server.store().evaluations.get(identity)
     server.store().variants.update(identity, now.revision, now.variants[0].id, by="ann", meta={"tags": ["cheap"]})
     app = open_app("compare", eval=identity, only="tag:cheap")
-    assert "Only one has all of this, so all are offered" in said(app)
+    assert "Only one passes, so all are offered" in said(app)
     assert app.selectbox[0].options == ["one", "two"]
 
 

@@ -13,7 +13,8 @@ from evaljson.judge import STAND_IN
 from evaljson.store.location import FILE
 from evaljson.ui.session import server
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.judge_choice import JudgeChoice, choice_of, prices_of
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of, choose, prices_of
+from evaljson.workspace.scoring import score_due
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.judge.judging import AskingHere, judged, put
@@ -94,6 +95,17 @@ def test_each_page_says_what_is_left_out_for_want_of_a_judge(open_app: Open, nam
     assert "No judge configured. terms, note: compared by meaning" in told
     assert "6 values that are not equal are in no figure" in told
     assert "(one 3, two 3)" in told
+
+
+def test_figures_from_before_a_judge_was_chosen_are_not_said_to_be_of_it(open_app: Open) -> None:
+    identity = judged().keep()
+    store = server.store()
+    choose(store, identity, store.evaluations.get(identity).revision, JudgeChoice(None), by="test")
+    page = with_notes(open_app("fields", eval=identity), "fields")
+    assert "6 values not judged yet, and in no figure (one 3, two 3)." in text(page)
+    assert "no language model" not in text(page)
+    score_due(store, identity, by="test", tell=lambda share, message: None)
+    assert "no language model" in text(with_notes(open_app("fields", eval=identity), "fields"))
 
 
 def test_one_click_sets_the_stand_in_which_every_page_names_and_another_takes_it_back(open_app: Open) -> None:

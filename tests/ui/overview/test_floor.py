@@ -1,5 +1,6 @@
 """Floor and ceiling beside the leaderboard, on Fields and in the report."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,6 +36,15 @@ def test_a_line_says_the_floor_and_who_is_not_above_it_and_the_bars_have_a_mark(
     app.session_state["fields.kinds-open"] = True
     shown = app.run().dataframe[0].value
     assert shown["floor"].tolist() == [75.0]
+
+
+def test_figures_over_some_records_are_not_held_against_a_floor_over_all(open_app: Open) -> None:
+    last = [[{**GOLD[3], "a": value}] for value in ("y3", "x")]
+    excluding = {"scoring": {"missing_records": "exclude"}}
+    app = open_app("overview", evaluation=replace(made(good=last[0], wrong=last[1]), settings=excluding))
+    assert f"{LINE} Over all 4 gold records." in said(app)
+    assert "bove it" not in said(app)
+    assert "<u style=" not in html_of(app)
 
 
 def test_of_one_variant_there_is_the_line_alone(open_app: Open) -> None:

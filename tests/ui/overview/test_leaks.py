@@ -1,5 +1,8 @@
 """Gold that leaked, as a thing to decide on Overview."""
 
+import json
+from typing import Any
+
 import pytest
 
 from evaljson.jobs.kinds import KINDS
@@ -7,8 +10,10 @@ from evaljson.leaks import Leak, Leaks
 from evaljson.report.export.html.leaks import leak_line
 from evaljson.ui.overview.leak_decision import twice_in_words
 from evaljson.ui.session import server
+from evaljson.ui.shared import exports
 from evaljson.ui.shared import leaks as shared
 from evaljson.workspace.leaks_found import LEAKS
+from evaljson.workspace.variant_notes import Notes
 from tests.ui.conftest import Made, Open, loaded, said
 
 SCHEMA = {
@@ -112,3 +117,32 @@ def test_what_a_page_does_with_copies_is_told_there_with_its_undo(open_app: Open
     assert "1 copy in gold counted again." in said(app)
     app.button(key="data.undo").click().run()
     assert "left out" in str([expander.label for expander in app.expander])
+
+
+def test_a_link_to_a_copy_that_was_left_out_says_what_became_of_it(open_app: Open) -> None:
+    gold = [*GOLD, {**GOLD[3], "id": "copy"}]
+    files = {name: loaded(gold, f"{name}.json", "extracted") for name in ("one", "two")}
+    app = open_app("overview", evaluation=Made("leaks", loaded(gold, "gold.json"), files, SCHEMA))
+    app.button(key="copies.leave-out").click().run()
+    app = open_app("records", eval=str(app.query_params["eval"]), a="one", record="copy")
+    assert [box.value for box in app.warning] == [
+        "Record copy is a copy of another gold record, and left out of all figures.",
+    ]  # fmt: skip
+
+
+def test_the_report_of_some_variants_has_no_leak_into_the_prompt_of_another(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_by_label: dict[str, Any] = {}
+    monkeypatch.setattr(exports, "download_button", lambda label, make, *_, **__: made_by_label.update({label: make}))
+    identity, store = made(copies=False, variants=2).keep(), server.store()
+    now = store.evaluations.get(identity)
+    prompt = Notes(prompt=f"Example: {json.dumps(GOLD[0])}").as_meta()
+    store.variants.update(identity, now.revision, now.variants[1].id, meta=prompt, by="test")
+    assert "in the prompt" in said(open_app("overview", eval=identity))
+    app = open_app("records", eval=identity, a="one")
+    app.session_state["export.open"] = True
+    app.run()
+    assert b"1 record in a prompt" in made_by_label["HTML report"]()
+    app.multiselect(key="export.variants").set_value(["one"]).run()
+    assert b"in a prompt" not in made_by_label["HTML report"]()

@@ -195,6 +195,7 @@ def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_
 def test_a_link_to_a_record_that_is_left_out_says_why_another_one_is_shown(open_app: Open) -> None:
     app = open_app("records", lacking("exclude"), a="one", record="z")
     assert "one has no record z: not in the file, and left out of all figures." in said(app)
+    assert "lacks something in this link" not in said(app)
 
 
 @pytest.mark.parametrize(
@@ -365,3 +366,12 @@ def test_what_the_source_text_lacks_is_said_above_it(open_app: Open) -> None:
 def test_what_a_record_shows_is_counted_in_values(open_app: Open) -> None:
     app = open_app("records", evaluation=three(), a="one", record="y")
     assert "one: F1 **50.0** · 1 value, 1 hidden" in said(app)
+
+
+@pytest.mark.parametrize(("status", "is_offered"), [("match", False), ("mismatch", True)])
+def test_a_review_is_offered_where_something_is_to_be_reviewed(open_app: Open, status: str, is_offered: bool) -> None:
+    gold = [{"id": record_id, "a": "1", "b": "1"} for record_id in "xyz"]
+    files = {"one": loaded([{**gold[0], "a": "2"}, *gold[1:]] if is_offered else gold, "one.json", "extracted")}
+    app = open_app("records", Made("right", loaded(gold), files, SCHEMA), status=status)
+    assert not app.exception
+    assert ("records.review" in [button.key for button in app.button]) == is_offered

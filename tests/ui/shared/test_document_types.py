@@ -59,3 +59,12 @@ def test_a_record_shows_the_rules_of_its_own_type(open_app: Open, typed: Made) -
 
 def test_the_data_page_counts_the_fields_of_all_types(open_app: Open, typed: Made) -> None:
     assert not open_app("data", typed).exception
+
+
+def test_records_without_a_type_are_no_type(open_app: Open) -> None:
+    gold = [{"id": "1", "kind": "a", "x": "1"}, {"id": "2", "kind": "b", "x": "1"}, {"id": "3", "x": "1"}]
+    of_type = {"type": "object", "properties": {"x": {"type": "string"}}}
+    all_of = {"type": "object", "properties": {"kind": {"type": "string"}, "x": {"type": "string"}}}
+    schema = {**all_of, "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": {"a": of_type, "b": of_type}}
+    app = open_app("fields", Made("typed", loaded(gold), {"A": loaded(gold, "a.json", "extracted")}, schema))
+    assert "Figures of 2 document types" in [expander.label for expander in app.expander]

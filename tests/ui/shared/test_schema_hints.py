@@ -60,6 +60,21 @@ def test_an_ignored_key_is_no_field_of_the_schema(open_app: Open) -> None:
     assert "Your schema: 2 fields and the id, 1 ignored." in said(app)
 
 
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_only_keys_that_the_button_names_are_ignored_not_those_that_are_in_no_result(open_app: Open, page: str) -> None:
+    gold = [{"id": f"r{i}", "a": f"x{i}", "n": [{"k": 1}] if i else []} for i in range(4)]
+    one = [{**record, "why": "so", "n": [{"k": 1}]} for record in gold]
+    one[0]["n"] = [{"k": 1, "note": "in an invented element"}]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app(page, evaluation=Made("one", loaded(gold), {"one": loaded(one, "one.json", "extracted")}, schema))
+    assert label_of(app, f"hint.unknown.{page}") == "Ignore it"
+    app.button(key=f"hint.unknown.{page}").click().run()
+    assert "why: ignored from now on" in said(app)
+    assert "note" not in schema_of(app)["properties"]["n"]["items"]["properties"]
+    told = "In what is scored, each counts as **invented**."
+    assert told in said(open_app("data", eval=str(app.query_params["eval"])))
+
+
 VENDORS: list[Any] = [
     {"id": record["id"], "vendor": record["a"], "n": record["n"], "reasoning": "because"} for record in RIGHT
 ]
@@ -81,6 +96,15 @@ def test_a_field_under_another_key_is_told_first_with_the_way_out_and_is_never_t
     if page == "data":
         assert "holds **a**" in said(app)
         assert not label_of(app, "unknown.0")
+
+
+def test_a_key_that_stands_in_some_records_for_another_is_said_to_be_in_so_many(open_app: Open) -> None:
+    gold = [{"id": f"r{i}", "vendor": f"Firm number {i}", "total": i * 7.5} for i in range(30)]
+    some = [{("supplier" if key == "vendor" and i < 2 else key): one[key] for key in one} for i, one in enumerate(gold)]
+    files = {"A": loaded(some, "A.json", "extracted"), "B": loaded(gold, "B.json", "extracted")}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("data", evaluation=Made("some", loaded(gold), files, schema))
+    assert "**vendor** is called **supplier** in 2 of 30 records of A." in said(app)
 
 
 def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_the_prompt(open_app: Open) -> None:

@@ -11,7 +11,7 @@ from evaljson.ui.session import read_evaluation, server
 from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.closed_books import CLOSED_BOOK
 from evaljson.workspace.scoring import SCORE, current_runs, score_due
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, loaded, said, small
 from tests.ui.shared.test_others_changes import RIGHT, WRONG, apply_version
 
 
@@ -36,6 +36,14 @@ def identity() -> str:
 
 def test_scoring_is_offered_where_it_is_due(open_app: Open, identity: str) -> None:
     assert "Score now" in labels(open_app("data", eval=identity))
+
+
+def test_a_variant_that_was_never_scored_has_no_figures_from_before(open_app: Open, identity: str) -> None:
+    store = server.store()
+    now = store.evaluations.get(identity)
+    store.variants.add(identity, now.revision, "new", loaded(RIGHT, "new.json", "extracted"), by="bob")
+    told = said(open_app("overview", eval=identity))
+    assert "Not scored yet: right, wrong, new. Figures shown for right, wrong are from before the last change." in told
 
 
 def test_scoring_is_not_offered_where_a_job_ended_while_the_page_was_read(
