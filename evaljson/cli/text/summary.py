@@ -43,7 +43,7 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
         lossy = f", {len(scored.extracted.lossy):,} with characters lost" if scored.extracted.lossy else ""
         yield f"          {len(scored.extracted.repaired):,} extracted repaired{lossy}: their JSON was broken"
     if run.empty_records:
-        yield f"          {run.empty_records:,} with nothing extracted: their precision counts as 1"
+        yield f"          {run.empty_records:,} with no extracted value that counts: their precision is 1"
 
 
 def _field_lines(run: RunResult) -> Iterator[str]:

@@ -228,9 +228,9 @@ def _figures(records: Mapping[str, RecordResult]) -> str:
 
 
 def show_empty_note(name: str, run: RunResult) -> None:
-    """Say how many records have no extracted value, which precision does not show."""
+    """Say how many records have no extracted value that counts, which precision does not show."""
     if run.empty_records:
         st.caption(
-            f"{plain(name)} has no value for {counted(run.empty_records, 'record')}.",
-            help="Precision counts as 100 there.",
+            f"{plain(name)} has no value that counts for {counted(run.empty_records, 'record')}.",
+            help="Precision is 100 there.",
         )
