@@ -15,7 +15,7 @@ from evaljson.base.arrays import Bools
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult
 
-REASON: Final = "Nothing to score: gold and extraction have no value here."
+REASON: Final = "No value counts here: there is none, or all are skipped, not judged or of weight 0."
 _COUNTED: Final = frozenset(("match", "mismatch", "omission", "hallucination"))
 
 

@@ -222,7 +222,7 @@ def _figures(records: Mapping[str, RecordResult]) -> str:
         lowest, highest = (points(end(known, default=None)) for end in (min, max))
         return f"{counted(len(records), 'variant')}: F1 **{lowest}** to **{highest}**"
     return " · ".join(
-        f"{plain(name)}: F1 **{points(f1)}**" + ("" if f1 is not None else " (nothing to score)")
+        f"{plain(name)}: F1 **{points(f1)}**" + ("" if f1 is not None else " (no value counts)")
         for name, f1 in ((name, shown_f1(record)) for name, record in records.items())
     )
 
