@@ -21,6 +21,7 @@ def test_where_no_value_counts_each_gate_fails(run: Run, write: Write, field: ob
     assert json.loads(run(*files, "--fail-under", f"{figure}=0.5", "--json").stdout)["gates"][0]["actual"] is None
     of_groups = run(*files, "--by", "id", "--group-fail-under", f"{figure}=0.5")
     assert (of_groups.exit_code, of_groups.stderr.count("is undefined: no ")) == (1, 3)
+    assert "100.0" not in of_groups.stdout.split("fully right")[0]
     streamed = run(*files, "--stream", "parts", "--fail-under", f"{figure}=0.5")
     assert (streamed.exit_code, "100.0" in streamed.stdout) == (1, False)
 
