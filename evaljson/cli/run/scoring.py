@@ -190,8 +190,8 @@ def _check_run(run: RunResult, inputs: _Inputs) -> None:
     if run.paired_by == "position" and gold.n_refused:
         way_out = "give every extracted record its id" if inputs.id_field else "pass --id-field"
         raise InputError(
-            f"{gold.name} has {gold.n_refused:,} unreadable records, so positions no longer show which records belong "
-            f"together; correct gold, or {way_out}."
+            f"{gold.name} has {counted(gold.n_refused, 'unreadable record')}, so positions no longer show which "
+            f"records belong together; correct gold, or {way_out}."
         )
 
 

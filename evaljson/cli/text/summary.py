@@ -15,7 +15,8 @@ def summary_lines(scored: ScoredFiles, clusters: Clustering | None = None) -> It
     """Write lines of at most 80 columns."""
     yield from _record_lines(scored)
     if clusters is not None:
-        yield f"          in {clusters.clusters:,} clusters, up to {clusters.largest:,} in one; intervals go by them"
+        of = counted(clusters.clusters, "cluster")
+        yield f"          in {of}, up to {clusters.largest:,} in one; intervals go by them"
         if clusters.without:
             yield f"          {clusters.without:,} without a value, each a cluster of its own"
     yield from _field_lines(scored.run)
