@@ -100,7 +100,7 @@ class Grounding:
     def sentence(self) -> str:
         """What was found, in a sentence."""
         if not self.values:
-            return "No value was looked for: no record has a text and a value."
+            return "No value was looked for: no record has a text and a value to look for in it."
         within = f"{counted(self.values, 'value')} of {counted(self.records, 'record')}"
         if not self.missing:
             return f"All {within} are in the text of their document."
