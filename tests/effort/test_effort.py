@@ -172,7 +172,7 @@ def test_where_everything_is_wrong_everything_is_reviewed() -> None:
 
 def test_the_bound_of_an_audit_is_said() -> None:
     assert audited(1204, 150, 1).sentence == (
-        "1 of 150 audited values is wrong: at most 2.9% of the 1,204 accepted values are wrong (95% sure)."
+        "1 of 150 audited values is wrong: at most 3.0% of the 1,204 accepted values are wrong (95% sure)."
     )
 
 
