@@ -116,8 +116,8 @@ class ClosedBook:
             return f"{first}. Nothing shows that it remembers them."
         some = [one.path for one in self.fields if one.is_remembered]
         named = f", most of all {', '.join(some[:3])}" if some else ""
-        best = sum(one.fits_best for one in self.records)
-        return f"{first}. It remembers some of them{named}. {counted(best, 'answer')} fit their own record best."
+        best = counted(sum(one.fits_best for one in self.records), "answer fits its", "answers fit their")
+        return f"{first}. It remembers some of them{named}. {best} own record best."
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data."""
@@ -208,12 +208,12 @@ class ChangedDocuments:
         """What came back, in a sentence."""
         if not self.texts:
             return "No value was replaced: no text has one as it is in gold, or nothing was answered."
-        new = sum(one.new for one in self.fields)
+        new = counted(sum(one.new for one in self.fields), "time")
         where = ", ".join(one.path for one in self.fields if one.old)
-        came = f"the old value, which the text no longer has, came back {self.old:,} times" + (
+        came = f"the old value, which the text no longer has, came back {counted(self.old, 'time')}" + (
             f" ({where})" if where else ""
         )
-        said = f"One value was replaced in each of {counted(self.texts, 'text')}: {came}, the new one {new:,} times."
+        said = f"One value was replaced in each of {counted(self.texts, 'text')}: {came}, the new one {new}."
         if not self.old or self.p is None:
             return said
         chance = "It remembers some of them" if self.is_remembered else "That may be chance"

@@ -51,7 +51,7 @@ def split(
     reader = Reader(spec.scale, problems)
     plain, mirrors = _taken_apart(spec, parts, pairing.extracted, reader)
     if not reader.has_read_any:
-        reader.note("", "no extracted record has a confidence: check x-eval-confidence")
+        reader.note("", "no extracted record has a confidence that can be used: check x-eval-confidence")
     return replace(pairing, extracted=plain), Mirrors(mirrors, parts)
 
 

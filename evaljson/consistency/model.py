@@ -22,7 +22,7 @@ class FieldConsistency:
     """F1 of one run as if another were gold, the mean over pairs of runs: how often two runs have the same value, under
     the field's own comparator. None where no run has it."""
     always: float | None
-    """The share of records with a value in any run in which all runs have the same."""
+    """The share of records with a value in any run that all runs produced, with the same value."""
     f1: float | None
     """The mean over the runs, against gold."""
     deviation: float | None
@@ -42,8 +42,11 @@ class Consistency:
 
     runs: int
     records: int
+    in_some: int
+    """Records that some of the runs produced, and others did not."""
     same: float | None
-    """Mean F1 of records of one run as if another were gold, over pairs of runs."""
+    """Mean F1 of records of one run as if another were gold, over pairs of runs that both produced the record; None
+    where no two did."""
     f1: tuple[float, ...]
     """Mean F1 of each run."""
     mean_f1: float
@@ -68,10 +71,14 @@ class Consistency:
         """What the vote would gain, in a sentence."""
         ends = f"{self.confidence * 100:g}% interval {signed_points(self.low)} to {signed_points(self.high)}"
         mean_f1, voted_f1, gain = in_points(self.mean_f1, self.voted_f1)
-        return (
-            f"{self.runs} runs have F1 {mean_f1} on average, and agree with each other to "
-            f"{points(self.same)}. A vote among them gets {voted_f1}: {gain} ({ends})."
+        where = " where both produced the record" if self.in_some else ""
+        alike = (
+            "no two of them produced the same record"
+            if self.same is None
+            else f"agree with each other to {points(self.same)}{where}"
         )
+        vote = f"A vote among them gets {voted_f1}: {gain} ({ends})."
+        return f"{self.runs} runs have F1 {mean_f1} on average, and {alike}. {vote}"
 
     def at(self, path: str) -> FieldConsistency:
         """Return what is said of a field. Raises KeyError."""
@@ -95,6 +102,6 @@ class Consistency:
 
 
 _PLAIN: Final = (
-    "runs", "records", "same", "mean_f1", "deviation", "voted_f1", "gain", "low", "high", "confidence",
+    "runs", "records", "in_some", "same", "mean_f1", "deviation", "voted_f1", "gain", "low", "high", "confidence",
 )  # fmt: skip
 _COLUMNS: Final = ["path", "same", "always", "f1", "deviation", "voted", "gain"]

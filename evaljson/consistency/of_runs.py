@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from evaljson.consistency.model import FieldConsistency
-from evaljson.consistency.repeats import consistency
+from evaljson.consistency.repeats import consistency, in_some_runs
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
@@ -21,8 +21,8 @@ class UnlikeRecord:
     """A record that the runs do not all say the same of."""
 
     record: str
-    same: float
-    """F1 of one run as if another were gold, the mean over pairs of runs."""
+    same: float | None
+    """F1 of one run as if another were gold, the mean over pairs of runs; None where less than two produced it."""
     f1: tuple[float, ...]
     """Of each run."""
     voted: float
@@ -38,7 +38,7 @@ class RepeatsFound:
     deviation: float
     fields: tuple[FieldConsistency, ...]
     unlike: int
-    """Records that the runs do not all say the same of."""
+    """Records that the runs do not all say the same of, also since some did not produce them."""
     listed: tuple[UnlikeRecord, ...]
     voted: tuple[dict[str, Any] | None, ...]
 
@@ -48,7 +48,8 @@ def repeats_found(runs: Mapping[str, RunResult], tree: SchemaNode) -> RepeatsFou
     results = list(runs.values())
     gold = [record.gold for record in results[0].records]
     found = consistency(gold, [[_extracted(one, tree.id_field) for one in run.records] for run in results], tree)
-    unlike = [at for at, same in enumerate(found.by_record) if same is not None and same < 1]
+    in_some = in_some_runs(results).tolist()
+    unlike = [at for at, same in enumerate(found.by_record) if in_some[at] or (same is not None and same < 1)]
     listed = sorted(unlike, key=lambda at: found.by_record[at] or 0.0)[:LISTED]
     return RepeatsFound(
         found.sentence,
@@ -59,7 +60,7 @@ def repeats_found(runs: Mapping[str, RunResult], tree: SchemaNode) -> RepeatsFou
         tuple(
             UnlikeRecord(
                 str(at if results[0].records[at].record_id is None else results[0].records[at].record_id),
-                found.by_record[at] or 0.0,
+                found.by_record[at],
                 tuple(run.records[at].f1 for run in results),
                 found.voted_run.records[at].f1,
             )

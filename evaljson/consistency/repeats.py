@@ -53,11 +53,13 @@ def consistency(
     f1 = np.array([[record.f1 for record in run.records] for run in runs])
     gain = np.array([record.f1 for record in voted_run.records]) - f1.mean(axis=0)
     interval = mean_differences(gain[:, None], np.ones((len(gain), 1), np.bool_), confidence)
+    in_some = in_some_runs(runs)
     of_pairs = [_same(plain, a, b) for a, b in combinations(produced, 2)]
     known = [one.mean_same for one in of_pairs if one.mean_same is not None]
     return Consistency(
         runs=len(runs),
         records=len(records),
+        in_some=int(in_some.sum()),
         same=float(np.mean(known)) if known else None,
         f1=tuple(f1.mean(axis=1).tolist()),
         mean_f1=float(f1.mean()),
@@ -67,11 +69,17 @@ def consistency(
         low=float(interval.low[0]),
         high=float(interval.high[0]),
         confidence=confidence,
-        fields=_fields(plain, runs, voted_run, of_pairs, len(records)),
+        fields=_fields(plain, runs, voted_run, of_pairs, in_some),
         by_record=_by_record(of_pairs, len(records)),
         voted=tuple(voted),
         voted_run=voted_run,
     )
+
+
+def in_some_runs(runs: Sequence[RunResult]) -> Bools:
+    """Check for each record whether some of the runs produced it, and others did not."""
+    there = np.array([[one.extracted is not None for one in run.records] for run in runs], np.bool_)
+    return np.asarray(there.any(axis=0) & ~there.all(axis=0), np.bool_)
 
 
 def _voted(tree: SchemaNode, gold: Sequence[Record], produced: Sequence[Sequence[Any]]) -> list[Record | None]:
@@ -122,20 +130,32 @@ def _same(tree: SchemaNode, a: Sequence[Any], b: Sequence[Any]) -> OfTwoRuns:
 
 
 def _fields(
-    tree: SchemaNode, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], records: int
+    tree: SchemaNode, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], in_some: Bools
 ) -> tuple[FieldConsistency, ...]:
     declared = [name for name, _ in tree.fields_by_name()]
     seen = {path for run in (*runs, voted) for path in run.per_field} | {path for one in pairs for path in one.at}
     ordered = [*(path for path in declared if path in seen), *sorted(seen.difference(declared))]
-    return tuple(_field(path, runs, voted, pairs, records) for path in ordered)
+    lacked, nowhere = _lacked(runs, in_some), np.zeros(len(in_some), np.bool_)
+    return tuple(_field(path, runs, voted, pairs, lacked.get(path, nowhere)) for path in ordered)
+
+
+def _lacked(runs: Sequence[RunResult], in_some: Bools) -> dict[str, Bools]:
+    """Check by path for each record whether a run has a value that counts, and another run lacks the record."""
+    found: dict[str, Bools] = {}
+    for run in runs if in_some.any() else ():
+        extracted = run.tallies.by_record_and_field()[2]
+        for at, path in enumerate(run.tallies.rows.fields):
+            here = in_some & (extracted[:, at] > 0)
+            found[path] = here | found.get(path, here)
+    return found
 
 
 def _field(
-    path: str, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], records: int
+    path: str, runs: Sequence[RunResult], voted: RunResult, pairs: Sequence[OfTwoRuns], lacked: Bools
 ) -> FieldConsistency:
     parts = [one.field(path) for one in pairs]
     score, whole = (float(sum(part[side].sum() for part in parts)) for side in (0, 1))
-    there, alike = np.zeros(records, np.bool_), np.ones(records, np.bool_)
+    there, alike = lacked.copy(), ~lacked
     for one, (same, weight) in zip(pairs, parts, strict=True):
         _mark(there, alike, one, weight > 0, same < weight - 1e-9)
     figures = [_f1(run.per_field, path) for run in runs]

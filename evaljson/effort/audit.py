@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -11,6 +12,9 @@ from evaljson.stats.exact_share import audit_for, chance_of_at_most, most_of_pil
 from evaljson.wording.words import counted, points
 
 _ALLOWED: Final = (0, 1, 2, 3, 5)
+_STEPS: Final = 1_000
+"""To which a share is written: a tenth of a per cent."""
+_NOISE: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +31,11 @@ class AuditResult:
 
     @property
     def sentence(self) -> str:
-        """What it shows, in a sentence."""
+        """What it shows, in a sentence; the bound is rounded up, since less is not shown."""
+        most = points(math.ceil(self.most * _STEPS - _NOISE) / _STEPS)
         return (
             f"{self.wrong:,} of {counted(self.drawn, 'audited value')} {'is' if self.wrong == 1 else 'are'} wrong: at "
-            f"most {points(self.most)}% of the {self.accepted:,} accepted values are wrong "
+            f"most {most}% of the {self.accepted:,} accepted values are wrong "
             f"({100 * self.level:g}% sure)."
         )
 

@@ -48,7 +48,9 @@ def _part(ranked: Ranked, threshold: float, level: float) -> Part:
     low, high = clustered_share(wrong, values, level) or (None, None)
     count = int(accepted.values.sum())
     share = int(accepted.wrong.sum()) / count if count else None
+    others = ranked.sure[ranked.sure < threshold]
+    below = float(others.max()) if len(others) else None
     return Part(
-        threshold, len(accepted.sure), len(accepted.sure) / len(ranked.sure), count, int(accepted.wrong.sum()), share,
-        low, high,
+        threshold, below, len(accepted.sure), len(accepted.sure) / len(ranked.sure), count, int(accepted.wrong.sum()),
+        share, low, high,
     )  # fmt: skip

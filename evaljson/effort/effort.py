@@ -12,7 +12,6 @@ from evaljson.effort.audit import audit_plans
 from evaljson.effort.curve import risk_coverage
 from evaljson.effort.given import GivenConfidences, given_confidences
 from evaljson.effort.model import Part, ReviewEffort
-from evaljson.load.loaded_records import RecordId
 from evaljson.results.ids_or_places import ids_or_places
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
@@ -57,10 +56,12 @@ def review_effort(
             per_field[path] = risk_coverage("values", ranked, target, level)
     chosen = whole.promised or whole.cautious or whole.observed
     audits = () if chosen is None else audit_plans(chosen.values, target, level, chosen.wrong)
+    review = _to_review(sure, chosen)
+    ids = ids_or_places(run)
     return ReviewEffort(
         target, level, int((np.bincount(values.record, minlength=rows.records) > 0).sum()),
         int(np.isnan(values.sure).sum()), int((rows.status == OMISSION).sum()), whole, per_field,
-        _to_review(run, sure, chosen), audits,
+        tuple(ids[place] for place in review.tolist()), int((sure[review] < 0).sum()), audits,
     )  # fmt: skip
 
 
@@ -112,9 +113,7 @@ def _records(values: _Extracted, records: int, clusters: Ints) -> tuple[Ranked, 
     return ranked, sure
 
 
-def _to_review(run: RunResult, sure: Floats, chosen: Part | None) -> tuple[RecordId, ...]:
-    """Return the records below the threshold, least sure first."""
+def _to_review(sure: Floats, chosen: Part | None) -> Ints:
+    """Return the positions of the records below the threshold, least sure first."""
     below = np.flatnonzero(sure < (np.inf if chosen is None else chosen.threshold))
-    ordered = below[np.argsort(sure[below], kind="stable")].tolist()
-    ids = ids_or_places(run)
-    return tuple(ids[place] for place in ordered)
+    return np.asarray(below[np.argsort(sure[below], kind="stable")], np.intp)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from decimal import ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from evaljson.load.loaded_records import RecordId
-from evaljson.wording.words import counted, fraction, points
+from evaljson.wording.words import as_set, counted, points
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Of = Literal["values", "records"]
+_DIGITS: Final = 3
+"""Of a threshold, at least."""
+_MOST_DIGITS: Final = 18
 _LIKELY: Final = 0.8
 """The chance from which an audit is proposed, though a smaller one might do."""
 
@@ -24,6 +28,8 @@ class Part:
 
     threshold: float
     """The confidence from which one is accepted; of a record, the lowest of its values."""
+    below: float | None
+    """The highest confidence that is not accepted; None where all are."""
     accepted: int
     """Values of the field, or records."""
     coverage: float
@@ -36,6 +42,14 @@ class Part:
     low: float | None
     """Its interval over all such records, for this threshold alone."""
     high: float | None
+
+    @property
+    def written(self) -> str:
+        """The threshold, with as many digits as it takes to tell those accepted from all others."""
+        exact = Decimal(repr(self.threshold))
+        cuts = (exact.quantize(Decimal(1).scaleb(-digits), ROUND_FLOOR) for digits in range(_DIGITS, _MOST_DIGITS))
+        told = (cut for cut in cuts if self.below is None or float(cut) > self.below)
+        return format(next(told, exact), "f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,8 @@ class ReviewEffort:
     """Of values, by schema path."""
     review: tuple[RecordId, ...]
     """Records to review under `chosen`, least sure first, by id, or position where there are none."""
+    unknown: int
+    """How many of them have no confidence at all: they come first."""
     audits: tuple[AuditPlan, ...]
     """Each shows the target for the values accepted under `chosen`."""
 
@@ -105,17 +121,16 @@ class ReviewEffort:
     @property
     def sentence(self) -> str:
         """What to do, in a sentence or two."""
-        most = f"{points(self.target)}%"
+        most = f"{as_set(100 * self.target)}%"
         if not self.whole.count:
             return "No extracted value has a confidence, so nothing says what to review first."
         if self.chosen is None:
-            return f"Review all {counted(self.records, 'record')}: of no part are at most {most} of the values wrong."
+            return f"Review {self._all}: of no part are at most {most} of the values wrong."
         part = self.chosen
         review = (
-            f"Review {len(self.review):,} of {counted(self.records, 'record')}: those with a value less sure than "
-            f"{fraction(part.threshold)}."
+            f"Review {len(self.review):,} of {counted(self.records, 'record')}: those {self._unsure(part)}."
             if self.review
-            else f"Accept all {counted(self.records, 'record')}."
+            else f"Accept {self._all}."
         )
         shares = (
             f"{part.wrong:,} of {counted(part.values, 'accepted value')} {'is' if part.wrong == 1 else 'are'} wrong"
@@ -126,6 +141,17 @@ class ReviewEffort:
             )
         here = f"Here {shares} ({points(part.share)}%), which does not show yet that it is at most {most}."
         return f"{review} {here}{self._audit}"
+
+    @property
+    def _all(self) -> str:
+        return "the only record" if self.records == 1 else f"all {self.records:,} records"
+
+    def _unsure(self, part: Part) -> str:
+        """Say what the records to review are."""
+        if self.unknown == len(self.review):
+            return "without a confidence"
+        below = f"with a value less sure than {part.written}"
+        return f"{below}, and {self.unknown:,} without a confidence" if self.unknown else below
 
     @property
     def _audit(self) -> str:

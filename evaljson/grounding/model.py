@@ -100,7 +100,7 @@ class Grounding:
     def sentence(self) -> str:
         """What was found, in a sentence."""
         if not self.values:
-            return "No value was looked for: no record has a text and a value."
+            return "No value was looked for: no record has a text and a value to look for in it."
         missing, nearly = len(self.missing), sum(one.found.get("fuzzy", 0) for one in self.fields)
         if self.values == 1:
             verb = "is not" if missing else "is nearly" if nearly else "is"

@@ -13,9 +13,10 @@ import numpy as np
 
 from evaljson.base.arrays import Bools
 from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.groups import Group, MeanFigure
 from evaljson.results.model import RunResult
 
-REASON: Final = "Nothing to score: gold and extraction have no value here."
+REASON: Final = "No value counts here: there is none, or all are skipped, not judged or of weight 0."
 _COUNTED: Final = frozenset(("match", "mismatch", "omission", "hallucination"))
 
 
@@ -28,6 +29,7 @@ class ShownMeans(NamedTuple):
 
 
 _NOTHING: Final = ShownMeans(None, None, None)
+_NO_FIGURE: Final = MeanFigure(None, None)
 
 
 def shown_means(run: RunResult) -> ShownMeans:
@@ -38,6 +40,11 @@ def shown_means(run: RunResult) -> ShownMeans:
 def shown_pooled(run: RunResult) -> ShownMeans:
     """Return the same over all fields."""
     return ShownMeans(run.pooled_f1, run.pooled_precision, run.pooled_recall) if has_fields(run) else _NOTHING
+
+
+def shown_figures(group: Group) -> tuple[MeanFigure, MeanFigure, MeanFigure]:
+    """Return F1, precision and recall of a group of records, with their intervals."""
+    return (group.f1, group.precision, group.recall) if has_fields(group.run) else (_NO_FIGURE,) * 3
 
 
 def has_fields(run: RunResult) -> bool:

@@ -71,7 +71,10 @@ class RuleReport:
     def sentence(self) -> str:
         """What was found, in a sentence."""
         if not self.violations:
-            return f"No rule is broken: {counted(self.records, 'record')} under {counted(len(self.rules), 'rule')}."
+            unknown = sum(one.undecided for one in self.rules)
+            open_ = f", {counted(unknown, 'time')} undecided" if unknown else ""
+            under = f"{counted(self.records, 'record')} under {counted(len(self.rules), 'rule')}"
+            return f"No rule is broken: {under}{open_}."
         which = "the rule" if len(self.rules) == 1 else f"one of {len(self.rules):,} rules"
         verb = "breaks" if self.records_broken == 1 else "break"
         return (

@@ -89,8 +89,8 @@ def sentence(
     fields = list(dict.fromkeys(one.path for one in found))
     asked = counted(len(tests), "question")
     if fields:
-        listed = ", ".join(fields[:3]) + (f" and {len(fields) - 3:,} more" if len(fields) > 3 else "")
-        said = f"{counted(len(fields), 'field')} shifted between {names[0]} and {names[1]}: {listed} ({asked} asked)."
+        shifted = f"{counted(len(fields), 'field')} shifted between {names[0]} and {names[1]}"
+        said = f"{shifted}: {_listed(fields)} ({asked} asked)."
     else:
         said = f"No field shifted detectably between {names[0]} and {names[1]} ({asked} asked)."
     if f1 is None:
@@ -102,9 +102,22 @@ def sentence(
     if not f1.detected:
         return said
     if best is None:
-        return f"{said} No shift explains it: within the groups, the errors changed."
+        return f"{said}{_unexplained(fields, mixes)}"
     part = "all" if (best.explained or 0) >= 1 - _NOISE else signed_points(best.change)
     return f"{said} The mix of {best.path} could explain {part} of them."
+
+
+def _unexplained(fields: Sequence[str], mixes: Sequence[UnderMix]) -> str:
+    """Say that no shift explains the change where the mix of each shifted field was worked out for all of B."""
+    known = {one.path for one in mixes if not one.unmatched}
+    unknown = [path for path in fields if path not in known]
+    if unknown:
+        return f" Whether the shift of {_listed(unknown)} explains it cannot be fully worked out."
+    return " No shift explains it: within the groups, the errors changed." if fields else ""
+
+
+def _listed(fields: Sequence[str]) -> str:
+    return ", ".join(fields[:3]) + (f" and {len(fields) - 3:,} more" if len(fields) > 3 else "")
 
 
 def _short(value: Any) -> str:

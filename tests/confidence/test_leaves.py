@@ -131,8 +131,11 @@ def test_parts_of_what_is_one_value_are_unwrapped_and_their_confidences_told() -
     assert "compared as a whole are not used" in run.problems[-1].message
 
 
-def test_no_confidence_at_all_is_told() -> None:
-    assert "no extracted record has a confidence" in run_of({"a": STRING}, {"a": "x"}).problems[0].message
+@pytest.mark.parametrize("value", ["x", {"value": "x", "confidence": 90}, {"value": "x", "confidence": "high"}])
+def test_no_confidence_that_can_be_used_is_told(value: Any) -> None:
+    problems = run_of({"a": STRING}, {"a": value}, {"a": "x"}).problems
+    said = "no extracted record has a confidence that can be used: check x-eval-confidence"
+    assert said in [problem.message for problem in problems]
 
 
 def test_an_id_may_be_wrapped() -> None:

@@ -37,3 +37,18 @@ def test_a_run_that_lacks_a_field_is_unlike_everywhere() -> None:
     renamed = evaluate(GOLD, [{"id": one["id"], "a": one["a"]} for one in GOLD], SCHEMA)
     found = repeats_found({"1": evaluate(GOLD, GOLD, SCHEMA), "2": renamed}, parse_eval_schema(SCHEMA))
     assert found.unlike == 4
+
+
+def test_a_record_that_a_run_did_not_produce_is_one_that_they_do_not_say_the_same_of() -> None:
+    runs = {name: evaluate(GOLD, records, SCHEMA) for name, records in (("1", GOLD), ("2", GOLD[:3]), ("3", GOLD[:2]))}
+    found = repeats_found(runs, parse_eval_schema(SCHEMA))
+    assert "agree with each other to 100.0 where both produced the record" in found.sentence
+    assert [(one.record, one.same, one.f1) for one in found.listed] == [("3", None, (1, 0, 0)), ("2", 1.0, (1, 1, 0))]
+    assert (found.unlike, [one.always for one in found.fields]) == (2, [0.5, 0.5])
+
+
+def test_runs_that_share_no_record_are_said_to_share_none() -> None:
+    runs = {"1": evaluate(GOLD, GOLD[:2], SCHEMA), "2": evaluate(GOLD, GOLD[2:], SCHEMA)}
+    found = repeats_found(runs, parse_eval_schema(SCHEMA))
+    assert "on average, and no two of them produced the same record. A vote" in found.sentence
+    assert [one.always for one in found.fields] == [0.0, 0.0]

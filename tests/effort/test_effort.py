@@ -71,7 +71,7 @@ def test_with_enough_right_records_a_threshold_is_promised() -> None:
     assert found.whole.promised is not None
     assert 0.5 <= found.whole.promised.coverage <= 0.9
     assert found.sentence.startswith("Review ")
-    assert "At most 5.0% of the accepted values are wrong (95% sure; here" in found.sentence
+    assert "At most 5% of the accepted values are wrong (95% sure; here" in found.sentence
 
 
 def test_with_few_records_an_audit_is_named_that_shows_the_target() -> None:
@@ -118,6 +118,51 @@ def test_without_any_confidence_nothing_says_what_to_review() -> None:
     assert review_effort(evaluate([{"total": 1}], [{"total": 1}], plain)) is None
 
 
+def few_unsure(unsure: float | None, sure: float, **options: Any) -> ReviewEffort:
+    """Records of which the first 100 of 400 have one confidence, or none, and the others another."""
+    gold = [{"id": at, "total": at} for at in range(400)]
+    extracted = [
+        {"id": at, "total": sided(-(at % 2) if at < 100 else at, unsure if at < 100 else sure)} for at in range(400)
+    ]
+    found = review_effort(evaluate(gold, extracted, SCHEMA), **options)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("unsure", "sure", "said"),
+    [
+        (None, 0.9, "those without a confidence."),
+        (0.4, 0.9, "those with a value less sure than 0.900."),
+        (0.9992, 0.9997, "those with a value less sure than 0.9997."),
+        (0.89999991, 0.89999999, "those with a value less sure than 0.89999999."),
+        (0.8, 0.8999, "those with a value less sure than 0.899."),
+    ],
+)
+def test_what_is_said_of_the_records_to_review_is_true_of_all_of_them(
+    unsure: float | None, sure: float, said: str
+) -> None:
+    found = few_unsure(unsure, sure, target=0.05)
+    assert found.sentence.startswith(f"Review 100 of 400 records: {said}")
+    assert found.whole.promised is not None
+    assert float(found.whole.promised.written) <= sure
+
+
+def test_records_without_a_confidence_are_counted_apart() -> None:
+    gold = [{"id": at, "total": at} for at in range(400)]
+    extracted = [
+        {"id": at, "total": sided(at if at > 50 else -1, None if at < 30 else min(0.9, at / 60))} for at in range(400)
+    ]
+    found = review_effort(evaluate(gold, extracted, SCHEMA), 0.05)
+    assert found is not None
+    assert found.unknown == 30
+    assert "with a value less sure than 0.900, and 30 without a confidence." in found.sentence
+
+
+def test_the_target_is_written_as_it_was_set() -> None:
+    assert "at most 1.25%" in few_unsure(0.4, 0.9, target=0.0125).sentence.lower()
+
+
 def test_where_everything_is_wrong_everything_is_reviewed() -> None:
     found = effort(wrong_below=2, seed=3, target=0.001)
     assert found.sentence.startswith("Review all 200 records")
@@ -127,7 +172,7 @@ def test_where_everything_is_wrong_everything_is_reviewed() -> None:
 
 def test_the_bound_of_an_audit_is_said() -> None:
     assert audited(1204, 150, 1).sentence == (
-        "1 of 150 audited values is wrong: at most 2.9% of the 1,204 accepted values are wrong (95% sure)."
+        "1 of 150 audited values is wrong: at most 3.0% of the 1,204 accepted values are wrong (95% sure)."
     )
 
 

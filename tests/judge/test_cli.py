@@ -165,6 +165,7 @@ def test_verdicts_are_kept_in_the_workspace_and_paid_for_once(asked: tuple[str, 
 def test_what_is_kept_is_counted_and_deleted(asked: tuple[str, ...]) -> None:
     assert run("judge", "cache").stdout == "No verdicts are kept.\n"
     run("score", *FILES, *asked, "--yes")
+    assert run("judge", "cache", "--model", "other").stdout == "No verdicts of other are kept.\n"
     counted = run("judge", "cache").stdout.split()
     assert [word for word in counted if word in ("fake", "12", "120")] == ["fake", "12", "120"]
     assert run("judge", "cache", "--clear", "--model", "other").stdout == "0 verdicts deleted, 12 kept.\n"
@@ -176,6 +177,7 @@ def test_what_is_kept_is_counted_and_deleted(asked: tuple[str, ...]) -> None:
 
 def test_what_was_spent_is_summed_by_model(asked: tuple[str, ...]) -> None:
     assert run("judge", "usage").stdout == "No judge has been asked.\n"
+    assert run("judge", "usage", "--days", "3").stdout == "No judge has been asked in the last 3 days.\n"
     for _ in range(2):  # the second time nothing is asked, and nothing is noted
         run("score", *FILES, *asked, "--yes", "--judge-price", "1,10")
     (line,) = (line for line in run("judge", "usage", "--days", "1").stdout.splitlines() if line.startswith("fake"))

@@ -58,12 +58,12 @@ def _alike(one: Any, other: Any, schema: dict[str, Any]) -> bool:
 
 
 def _why_not(found: dict[Place, tuple[str, str, Any, Any]], runs: dict[str, RunResult]) -> dict[Place, str | None]:
-    among: dict[str, int] = defaultdict(int)
+    among: dict[str, set[int]] = defaultdict(set)
     values: dict[int, int] = defaultdict(int)
     for run in runs.values():
         every = run.table.in_order()
-        for field, of in Counter(field for _, field in {*zip(every.records, every.fields, strict=True)}).items():
-            among[field] = max(among[field], of)
+        for record, field in zip(every.records, every.fields, strict=True):
+            among[field].add(run.positions[record][0])
         for record, of in Counter(every.records).items():
             at = run.positions[record][0]
             values[at] = max(values[at], of)
@@ -86,6 +86,6 @@ def _why_not(found: dict[Place, tuple[str, str, Any, Any]], runs: dict[str, RunR
             field, kind, *_ = found[group[0]]
             if name == "same difference" and kind in NO_CONVENTION:
                 continue
-            if len({at for at, _ in group}) > max(least, math.floor(share * among[field])):
+            if len({at for at, _ in group}) > max(least, math.floor(share * len(among[field]))):
                 why.update(dict.fromkeys(group, name))
     return {place: why.get(place) for place in found}

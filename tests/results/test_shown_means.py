@@ -39,7 +39,7 @@ def test_the_table_of_the_command_line_shows_a_dash_and_why(gold: dict[str, Any]
     console = Console(width=100, record=True, file=io.StringIO())
     console.print(run_table(run(gold)))
     text = console.export_text()
-    assert ("Nothing to score" in text) == (not gold)
+    assert ("No value counts here" in text) == (not gold)
     assert ("100.0" in text) == bool(gold)
 
 

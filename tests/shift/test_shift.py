@@ -119,11 +119,36 @@ def test_a_mix_of_hard_documents_explains_the_change_in_f1() -> None:
 
 
 def test_what_changed_within_groups_is_not_explained_by_their_mix() -> None:
-    (a, _), (_, b) = runs(0.5, 0.5, {"hard": 0.1, "easy": 0.05}), runs(0.5, 0.5, {"hard": 0.7, "easy": 0.6})
+    (a, _), (_, b) = runs(0.2, 0.2, {"hard": 0.1, "easy": 0.1}), runs(0.8, 0.8, {"hard": 0.6, "easy": 0.6})
     found = shift(a, b, PLAIN, by=["a", lambda record: record["n"] % 2])
     assert [one.path for one in found.under_mix if one.could_explain] == []
     assert found.sentence.endswith("No shift explains it: within the groups, the errors changed.")
     assert {one.path for one in found.under_mix} == {"a", "<lambda>"}
+
+
+def test_where_no_field_shifted_nothing_is_said_of_what_a_shift_explains() -> None:
+    (a, _), (_, b) = runs(0.5, 0.5, {"hard": 0.1, "easy": 0.1}), runs(0.5, 0.5, {"hard": 0.6, "easy": 0.6})
+    assert shift(a, b, PLAIN).sentence.endswith(").")
+    assert "explain" not in shift(a, b, PLAIN).sentence
+
+
+@pytest.mark.parametrize("is_inside", [True, False], ids=["inside an array", "groups that one batch lacks"])
+def test_a_shift_whose_mix_cannot_be_worked_out_is_not_said_to_explain_nothing(is_inside: bool) -> None:
+    items: dict[str, Any] = {
+        "type": "array",
+        "items": {"type": "object", "properties": {"kind": {"type": "string"}, "qty": {"type": "string"}}},
+    }
+    schema = {"type": "object", "properties": {"items": items} if is_inside else items["items"]["properties"]}
+
+    def batch(odd: int) -> evaljson.RunResult:
+        flat = [{"kind": "odd" if at % 10 < odd else "plain", "qty": str(at % 3)} for at in range(80)]
+        wrong = [{**one, "qty": "?"} if one["kind"] == "odd" else one for one in flat]
+        gold, extracted = ([{"items": [one] * 2} if is_inside else one for one in part] for part in (flat, wrong))
+        return evaluate(gold, extracted, schema)
+
+    said = shift(batch(2) if is_inside else batch(0), batch(8) if is_inside else batch(10), schema).sentence
+    path = "items[].kind" if is_inside else "kind"
+    assert said.endswith(f"Whether the shift of {path} explains it cannot be fully worked out.")
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_what_nobody_foresaw_is_told_without_a_traceback(
 
 def test_precision_says_how_many_records_produced_nothing(open_app: Open) -> None:
     figures = {metric.label: metric.proto.help for metric in open_app("fields", evaluation=small(two=WRONG[:1])).metric}
-    assert "1 record has no extracted value" in figures["Precision"]
+    assert "1 record has no extracted value that counts" in figures["Precision"]
 
 
 def test_a_record_shows_gold_extracted_result_and_reason(open_app: Open) -> None:

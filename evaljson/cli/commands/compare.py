@@ -107,6 +107,9 @@ class CompareOutputOptions(OutputOptions):
     html: str | None = option("--html", metavar="FILE", help="Write a self-contained HTML report with plots to FILE.")
 
 
+_FURTHER = "--repeat adds further runs of one"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareOptions:
     """What `compare` takes."""
@@ -162,7 +165,7 @@ def compare(options: CompareOptions) -> None:
     messages = UniqueMessages(options.messages.quiet, not options.messages.no_progress)
     gates = options.gates.gates()
     all_variants = [options.baseline, *options.variants]
-    files = with_repeats(variant_names(all_variants), all_variants, options.repeats)
+    files = with_repeats(variant_names(all_variants, _FURTHER), all_variants, options.repeats)
     schema_file = options.scoring.schema.schema_file
     inputs = [
         options.gold,
@@ -282,4 +285,5 @@ def _show_shrunken(comparison: ManyComparison, groups: Mapping[str, Slices] | No
             if drawn:
                 show(shrunken_table(drawn, f"{head}, {printable(name)}", width()))
             else:
-                show(f"Fewer than four {head}s have an interval: their differences stay as they are.")
+                which = "fields of the eval schema" if head == "field" else "groups"
+                show(f"Fewer than four {which} have an interval: their differences stay as they are.")

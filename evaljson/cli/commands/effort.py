@@ -26,7 +26,7 @@ from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_table import text_table
 from evaljson.effort import AuditResult, GivenConfidences, Part, ReviewEffort, audited, review_effort
-from evaljson.wording.words import counted, fraction, points
+from evaljson.wording.words import counted, points
 
 _HEADS = ("field", "values", "wrong", "keep it here", "from", "shown to keep it", "from")
 
@@ -172,4 +172,4 @@ def _rows(found: ReviewEffort) -> list[list[str]]:
 
 
 def _cells(part: Part | None) -> list[str]:
-    return ["none", "–"] if part is None else [f"{points(part.coverage)}%", fraction(part.threshold)]
+    return ["none", "–"] if part is None else [f"{points(part.coverage)}%", part.written]

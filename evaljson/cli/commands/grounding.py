@@ -19,6 +19,7 @@ from evaljson.cli.run.records import id_candidates, load_records, with_keys_as_i
 from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.text.alone import check_outputs, print_found
+from evaljson.cli.text.percent_over import percent_over
 from evaljson.grounding import THRESHOLD, Grounding, TextSearch
 from evaljson.grounding import grounding as grounding_of
 from evaljson.load import LoadedRecords
@@ -137,7 +138,7 @@ def _failed(found: Mapping[str, Grounding], most: float | None) -> list[str]:
     if most is None:
         return []
     return [
-        f"{name}: {points(one.not_in_text)}% of the values are not in their text, more than {most:g}%"
+        f"{name}: {percent_over(one.not_in_text, most)}% of the values are not in their text, more than {most:g}%"
         for name, one in found.items()
         if one.not_in_text is not None and 100 * one.not_in_text > most
     ]

@@ -17,6 +17,7 @@ from evaljson.cli.options.reading import OneSideReadingOptions
 from evaljson.cli.run.records import gold_records, load_records
 from evaljson.cli.run.schema import report_guesses
 from evaljson.schema import infer_with_report
+from evaljson.wording.words import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,4 +59,5 @@ def infer(options: InferOptions) -> None:
     n_fields = sum(leaf.path != id_path for root in parse_eval_schema(schema).roots for leaf in root.leaves())
     write(options.output, (json.dumps(schema, indent=2, ensure_ascii=True) + "\n").encode("ascii"))
     if options.output != STDOUT:
-        messages.note(f"wrote {n_fields:,} fields, inferred from {report.n_records:,} records, to {options.output}.")
+        fields, of = counted(n_fields, "field"), counted(report.n_records, "record")
+        messages.note(f"wrote {fields}, inferred from {of}, to {options.output}.")

@@ -56,7 +56,7 @@ def cache(options: CacheOptions) -> None:
             return
         kept = [one for one in store.judgements.kept() if model is None or one.model == model]
     if not kept:
-        show_text("No verdicts are kept.")
+        show_text(f"No verdicts{'' if model is None else f' of {model}'} are kept.")
         return
     rows = [
         (one.model, one.prompt, f"{one.count:,}", f"{one.tokens_in + one.tokens_out:,}", f"{one.newest:%Y-%m-%d}")
@@ -84,7 +84,8 @@ def usage(options: UsageOptions) -> None:
     with options.workspace.open(create=True) as store:
         used = store.usage.all(since=since)
     if not used:
-        show_text("No judge has been asked.")
+        days = "" if options.days is None else f" in the last {counted(options.days, 'day')}"
+        show_text(f"No judge has been asked{days}.")
         return
     rows = []
     for model in sorted({one.usage.model for one in used}):

@@ -109,7 +109,10 @@ def plan(options: PlanOptions) -> None:
         raise InputError("--differing, --spread and --fields are for planning without files: leave them or the files.")
     planned = _with_files(options)
     if planned is None:
-        raise InputError(f"there is no {options.figure} to compare on both sides, so nothing to plan by.")
+        raise InputError(
+            f"the change of {options.figure} has no interval, so there is nothing to plan by: it takes the figure on "
+            "both sides, and two records or clusters."
+        )
     if options.as_json:
         put(f"{json.dumps(planned.to_dict(), ensure_ascii=False, indent=2)}\n")
         return

@@ -386,7 +386,7 @@ def _show_imported(done: ImportedAnswers, *, as_json: bool) -> None:
         _put_json({**counts, "refused": refused, "notes": list(done.notes)})
         return
     show_text(
-        f"{counted(done.taken, 'answer')} taken, {done.known:,} here already, {done.blank:,} cards left open, "
+        f"{counted(done.taken, 'answer')} taken, {done.known:,} here already, {counted(done.blank, 'card')} left open, "
         f"{len(done.refused):,} refused."
     )
     messages = Messages()

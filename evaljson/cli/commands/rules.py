@@ -17,6 +17,7 @@ from evaljson.cli.run.records import load_records, with_keys_as_ids
 from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
 from evaljson.cli.text.alone import check_outputs, print_found
+from evaljson.cli.text.percent_over import percent_over
 from evaljson.rules import RuleReport, check_rules
 from evaljson.wording.words import points
 
@@ -79,7 +80,7 @@ def _failed(found: Mapping[str, RuleReport], most: float | None) -> list[str]:
     if most is None:
         return []
     return [
-        f"{name}: {points(rule.rate)}% break {rule.name!r}, more than {most:g}%"
+        f"{name}: {percent_over(rule.rate, most)}% break {rule.name!r}, more than {most:g}%"
         for name, report in found.items()
         for rule in report.rules
         if rule.rate is not None and 100 * rule.rate > most

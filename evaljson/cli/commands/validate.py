@@ -61,9 +61,10 @@ def validate(options: ValidateOptions) -> None:
         pair_by_id(records, [], id_field)
     if findings:
         show(findings_table(findings))
-    refused = any(finding.kind in options.refused_kinds for finding in findings) or loaded.n_refused > 0
+    refused = any(finding.kind in options.refused_kinds for finding in findings)
     verdict = "does not fit" if refused else "can be scored, though it does not fully fit" if findings else "fits"
+    where = " where it can be read" if loaded.n_refused else ""
     unreadable = f", unreadable: {loaded.n_refused:,}" if loaded.n_refused else ""
-    show_text(f"Gold {verdict} the schema. Records: {len(records):,}{unreadable}, findings: {len(findings):,}.")
-    if refused:
+    show_text(f"Gold {verdict} the schema{where}. Records: {len(records):,}{unreadable}, findings: {len(findings):,}.")
+    if refused or loaded.n_refused:
         exit_with(BAD_INPUT)

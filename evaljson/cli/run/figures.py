@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from evaljson import RunResult
 from evaljson.cli.options.fail_under import CLASS_FIGURES, RUN_FIGURES, TOKEN_FIGURES
+from evaljson.results.shown_means import has_fields
 
 
 def _token_figure(name: str, run: RunResult) -> float | None:
@@ -49,5 +50,7 @@ OF_PATH: Final[Mapping[str, Callable[[RunResult, str], float | None]]] = {
 
 
 def run_figure(name: str, run: RunResult) -> float | None:
-    """Return a figure of the whole run, by its name in a gate."""
-    return _RUN[name](run) if name in _RUN else _attribute(run, RUN_FIGURES[name])
+    """Return a figure of the whole run, by its name in a gate; None where no value counts, as tables show it."""
+    if name in _RUN:
+        return _RUN[name](run)
+    return _attribute(run, RUN_FIGURES[name]) if has_fields(run) else None

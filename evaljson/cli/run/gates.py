@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evaljson import RunResult
-from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, CONFORMING, Gate
+from evaljson.cli.options.fail_under import CONFIDENCE_FIGURES, CONFORMING, Gate
 from evaljson.cli.run.figures import OF_PATH, run_figure
 from evaljson.cli.run.metrics import MeasuredMetric
-from evaljson.results.class_figures import MOST_CLASSES
+from evaljson.cli.run.undefined import why_undefined
 
 if TYPE_CHECKING:
     from evaljson.schema.conform import Conformity
@@ -43,12 +43,7 @@ class GateResult:
 
     def __str__(self) -> str:
         place = f"{self.gate.path}: " if self.gate.path is not None else ""
-        why = "there was nothing to score" if self.gate.metric is None else "no record has a score"
-        if self.gate.figure in CLASS_FIGURES:
-            why = f"gold has no values there that repeat, at most {MOST_CLASSES} different ones"
-        if self.gate.figure in CONFIDENCE_FIGURES:
-            both = CONFIDENCE_FIGURES[self.gate.figure][0] == "auroc"
-            why = f"it needs {'right and wrong values with a confidence' if both else 'values with a confidence'}"
+        why = "no record has a score" if self.gate.metric is not None else why_undefined(self.gate.figure)
         actual = f"undefined: {why}" if self.actual is None else as_text(self.actual, self.gate.wanted)
         if self.interval is not None:
             ends = " to ".join(as_text(end, self.gate.wanted) for end in self.interval)

@@ -10,6 +10,7 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.options.group_gates import GroupGate
 from evaljson.cli.run.figures import run_figure
 from evaljson.cli.run.gates import as_text, is_at_least
+from evaljson.cli.run.undefined import why_undefined
 from evaljson.results.groups import Group, Groups
 from evaljson.wording.words import counted
 
@@ -30,8 +31,11 @@ class GroupGateResult:
         return is_at_least(self.actual, self.gate.wanted)
 
     def __str__(self) -> str:
-        actual = "undefined: there was nothing to score"
-        actual = actual if self.actual is None else as_text(self.actual, self.gate.wanted)
+        actual = (
+            f"undefined: {why_undefined(self.gate.figure)}"
+            if self.actual is None
+            else as_text(self.actual, self.gate.wanted)
+        )
         where = f"group {self.group} ({counted(self.records, 'record')})"
         return f"{where}: {self.gate.figure} is {actual}, wanted at least {self.gate.wanted:g}"
 

@@ -98,9 +98,15 @@ def gate_results(gates: Sequence[Gate], summary: StreamSummary) -> list[GateResu
 
 def _actual(gate: Gate, summary: StreamSummary) -> float | None:
     if gate.path is None:
-        return getattr(summary, RUN_FIGURES[gate.figure])  # type: ignore[no-any-return]
+        return shown_mean(summary, RUN_FIGURES[gate.figure])
     field = summary.per_field.get(gate.path)
     return None if field is None else getattr(field, gate.figure)
+
+
+def shown_mean(summary: StreamSummary, name: str) -> float | None:
+    """Return a figure of the whole run by its name in the summary; None where no value counts."""
+    found: float | None = getattr(summary, name)
+    return None if summary.pooled_f1 is None else found
 
 
 def refused_by_strict(summary: StreamSummary) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import strict_key
 from evaljson.cli.console import Messages
 from evaljson.cli.files.read import STDIN, open_source
 from evaljson.cli.options.reading import FileReading
@@ -82,6 +83,14 @@ def id_candidates(gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, 
     named = [key for key in gold[0] if sounds_like_id(key)]
     shared = [key for key in named if all(key in record for record in (*gold, *produced))]
     return [key for key in shared if _are_unique([record[key] for record in gold])]
+
+
+def joining_keys(gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, Any] | None]) -> list[str]:
+    """List those of them under which some extracted record has the id of a gold record: 1 is not "1"."""
+    candidates = id_candidates(gold, extracted)
+    produced = [record for record in extracted if record is not None]
+    ids = {key: {strict_key(record[key]) for record in gold} for key in candidates}
+    return [key for key in candidates if any(strict_key(record[key]) in ids[key] for record in produced)]
 
 
 def _are_unique(values: list[Any]) -> bool:

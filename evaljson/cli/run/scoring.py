@@ -17,7 +17,7 @@ from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.judge import confirmed_judge
 from evaljson.cli.run.problems import report_problems
 from evaljson.cli.run.reading_notes import unreadable_notes
-from evaljson.cli.run.records import gold_records, id_candidates, load_records, with_keys_as_ids
+from evaljson.cli.run.records import gold_records, joining_keys, load_records, with_keys_as_ids
 from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.typed_cells import FilesBeside, TwoSides, with_cells_alike
@@ -67,8 +67,8 @@ class _Inputs:
 
     @property
     def id_candidates(self) -> list[str]:
-        """Keys that could join the records, if none is set."""
-        return id_candidates(self.gold_records, self.extracted.records) if self.id_field is None else []
+        """Keys that would join records, if none is set."""
+        return joining_keys(self.gold_records, self.extracted.records) if self.id_field is None else []
 
 
 def score_files(task: ScoringTask, messages: Messages) -> ScoredFiles:
@@ -190,8 +190,8 @@ def _check_run(run: RunResult, inputs: _Inputs) -> None:
     if run.paired_by == "position" and gold.n_refused:
         way_out = "give every extracted record its id" if inputs.id_field else "pass --id-field"
         raise InputError(
-            f"{gold.name} has {gold.n_refused:,} unreadable records, so positions no longer show which records belong "
-            f"together; correct gold, or {way_out}."
+            f"{gold.name} has {counted(gold.n_refused, 'unreadable record')}, so positions no longer show which "
+            f"records belong together; correct gold, or {way_out}."
         )
 
 
@@ -206,7 +206,7 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
     unused = _without_values(run, inputs)
     if unused:
         are = "field of the schema is" if len(unused) == 1 else "fields of the schema are"
-        messages.note(f"{len(unused):,} {are} in no record of either side, and not scored: {listed(unused)}.")
+        messages.note(f"{len(unused):,} {are} in no scored record of either side: {listed(unused)}.")
     for sentence in notes_on_renamed({inputs.extracted.name: renamed_keys(run, inputs.tree)}):
         messages.warn(sentence)
     report_problems(run.problems, task.gold, task.extracted, messages)

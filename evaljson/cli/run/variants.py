@@ -15,13 +15,16 @@ from evaljson.load.file_names import name_of_file
 from evaljson.load.variant_names import called, shown_names
 
 
-def variant_names(files: Sequence[str]) -> list[str]:
-    """Name variants after files without ending and `extracted_`; if two were equal, return the files as given."""
+def variant_names(files: Sequence[str], way_out: str = "") -> list[str]:
+    """Name variants after files without ending and `extracted_`; if two were equal, return the files as given.
+
+    Raises InputError for a file that is named twice; `way_out` says what to do about it, where there is something.
+    """
     short = shown_names([name_of_file(file) for file in files])
     names = short if len(set(short)) == len(files) else list(files)
     if len(set(names)) < len(files):
         repeated = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"{repeated} is named twice: name each variant once; --repeat adds further runs of one.")
+        raise InputError(f"{repeated} is named twice: name each once{way_out and f'; {way_out}'}.")
     return names
 
 

@@ -13,6 +13,7 @@ from evaljson.cli.run.group_gates import GroupGateResult
 from evaljson.report.export.group_rows import group_rows
 from evaljson.results.fully_right import RightShare
 from evaljson.results.groups import FEW_RECORDS, Group, Groups
+from evaljson.results.shown_means import shown_figures
 from evaljson.wording.words import counted, points
 
 _LABEL = 24
@@ -26,8 +27,7 @@ def group_tables(by: str, groups: Groups) -> Iterator[Table]:
     figures = _table(f"by {by}", "records", "F1", "interval", "prec.", "interval", "recall", "interval")
     rights = _table(f"by {by}", "records\nfully right", "of 100", "interval", "rows\nfully right", "of 100", "interval")
     for group in groups.groups:
-        means = (group.f1, group.precision, group.recall)
-        cells = [cell for figure in means for cell in (points(figure.mean), _ends(figure.interval))]
+        cells = [cell for figure in shown_figures(group) for cell in (points(figure.mean), _ends(figure.interval))]
         figures.add_row(_label(group), f"{group.records:,}{_FEW if group.has_few else ''}", *cells)
         rights.add_row(_label(group), *_share(group.fully_right.records), *_share(group.fully_right.rows))
     yield figures

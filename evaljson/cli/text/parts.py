@@ -11,6 +11,7 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.cli.run.gates import GateResult
+from evaljson.cli.run.parts import shown_mean
 from evaljson.scale.summary import StreamSummary
 from evaljson.wording.words import counted, points
 
@@ -29,7 +30,7 @@ def part_tables(summary: StreamSummary) -> Iterator[Table]:
     yield fields
     whole = _table("", _HEADERS[:3])
     for name, start in (("mean over records", "mean"), ("pooled over all fields", "pooled")):
-        figures = (getattr(summary, f"{start}_{figure}") for figure in ("f1", "precision", "recall"))
+        figures = (shown_mean(summary, f"{start}_{figure}") for figure in ("f1", "precision", "recall"))
         whole.add_row(Text(name, "bold"), *map(points, figures))
     yield whole
 

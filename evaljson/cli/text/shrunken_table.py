@@ -10,7 +10,7 @@ from evaljson.cli.console import printable
 from evaljson.cli.text.compare_table import text_table
 from evaljson.compare import ShrunkenDifference
 from evaljson.report.compare.markdown import interval
-from evaljson.wording.words import signed_points
+from evaljson.wording.words import points, signed_points
 
 
 def shrunken_table(drawn: Mapping[str, ShrunkenDifference], head: str, width: int) -> Table:
@@ -22,7 +22,7 @@ def shrunken_table(drawn: Mapping[str, ShrunkenDifference], head: str, width: in
             signed_points(one.raw),
             signed_points(one.value),
             interval(one.low, one.high),
-            f"{one.kept * 100:.0f}%",
+            f"{points(one.kept, 0)}%",
         ]
         for one in sorted(drawn.values(), key=lambda one: one.value)
     ]

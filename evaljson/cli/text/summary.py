@@ -15,7 +15,8 @@ def summary_lines(scored: ScoredFiles, clusters: Clustering | None = None) -> It
     """Write lines of at most 80 columns."""
     yield from _record_lines(scored)
     if clusters is not None:
-        yield f"          in {clusters.clusters:,} clusters, up to {clusters.largest:,} in one; intervals go by them"
+        of = counted(clusters.clusters, "cluster")
+        yield f"          in {of}, up to {clusters.largest:,} in one; intervals go by them"
         if clusters.without:
             yield f"          {clusters.without:,} without a value, each a cluster of its own"
     yield from _field_lines(scored.run)
@@ -43,7 +44,7 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
         lossy = f", {len(scored.extracted.lossy):,} with characters lost" if scored.extracted.lossy else ""
         yield f"          {len(scored.extracted.repaired):,} extracted repaired{lossy}: their JSON was broken"
     if run.empty_records:
-        yield f"          {run.empty_records:,} with nothing extracted: their precision counts as 1"
+        yield f"          {run.empty_records:,} with no extracted value that counts: their precision is 1"
 
 
 def _field_lines(run: RunResult) -> Iterator[str]:

@@ -37,7 +37,8 @@ def consistency_by_field(fields: Sequence[FieldConsistency]) -> pd.DataFrame:
 
 def unlike_records(listed: Sequence[UnlikeRecord], runs: Sequence[str]) -> pd.DataFrame:
     """Return a row per record in points: how alike the runs are, F1 of each of them, by name, and of the vote."""
-    frame = pd.DataFrame({RECORD: [one.record for one in listed], SAME: points_column(one.same for one in listed)})
+    same = pd.Series(points_column(one.same for one in listed), dtype="float64")
+    frame = pd.DataFrame({RECORD: [one.record for one in listed], SAME: same})
     for at, name in enumerate(runs):
         frame[name] = points_column(one.f1[at] for one in listed)
     frame[VOTE] = points_column(one.voted for one in listed)

@@ -112,7 +112,9 @@ def in_words(figures: ConfidenceFigures) -> str:
         (stretch for stretch in figures.curve if stretch.count), key=lambda stretch: (stretch.count >= FEW, stretch.low)
     )
     sentence = (
-        f"Of the {counted(top.count, 'value')} it was {_stretch(top)} sure of, {_percent(top.share_right)} were right."
+        f"The one value it was {_stretch(top)} sure of was {'right' if top.share_right == 1 else 'wrong'}."
+        if top.count == 1
+        else f"Of the {top.count:,} values it was {_stretch(top)} sure of, {_percent(top.share_right)} were right."
     )
     gap = figures.mean_confidence - figures.share_right
     if abs(gap) < 0.02:

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.effort import AuditPlan, Part, RiskCoverage
-from evaljson.wording.words import counted, fraction, points, points_column
+from evaljson.wording.words import counted, points, points_column
 
 _CURVE, _GREY = "#2A8AC6", "#8C8C8C"
 _NOUN = {"values": "value", "records": "record"}
@@ -50,7 +50,7 @@ def risk_figure(found: RiskCoverage, target: float, text_colour: str) -> go.Figu
 def _told(part: Part, found: RiskCoverage) -> str:
     interval = "" if part.low is None else f" (95%: {points(part.low)} to {points(part.high)}%)"
     return (
-        f"from {fraction(part.threshold)}: {counted(part.accepted, _NOUN[found.of])}, {points(part.coverage)}%<br>"
+        f"from {part.written}: {counted(part.accepted, _NOUN[found.of])}, {points(part.coverage)}%<br>"
         f"{part.wrong:,} of {counted(part.values, 'value')} wrong, {points(part.share)}%{interval}"
     )
 

@@ -8,6 +8,7 @@ import pandas as pd
 
 from evaljson.results.fully_right import FullyRight, RightShare
 from evaljson.results.groups import FEW_RECORDS, Groups
+from evaljson.results.shown_means import shown_figures
 from evaljson.wording.words import counted, points, points_column
 
 Interval = tuple[float, float] | None
@@ -48,13 +49,14 @@ def group_table(by_variant: Mapping[str, Groups]) -> pd.DataFrame:
     listed = [(name, group) for name, groups in by_variant.items() for group in groups.groups]
     listed.sort(key=lambda pair: order[pair[1].label])
     rights = [group.fully_right for _, group in listed]
+    f1 = [shown_figures(group)[0] for _, group in listed]
     return pd.DataFrame(
         {
             "Group": pd.Series([group.label for _, group in listed], dtype=object),
             "Variant": pd.Series([name for name, _ in listed], dtype=object),
             "Records": pd.Series([group.records for _, group in listed], dtype="int64"),
-            "F1": points_column([group.f1.mean for _, group in listed]),
-            "F1 interval": [_ends(group.f1.interval) for _, group in listed],
+            "F1": pd.Series(points_column([one.mean for one in f1]), dtype="Float64"),
+            "F1 interval": [_ends(one.interval) for one in f1],
             "Records right": points_column([right.records.share for right in rights]),
             "Records interval": [_ends(right.records.interval) for right in rights],
             "Rows right": pd.Series(points_column([right.rows.share for right in rights]), dtype="Float64"),

@@ -114,19 +114,19 @@ def _types(runs: Sequence[RunResult]) -> list[str | None] | None:
 
 
 def _of_fields(runs: Sequence[RunResult], fields: Sequence[str]) -> tuple[Ints, Floats]:
-    """Return by field the records that have it, in whichever run most do, and the share of its results that differ."""
-    number = {field: at for at, field in enumerate(fields)}
-    among, counts = np.zeros(len(fields), np.intp), np.zeros((2, len(fields)))
+    """Return by field the records of gold that have it in any run, and the share of its results that differ."""
+    number, width = {field: at for at, field in enumerate(fields)}, max(len(fields), 1)
+    cells, counts = [np.zeros(0, np.int64)], np.zeros((2, len(fields)))
     for run in runs:
         rows = run.tallies.rows
         to_all = np.array([number[field] for field in rows.fields], np.intp)
-        pairs = np.unique(rows.record.astype(np.int64) * max(len(rows.fields), 1) + rows.field)
-        here = np.bincount(pairs % max(len(rows.fields), 1), minlength=len(rows.fields))
-        among[to_all] = np.maximum(among[to_all], here)
+        position = gold_positions(run)[rows.record].astype(np.int64)
+        cells.append(np.unique(position[position >= 0] * width + to_all[rows.field[position >= 0]]))
         statuses = run.tallies.statuses_by_field()
         wrong = statuses[:, [MISMATCH, OMISSION, HALLUCINATION]].sum(axis=1)
         counts[0, to_all] += wrong
         counts[1, to_all] += wrong + statuses[:, MATCH]
+    among = np.bincount(np.unique(np.concatenate(cells)) % width, minlength=len(fields))
     return among, np.divide(counts[0], counts[1], out=np.zeros(len(fields)), where=counts[1] > 0)
 
 

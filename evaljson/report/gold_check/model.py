@@ -48,7 +48,8 @@ class ContradictedValue:
     wrong: float
     """The share of the field's values, over all variants, that differ from gold: the lower, the stranger this is."""
     in_text: InText | None = None
-    """Which of both values the text of the document has; None without a text, and for values that no text has."""
+    """Which of both values the text of the document has; None without a text, for values that no text has, and
+    where variants wrote theirs otherwise than the text has it."""
 
     @property
     def has_nothing(self) -> bool:
@@ -116,7 +117,7 @@ class ContradictedField:
     records: int
     """In so many records."""
     among: int
-    """Records that have the field."""
+    """Records that have the field, in gold or in any variant."""
     looked: int = 0
     """Values that were looked for in the texts of their documents, with those of the variants."""
     only_theirs: int = 0

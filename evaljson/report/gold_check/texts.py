@@ -17,7 +17,10 @@ _BY_SIDES: Final[Mapping[tuple[bool, bool], InText]] = {
 
 
 def with_texts(found: Sequence[ContradictedValue], documents: Mapping[RecordId, str]) -> list[ContradictedValue]:
-    """Return the values with what the text of their document has; each text is read once."""
+    """Return the values with what the text of their document has; each text is read once.
+
+    Of variants that wrote the same otherwise, only the first one's value is known: without it nothing is said.
+    """
     searches: dict[RecordId, TextSearch] = {}
     looked = []
     for one in found:
@@ -26,6 +29,7 @@ def with_texts(found: Sequence[ContradictedValue], documents: Mapping[RecordId, 
             looked.append(one)
             continue
         search = searches.setdefault(one.record, TextSearch(text))
-        sides = search.has(one.gold), search.has(one.extracted)
-        looked.append(replace(one, in_text=_BY_SIDES[sides]))
+        in_gold, in_theirs = search.has(one.gold), search.has(one.extracted)
+        is_known = in_theirs or one.is_literal
+        looked.append(replace(one, in_text=_BY_SIDES[in_gold, in_theirs]) if is_known else one)
     return looked

@@ -143,7 +143,7 @@ def _curve(found: ReviewEffort, key: str) -> None:
     columns = dict.fromkeys(("Accepted", "Wrong, %", "From, %", "To, %"), percent)
     st.dataframe(
         risk_table(one), hide_index=True, height=200, placeholder="–",
-        column_config={**columns, "Confidence from": st.column_config.NumberColumn(format="%.3f")},
+        column_config={**columns, "Confidence from": st.column_config.NumberColumn(format="%.6g")},
     )  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def _fields(found: ReviewEffort) -> None:
             "Shown to keep it": number(
                 format="%.0f%%", help="The largest part that is shown to keep it in all such records, at 95%."
             ),
-            "From": number(format="%.3f", help="The confidence from which values are in the shown part."),
+            "From": number(format="%.6g", help="The confidence from which values are in the shown part."),
             "Area": number(format="%.3f", help="Under the risk-coverage curve: lower is better."),
         },
     )  # fmt: skip

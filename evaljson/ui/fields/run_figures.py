@@ -28,7 +28,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
     means = shown_means(run)
     right = run.records_right
     lack = counted(run.empty_records, "record has", "records have")
-    empty = f" {lack} no extracted value: precision counts as 100 there." if run.empty_records else ""
+    empty = f" {lack} no extracted value that counts: precision is 100 there." if run.empty_records else ""
     for column, word, share, what in (
         (columns[0], "F1", means.f1, "Precision and recall in one figure."),
         (columns[1], "Precision", means.precision, f"How much of what was extracted is right.{empty}"),

@@ -222,15 +222,15 @@ def _figures(records: Mapping[str, RecordResult]) -> str:
         lowest, highest = (points(end(known, default=None)) for end in (min, max))
         return f"{counted(len(records), 'variant')}: F1 **{lowest}** to **{highest}**"
     return " · ".join(
-        f"{plain(name)}: F1 **{points(f1)}**" + ("" if f1 is not None else " (nothing to score)")
+        f"{plain(name)}: F1 **{points(f1)}**" + ("" if f1 is not None else " (no value counts)")
         for name, f1 in ((name, shown_f1(record)) for name, record in records.items())
     )
 
 
 def show_empty_note(name: str, run: RunResult) -> None:
-    """Say how many records have no extracted value, which precision does not show."""
+    """Say how many records have no extracted value that counts, which precision does not show."""
     if run.empty_records:
         st.caption(
-            f"{plain(name)} has no value for {counted(run.empty_records, 'record')}.",
-            help="Precision counts as 100 there.",
+            f"{plain(name)} has no value that counts for {counted(run.empty_records, 'record')}.",
+            help="Precision is 100 there.",
         )

@@ -35,7 +35,7 @@ def test_it_says_what_to_review_and_what_an_audit_shows(run: Run) -> None:
     assert done.exit_code == 0, done.stderr
     first, audit, _, heads, field, whole, *_ = done.stdout.splitlines()
     assert first == (
-        "Review 80 of 400 records: those with a value less sure than 0.200. At most 5.0% of the accepted values are "
+        "Review 80 of 400 records: those with a value less sure than 0.200. At most 5% of the accepted values are "
         "wrong (95% sure; here 0 of 320 accepted values are wrong)."
     )
     assert audit.startswith("0 of 320 audited values are wrong: at most 0.0% of the 320 accepted values are wrong")
@@ -102,7 +102,7 @@ def test_a_judge_says_what_to_review_once_its_cost_is_agreed_to(run: Run, endpoi
     assert endpoint.requests == []
     done = run("effort", *asked, "--yes")
     assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith("Review 8 of 80 records: those with a value less sure than 0.970. At most 5.0%")
+    assert done.stdout.startswith("Review 8 of 80 records: those with a value less sure than 0.970. At most 5%")
     assert len(endpoint.requests) == 80
     again = json.loads(run("effort", *asked, "--json", "-q").stdout)
     assert again["review"] == [f"r{at}" for at in range(0, 80, 10)]

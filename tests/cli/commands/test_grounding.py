@@ -75,3 +75,10 @@ def test_what_cannot_be_used_is_refused(run: Run, arguments: tuple[str, ...], pr
     done = run("grounding", *arguments)
     assert done.exit_code == 2
     assert problem in done.stderr
+
+
+def test_values_that_stand_in_no_text_are_not_looked_for(run: Run, write: Write) -> None:
+    done = run(
+        "grounding", write("r.jsonl", [{"id": "1", "paid": True, "n": None, "text": "Paid"}]), "--id-field", "id"
+    )
+    assert "No value was looked for: no record has a text and a value to look for in it." in done.stdout

@@ -69,3 +69,21 @@ def test_compare_shows_what_to_expect_on_other_records_if_asked(plan: Run, run: 
     found = json.loads(run(*arguments, "--shrunken", "--json").stdout)["shrunken"]["b"]
     assert (len(found["fields"]), found["slices"]) == (4, None)
     assert "shrunken" not in json.loads(run(*arguments, "--json").stdout)
+
+
+def test_one_cluster_shows_no_spread_to_plan_by(plan: Run, write: Write) -> None:
+    write("gold.jsonl", [{**one, "batch": "same"} for one in gold(40)])
+    done = plan("--cluster", "batch", "--quiet")
+    said = "the change of f1 has no interval, so there is nothing to plan by: it takes the figure on both sides"
+    assert (done.exit_code, said in done.stderr.replace("\n", " ")) == (2, True), done.stderr
+
+
+def test_few_fields_are_not_drawn_together_and_keys_that_the_schema_lacks_are_none(run: Run, write: Write) -> None:
+    more = {"id": {"type": "integer"}, "a": {"type": "string"}, "b": {"type": "string"}, "c": {"type": "string"}}
+    write("schema.json", {"type": "object", "x-eval-id": "id", "properties": more})
+    records = [{"id": at, "a": "x", "b": "y", "c": "z"} for at in range(30)]
+    write("gold.jsonl", records)
+    write("a.jsonl", [{**one, "key": 1} for one in records])
+    write("b.jsonl", [{**one, "a": "?", "key": 1} if one["id"] < 5 else one for one in records])  # type: ignore[operator]
+    done = run("compare", "gold.jsonl", "a.jsonl", "b.jsonl", "-s", "schema.json", "--shrunken")
+    assert "Fewer than four fields of the eval schema have an interval: their differences stay" in done.stdout

@@ -50,3 +50,24 @@ def test_what_cannot_be_used_is_refused(run: Run, write: Write) -> None:
     for file, problem in (("bad.json", "the schema has no 'c'"), ("none.json", "the schema has no rule")):
         done = run("rules", "one.jsonl", "-s", file)
         assert (done.exit_code, problem in done.stderr) == (2, True), done.stderr
+
+
+@pytest.mark.usefixtures("files")
+def test_what_no_rule_could_decide_is_not_said_to_keep_it(run: Run, write: Write) -> None:
+    done = run("rules", write("half.jsonl", [{"id": "x", "a": 2}, {"id": "y", "a": 1}]), "-s", "schema.json")
+    assert done.stdout.startswith("half: No rule is broken: 2 records under 1 rule, 2 times undecided.")
+
+
+@pytest.mark.usefixtures("files")
+def test_a_share_that_is_barely_too_large_is_written_as_larger(run: Run, write: Write) -> None:
+    write("many.jsonl", [{"id": f"r{at}", "a": int(at < 101), "b": 1} for at in range(2000)])
+    done = run("rules", "many.jsonl", "-s", "schema.json", "--fail-over", "5")
+    assert (done.exit_code, "many: 5.05% break 'a before b', more than 5%" in done.stderr) == (1, True)
+
+
+@pytest.mark.usefixtures("files")
+def test_a_file_that_is_named_twice_is_refused_without_an_option_that_there_is_not(run: Run) -> None:
+    done = run("rules", "one.jsonl", "one.jsonl", "-s", "schema.json")
+    assert (done.exit_code, "one.jsonl is named twice: name each once." in done.stderr) == (2, True)
+    done = run("compare", "gold.jsonl", "one.jsonl", "one.jsonl", "-s", "schema.json")
+    assert "named twice: name each once; --repeat adds further runs of one." in done.stderr.replace("\n", " ")

@@ -95,6 +95,14 @@ def test_unequal_lengths_name_an_id_field_that_joins(run: Run, write: Write) -> 
     assert "--id-field id would join them by id" in done.stderr
 
 
+@pytest.mark.parametrize("count", [2, 1], ids=["as many", "fewer"])
+def test_no_id_field_is_named_that_would_join_nothing(run: Run, write: Write, count: int) -> None:
+    write("gold.jsonl", [{"id": 1, "a": "x"}, {"id": 2, "a": "y"}])
+    write("extracted.jsonl", [{"id": "1", "a": "x"}, {"id": "2", "a": "y"}][:count])
+    done = run("score", "gold.jsonl", "extracted.jsonl")
+    assert (done.exit_code, "would join them by id" in done.stderr) == (0 if count == 2 else 2, False)
+
+
 def test_files_of_records_by_id_join_by_their_keys(run: Run, write: Write) -> None:
     write("gold.json", {"k1": {"a": 1}, "k2": {"a": 2}, "k3": {"a": 3}})
     write("extracted.json", {"k3": {"a": 3}, "k1": {"a": 1}, "k2": {"a": 2}})

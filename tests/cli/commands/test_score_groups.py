@@ -51,7 +51,7 @@ def test_groups_are_in_json_and_csv(grouped: Run) -> None:
         ("records_right=0.7", 1, "group de (3 records): records_right is 0.6667, wanted at least 0.7"),
         ("en:records_right=0.7", 0, ""),
         ("en:f1=0.99", 1, "group en (6 records): f1 is 0.9444, wanted at least 0.99"),
-        ("rows_right=0.1", 1, "rows_right is undefined: there was nothing to score"),
+        ("rows_right=0.1", 1, "rows_right is undefined: no row of an array is decided"),
         ("fr:f1=0.5", 2, "there is no group 'fr'. Known: de, en"),
         ("conforming=0.5", 2, "groups have no figure 'conforming'"),
         ("f1", 2, "write FIGURE=NUMBER or GROUP:FIGURE=NUMBER"),

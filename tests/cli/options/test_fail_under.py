@@ -84,7 +84,7 @@ def test_a_gate_on_a_field_with_nothing_to_score_fails(score: Run, write: Write)
     write("extracted.jsonl", [{"id": "a", "name": "Ada", "items": []}])
     done = score("--fail-under", "items[].sku:f1=0")
     assert done.exit_code == 1
-    assert "items[].sku: f1 is undefined: there was nothing to score" in done.stderr
+    assert "items[].sku: f1 is undefined: no value counts" in done.stderr
 
 
 def test_keys_with_signs_can_be_gated(run: Run, write: Write) -> None:
@@ -118,7 +118,7 @@ def test_a_gate_on_rows_needs_the_path_of_elements(score: Run, path: str) -> Non
         ("name:token_recall=0.6", "name: token_recall is 0.5000, wanted"),
         (
             "name:macro_f1=0.1",
-            "name: macro_f1 is undefined: gold has no values there that repeat, at most 20",
+            "name: macro_f1 is undefined: it needs single gold values that are scored, at most 20",
         ),
     ],
 )

@@ -47,7 +47,7 @@ def test_nothing_is_fetched_and_nothing_can_run() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 differ from gold, and all of them are shown",
+        "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 lose F1, and all of them are shown",
         '<del>alph<b>a</b></del><ins>alph<b>o</b></ins>', "must be equal", "Same signature, same numbers",
         "prefers-color-scheme:dark",
         "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
@@ -61,8 +61,9 @@ def test_it_says(words: str) -> None:
 
 def test_it_says_how_many_records_it_leaves_out() -> None:
     page = report(WRONG, most=1)
-    assert "4 records of 6 differ from gold; the 1 that lose most F1 are shown here, 3 are left out" in page
+    assert "4 records of 6 lose F1; the one that loses most is shown here, 3 are left out" in page
     assert page.count('<section class="record">') == 1
+    assert "the 3 that lose most are shown here, 1 is left out" in report(WRONG, most=3)
 
 
 def test_the_signature_is_all_there() -> None:
@@ -304,3 +305,15 @@ def test_a_skipped_field_has_no_row_and_objects_themselves_are_counted_apart_fro
         assert "Skipped, in no figure: why." in fields
         assert fields.count("why") == 1
         assert "8 other fields and 1 row for an object or array itself</summary>" in fields
+
+
+def test_a_record_that_differs_only_at_weight_0_is_not_among_those_that_lose_f1() -> None:
+    noted: dict[str, Any] = {
+        "type": "object",
+        "properties": {"a": {"type": "string"}, "note": {"type": "string", "x-eval-weight": 0}},
+    }
+    gold = [{"a": "x", "note": "p"}] * 3
+    run = evaluate(gold, [{"a": "?", "note": "p"}, {"a": "x", "note": "?"}, gold[2]], noted)
+    assert (
+        "1 record of 3 loses F1, and all of them are shown" in to_html({"one": run}, parse_eval_schema(noted)).decode()
+    )

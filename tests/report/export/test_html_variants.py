@@ -161,16 +161,16 @@ def test_records_are_chosen_and_counted_by_the_variants_that_have_a_column() -> 
     bad: list[Any] = [GOLD[0], {"id": "r1"}, {"id": "r2"}, *GOLD[3:]]
     runs = {f"v{i}": evaluate(GOLD, bad if i == 4 else worst_elsewhere, SCHEMA) for i in range(5)}
     page = to_html(runs, parse_eval_schema(SCHEMA), most=1).decode()
-    assert "1 record of 6 differs from gold in the 4 variants shown, and all of them are shown" in page
+    assert "1 record of 6 loses F1 in the 4 variants shown, and all of them are shown" in page
     assert '<section class="record"><details><summary><h3><bdi>r0</bdi>' in page
-    assert "Left out: <bdi>v4</bdi>. Only there 2 other records differ." in page
+    assert "Left out: <bdi>v4</bdi>. Only there 2 other records lose F1." in page
 
 
 def test_where_only_variants_without_a_column_differ_it_says_so() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i < 4 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
     assert "No difference that counts in 6 records in the 4 variants shown." in page
-    assert "Only there 4 other records differ." in page
+    assert "Only there 4 other records lose F1." in page
     assert '<section class="record">' not in page
 
 

@@ -99,7 +99,7 @@ def test_records_are_counted_among_those_that_all_share(seed: int, variants: int
     page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
     same = len({run.record_keys for run in runs.values()}) == 1
     of = f"{shared}" if same else f"the {shared} that all variants share"
-    records = f"{wrong} record{'' if wrong == 1 else 's'} of {of} differ{'s' if wrong == 1 else ''} from gold"
+    records = f"{wrong} record{'' if wrong == 1 else 's'} of {of} lose{'s' if wrong == 1 else ''} F1"
     among = f"{shared} record{'' if shared == 1 else 's'}{'' if same else ' that all variants share'}"
     none = f"No difference that counts in {among}."
     assert (records if wrong else none) in page

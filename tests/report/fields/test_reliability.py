@@ -24,7 +24,8 @@ def figures(*groups: tuple[float, int, int]) -> ConfidenceFigures:
     ("groups", "sentence"),
     [
         ([(0.95, 100, 82)], "Of the 100 values it was 90 to 100% sure of, 82% were right."),
-        ([(0.95, 1, 1)], "Of the 1 value it was 90 to 100% sure of, 100% were right."),
+        ([(0.95, 1, 1)], "The one value it was 90 to 100% sure of was right."),
+        ([(0.95, 1, 0)], "The one value it was 90 to 100% sure of was wrong."),
         ([(0.95, 2, 0), (0.85, 50, 45)], "Of the 50 values it was 80 to 90% sure of, 90% were right."),
         ([(0.95, 1000, 999)], "Of the 1,000 values it was 90 to 100% sure of, 99.9% were right."),
         ([(0.95, 100, 82)], "On average it is surer than it is right: 95% sure, 82% right."),

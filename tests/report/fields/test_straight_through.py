@@ -37,3 +37,10 @@ def test_small_groups_and_records_in_none_are_named() -> None:
     assert "of 3 groups, some look special by chance." in said
     assert "Fewer than 5 records, which say little: even, few, odd." in said
     assert said.endswith("In no group, since they have no value there: 1 record.")
+
+
+def test_a_group_in_which_nothing_counts_has_no_f1() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string", "x-eval-weight": 0}}}
+    run = evaluate([{"a": "x"}, {"b": "y"}], [{"a": "x"}, {"b": "z"}], schema)
+    table = group_table({"A": figures_by_group(run, lambda record: "a" if "a" in record.gold else "b")})
+    assert table[["Group", "F1"]].astype(object).fillna("–").values.tolist() == [["a", 100.0], ["b", "–"]]

@@ -232,6 +232,19 @@ def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
     assert field.sentence.endswith("That is rather a convention, or a task that is not clear.")
 
 
+def test_records_of_a_field_are_those_of_all_variants_together() -> None:
+    """Each pair of variants invents a field in its own half of gold."""
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": TEXT, "x": TEXT, "note": TEXT}}
+    gold = [{"id": str(at), "x": f"x{at}"} for at in range(20)]
+    noted = [{**one, "note": f"memo {at}"} for at, one in enumerate(gold)]
+    runs = {}
+    for name, low in (("a", 0), ("b", 0), ("c", 10), ("d", 10)):
+        own = {**noted[low], "x": name}
+        runs[name] = evaluate(gold, [own, *noted[low + 1 : low + 10]], schema)
+    (field,) = check_gold(runs, schema).fields
+    assert (field.field, field.records, field.among) == ("note", 20, 20)
+
+
 @pytest.mark.parametrize(
     ("texts", "rest"),
     [
@@ -319,6 +332,17 @@ def test_what_only_the_variants_share_with_the_text_is_first_and_what_gold_share
     gold = ["right0", "right1", "right2", *GOLD[3:]]
     found = of_values(gold, said, [*said[:-1], "own"], documents=texts)
     assert [(one.record, one.in_text) for one in found.found] == [("2", "only theirs"), ("1", None), ("0", "only gold")]
+
+
+@pytest.mark.parametrize(("text", "in_text"), [("UK, right", "both"), ("Great Britain, right", None), ("right", None)])
+def test_where_variants_wrote_a_value_otherwise_a_text_without_that_of_the_first_tells_nothing(
+    text: str, in_text: str | None
+) -> None:
+    found = of_values(
+        with_first("right"), with_first("UK"), [*with_first("Great Britain")[:-1], "own"],
+        documents={"0": text}, node={**TEXT, "x-eval-transform": [{"map_values": {"values": {"UK": "Great Britain"}}}]},
+    )  # fmt: skip
+    assert (found.found[0].is_literal, found.found[0].in_text) == (False, in_text)
 
 
 def test_no_text_has_null_so_their_value_alone_counts() -> None:

@@ -93,7 +93,7 @@ def test_review_effort_says_what_to_review_and_what_audit_shows_it(open_app: Ope
     app.run()
     assert not app.exception
     assert "Review 6 of 30 records: those with a value less sure than 0.200." in said(app)
-    assert "which does not show yet that it is at most 2.0%. An audit shows it: 46 accepted values" in said(app)
+    assert "which does not show yet that it is at most 2%. An audit shows it: 46 accepted values" in said(app)
     fields = next(frame.value for frame in app.dataframe if "Shown to keep it" in frame.value)
     assert fields["Keeps it here"].tolist() == [80.0]
     listed = next(frame.value for frame in app.dataframe if frame.value.columns.tolist() == ["Record"])

@@ -50,7 +50,7 @@ def test_without_a_model_the_section_says_what_asking_takes(open_app: Open) -> N
 
 def test_confidences_of_the_extraction_come_first_and_the_judge_is_a_choice(open_app: Open) -> None:
     app = opened(open_app("fields", evaluation=bills(sure=True)), OPENED)
-    assert "of no part are at most 2.0% of the values wrong" in said(app)
+    assert "of no part are at most 2% of the values wrong" in said(app)
     app.session_state["fields.effort.by"] = "The judge"
     assert "Asking a model takes 40 requests, about" in said(app.run())
 

@@ -56,7 +56,7 @@ def _notes(run: RunResult) -> Iterator[str]:
             yield f"{counted(len(ids), 'record')} {what}: {_ids(ids)}"
     if run.empty_records:
         empty = counted(run.empty_records, "record has", "records have")
-        yield f"{empty} no extracted value: precision counts as 100 there."
+        yield f"{empty} no extracted value that counts: precision is 100 there."
     if run.judged is not None:
         who = f"<bdi>{escaped(run.judged.model)}</bdi>" + (", no language model," if run.judged.stand_in else "")
         left = f"; {run.judged.failed:,} of them are not judged and in no figure" if run.judged.failed else ""

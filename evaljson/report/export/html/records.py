@@ -144,18 +144,20 @@ def _f1_lost(run: RunResult) -> Floats:
 
 
 def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, variants: int) -> str:
-    """Say how many records differ in the variants that have a column, and how many are here.
+    """Say how many records lose F1 in the variants that have a column, and how many are here.
 
     `sharing`: who shares the records, if there are others.
     """
     here = f" in the {columns} variants shown" if columns < variants else ""
     if not wrong:
         return f"No difference that counts in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
-    most = f" most F1 in {'these' if here else 'all variants'} together" if columns > 1 else " most F1"
+    most = f" most in {'these' if here else 'all variants'} together" if columns > 1 else " most"
     of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
-    begin = f"{counted(wrong, 'record')} of {of} {'differs' if wrong == 1 else 'differ'} from gold{here}"
+    begin = f"{counted(wrong, 'record')} of {of} {'loses' if wrong == 1 else 'lose'} F1{here}"
     if shown < wrong:
-        return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
+        here = f"the one that loses{most} is" if shown == 1 else f"the {shown:,} that lose{most} are"
+        left = wrong - shown
+        return f"{begin}; {here} shown here, {left:,} {'is' if left == 1 else 'are'} left out."
     return f"{begin}, and all of them are shown, what loses{most} first."
 
 
@@ -167,7 +169,7 @@ def _left_out(runs: Mapping[str, RunResult]) -> str:
 
 
 def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> str:
-    """Say which variants have no column, and how many records differ from gold in these alone."""
+    """Say which variants have no column, and how many records lose F1 in these alone."""
     left_out = [f"<bdi>{escaped(name)}</bdi>" for name in names if name not in columns]
     if not left_out:
         return ""
@@ -175,8 +177,8 @@ def _without(names: Iterable[str], columns: Sequence[str], wrong_there: int) -> 
         f"Shown are {len(columns)} of {len(columns) + len(left_out):,} variants: the baseline, and of the others those "
     )
     shown += "first that may be best."
-    alone = f" Only there {counted(wrong_there, 'other record')} differ." if wrong_there > 1 else ""
-    alone = " Only there 1 other record differs." if wrong_there == 1 else alone
+    alone = f" Only there {counted(wrong_there, 'other record')} lose F1." if wrong_there > 1 else ""
+    alone = " Only there 1 other record loses F1." if wrong_there == 1 else alone
     return f" {shown} Left out: {', '.join(left_out)}.{alone}"
 
 
