@@ -29,7 +29,7 @@ from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
-from evaljson.ui.shared.review_these import differs, review_these, wish_of_comparison
+from evaljson.ui.shared.review_these import is_any_wrong, review_these, wish_of_comparison
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -72,7 +72,7 @@ with guarded("The Compare page"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)
         copy_verdict(found)
-        if differs(found, part == FIELDS):
+        if is_any_wrong(evaluation, found, sides):
             review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
         show_price(evaluation, chosen)
     show_corrected_line(evaluation, sides)

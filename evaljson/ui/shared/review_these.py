@@ -60,9 +60,10 @@ def has_errors(
     return any(map(has_one, filter(None, (chosen.b, *chosen.more))))
 
 
-def differs(found: Comparison, by_field: bool) -> bool:
-    """Check whether there is anything in which two sides differ, by field or by record."""
-    return any(one.up or one.down for one in found.fields) if by_field else any(one.difference for one in found.records)
+def is_any_wrong(evaluation: OpenEvaluation, found: Comparison, names: Iterable[str]) -> bool:
+    """Check whether two sides differ, or have anything wrong that counts."""
+    runs = filter(None, map(evaluation.scored_run, names))
+    return any(one.up or one.down for one in found.fields) or any(run.metrics["mean_f1"] != 1.0 for run in runs)
 
 
 def wish_of_filter(

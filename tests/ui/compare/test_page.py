@@ -159,8 +159,10 @@ def test_looks_planned_or_at_any_time_have_a_verdict_of_their_own(sample_compare
     assert not sample_compared.exception
 
 
-@pytest.mark.parametrize(("a", "is_offered"), [("1", False), ("9", True)])
-def test_a_review_of_what_differs_is_offered_where_anything_does(open_app: Open, a: str, is_offered: bool) -> None:
-    app = open_app("compare", evaluation=small(A=[{"id": "x", "a": "1"}], B=[{"id": "x", "a": a}]))
+@pytest.mark.parametrize(("values", "is_offered"), [("11", False), ("19", True), ("99", True)])
+def test_a_review_is_offered_where_anything_is_wrong(open_app: Open, values: str, is_offered: bool) -> None:
+    gold = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+    files = {name: [{**gold[0], "a": value}, gold[1]] for name, value in zip("AB", values, strict=True)}
+    app = open_app("compare", evaluation=small(**files))
     assert not app.exception
     assert ("compare.review" in [button.key for button in app.button]) == is_offered
