@@ -15,6 +15,7 @@ from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
 from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.cut_off import of_cut_off
+from evaljson.report.patterns.date_fields import settle_dates
 from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
@@ -67,6 +68,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
         _put(codes, values, rows.status)
         made_null[values.rows] = values.made_null
         in_arrays.take(values)
+    settle_dates(codes, run)
     in_list = (
         np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
     )
