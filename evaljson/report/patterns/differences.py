@@ -42,7 +42,9 @@ def of_pair(gold: Any, extracted: Any, *, dates: bool = True) -> str:
     if gold is None or extracted is None:
         return _null(gold, extracted)
     if is_word(extracted) and not is_word(gold):
-        return "words_for_value"
+        return "words_for_null" if gold == "" else "words_for_value"
+    if is_word(gold) and extracted == "":
+        return "null_for_words"
     if extracted in ("", [], {}) and type(extracted) is not bool:
         return "empty_for_value"
     sides = _family(gold), _family(extracted)
@@ -106,7 +108,7 @@ def _null(gold: Any, extracted: Any) -> str:
         if is_word(extracted):
             return "words_for_null"
         return f"{plain_name(extracted)}_for_null"
-    return f"null_for_{plain_name(gold)}"
+    return "null_for_words" if is_word(gold) else f"null_for_{plain_name(gold)}"
 
 
 def plain_name(value: Any) -> str:
@@ -148,7 +150,7 @@ def _number_and_text(gold: Any, extracted: Any) -> str | None:
     if pair is None:
         return None
     if pair[0] == pair[1]:
-        return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_as_text"
+        return "leading_zeros" if _zeros_in_front_differ(gold, extracted) else "number_as_text"
     return "power_of_ten" if _differ_by_power_of_ten(*pair) else None
 
 
@@ -235,7 +237,7 @@ def _amounts(gold: str, extracted: str) -> str | None:
     if left and right:
         pair = _read_both(gold, extracted)
         if pair is not None and pair[0] == pair[1]:
-            return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_form"
+            return "leading_zeros" if _zeros_in_front_differ(gold, extracted) else "number_form"
         if left & right and not _same_with_comma(gold, extracted):
             return "decimal_mark"
         if _in_thousands(gold, extracted):
@@ -274,6 +276,12 @@ def _in_thousands(gold: str, extracted: str) -> bool:
 def _has_leading_zero(*sides: Any) -> bool:
     """Check for a text as codes are: 02110, which is no number."""
     return any(isinstance(side, str) and re.match(r"\s*0\d", side) is not None for side in sides)
+
+
+def _zeros_in_front_differ(*sides: Any) -> bool:
+    """Check whether one of two texts has more zeros before its first other digit, or before its only one."""
+    zeros = (re.match(r"\s*(0*)\d", side) if isinstance(side, str) else None for side in sides)
+    return len({len(match[1]) if match is not None else 0 for match in zeros}) > 1
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:

@@ -34,6 +34,8 @@ from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
 
 _LEAST_RECORDS: Final = 2
 """Records from which on a field that is missing in all of them says more than that it is missing."""
+_MAY_BE_BESIDE: Final = (DIFFERENT, "rounded", "power_of_ten")
+"""What the value of another field may look like: 40 and 4, exchanged, are off by a power of ten."""
 _OF_NULL: Final = ("value_for_null", "null_for_value")
 """What a setting may have made of 0 or false."""
 _OF_ONE: Final = (
@@ -92,14 +94,24 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     _look_into_lists(codes, run)
     _look_at_results(codes, run, made_null)
     tell_lists_apart(codes, run)
-    for name in (DIFFERENT, "rounded"):
-        rows_of_name = np.flatnonzero(codes == CODE[name])
-        telling, small = of_siblings(run, rows_of_name)
-        if name == "rounded":
-            telling = _often(telling, rows_of_name, rows.field)
-        codes[telling] = CODE["sibling"]
-        codes[_often(small, rows_of_name, rows.field, at_least=_LEAST_RECORDS)] = CODE["sibling"]
+    _look_beside(codes, run)
     return patterns_with(run, codes)
+
+
+def _look_beside(codes: ByteCodes, run: RunResult) -> None:
+    """Find values of other fields beside them: two that are exchanged, then those of which gold has the other one."""
+    field = run.tallies.rows.field
+    at = np.flatnonzero(_is_one_of(codes, _MAY_BE_BESIDE))
+    found = of_siblings(run, at)
+    small = _often(at[found.swapped & found.small], at, field, at_least=_LEAST_RECORDS)
+    codes[at[found.swapped & ~found.small]] = codes[small] = CODE["sibling"]
+    for name in (DIFFERENT, "rounded"):
+        of_name = codes[at] == CODE[name]
+        telling = at[of_name & found.beside & ~found.small]
+        if name == "rounded":
+            telling = _often(telling, at[of_name], field)
+        small = _often(at[of_name & found.beside & found.small], at[of_name], field, at_least=_LEAST_RECORDS)
+        codes[telling] = codes[small] = CODE["sibling"]
 
 
 def _often(some: Ints, all_rows: Ints, field: AnyInts, at_least: int = 1) -> Ints:
