@@ -143,7 +143,7 @@ def _close(
     read: Callable[[Any], Any],
     differ: Callable[[list[_Value]], bool] = _answers_differ,
 ) -> Iterator[list[_Value]]:
-    """Yield values that count as equal, by what they are read as, which has an order; if any two do, some neighbours do.
+    """Yield values that count as equal, by what they are read as, in its order: if any two do, some neighbours do.
 
     `differ` says whether they are different answers.
     """
