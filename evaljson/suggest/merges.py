@@ -70,8 +70,8 @@ def merged_answers(fld: Field, edits: Sequence[Edit], explained: Iterable[WrongP
 
 
 def _nothing(fld: Field, values: Sequence[_Value], absent: Sequence[Any]) -> list[_Value]:
-    """Return the values that would count as absent, unless they are one answer: null and an empty text are two, but for
-    those that count as absent already."""
+    """Return the values that would count as absent, unless they are one answer: null and an empty text are two, except
+    for those that count as absent already."""
     if not absent:
         return []
     now = fld.node.nulls.absent if fld.node.nulls is not None else ()

@@ -1,6 +1,6 @@
 """What two texts have in common that may be dates: one day in another form, without its time, or turned round.
 
-A code may look like a date, as 1905.10.10 does: whether the texts of a field are dates is told from all of its gold.
+A code may look like a date, as 1905.10.10 does: all gold of a field says whether its texts are dates.
 """
 
 from __future__ import annotations
