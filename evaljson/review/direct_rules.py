@@ -61,7 +61,7 @@ def _measured(
     found = [(fld, proposal) for fld, proposals in proposed for proposal in proposals]
     effects = effects_of([proposal.edit for _, proposal in found], bench, 0.0, 1.0)
     return [
-        of_proposal(proposal, fld, effect, bench, (), once="")
+        of_proposal(proposal, fld, effect, bench, (), once="", runs=bench.runs)
         for (fld, proposal), effect in zip(found, effects, strict=True)
     ]
 

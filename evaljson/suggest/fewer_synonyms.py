@@ -73,7 +73,8 @@ def with_fewer(suggestion: Suggestion, kept: Collection[str], bench: Bench) -> S
     explained = [pair for pair in (*fld.texts, *fld.apart) if _same(fewer, pair.extracted) == _same(fewer, pair.gold)]
     proposal = proposal_of(fld, fewer, explained, Seen.of(fld))
     [effect] = effects_of([proposal.edit], bench, 0.0, 1.0)
-    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, once=PAIRED if suggestion.builds_on else "")
+    once = PAIRED if suggestion.builds_on else ""
+    part = of_proposal(proposal, fld, effect, bench, suggestion.builds_on, once=once, runs=bench.runs)
     risk = suggestion.risk if suggestion.risk.level == "high" else part.risk
     return replace(part, risk=risk, alternative_to=suggestion.alternative_to)
 

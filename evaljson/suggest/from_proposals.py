@@ -31,13 +31,17 @@ _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "an
 
 
 def of_proposal(
-    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...], *, once: str
-) -> Suggestion:
-    """Build a suggestion about single values; `once` says of which pairs of elements its evidence is."""
+    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...], *,
+    once: str, runs: Mapping[str, RunResult],
+) -> Suggestion:  # fmt: skip
+    """Build a suggestion about single values, of the schema of `bench`.
+
+    `once` says of which pairs of elements its evidence is, `runs` have those.
+    """
     pairs = proposal.explained
-    evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
+    evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, runs))
     text = sentence(proposal, effect, once, as_now=once == PAIRED and not builds_on)
-    risk = with_losses(_risk(proposal, fld, bench.runs), effect)
+    risk = with_losses(_risk(proposal, fld, runs), effect)
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from evaljson.base.jsontypes import strict_key
+from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
 from evaljson.schema.parse.entries import read_comparator, read_transforms
 from evaljson.suggest.edit import Edit, change
@@ -49,13 +51,37 @@ def merged_answers(fld: Field, edits: Sequence[Edit], explained: Iterable[WrongP
     `explained` are the wrong results that become right: where the comparator cannot be asked about all values, a gold
     value that was extracted for another one is found in them.
     """
-    changes = [edit for edit in edits if edit.transforms or edit.compare or edit.params]
-    now = fld.node.comparator
-    if now is None or not changes or any(edit.as_map or edit.skip for edit in edits):
+    if any(edit.as_map or edit.skip for edit in edits):
         return ()
-    transforms, comparator = _settings(fld.node, now, changes)
-    values = [_Value(gold.raw, prepared(gold.raw, transforms), now.name == "numeric") for gold in fld.gold.values()]
-    return tuple(_shown(group) for group in _groups(values, comparator, list(explained)))
+    changes = [edit for edit in edits if edit.transforms or edit.compare or edit.params]
+    now, absent = fld.node.comparator, [value for edit in edits for value in edit.absent]
+    transforms, comparator = fld.node.transforms, now
+    if now is not None and changes:
+        transforms, comparator = _settings(fld.node, now, changes)
+    is_number = now is not None and now.name == "numeric"
+    values = [_Value(gold.raw, prepared(gold.raw, transforms), is_number) for gold in fld.gold.values()]
+    nothing = _nothing(fld, values, absent)
+    groups = [nothing] if nothing else []
+    if comparator is not None and changes:
+        grouped = set(map(id, nothing))
+        rest = [value for value in values if id(value) not in grouped]
+        groups += _groups(rest, comparator, list(explained))
+    return tuple(map(_shown, groups))
+
+
+def _nothing(fld: Field, values: Sequence[_Value], absent: Sequence[Any]) -> list[_Value]:
+    """Return the values that would count as absent, unless they are one answer: null and an empty text are two, except
+    for those that count as absent already."""
+    if not absent:
+        return []
+    now = fld.node.nulls.absent if fld.node.nulls is not None else ()
+    same = [one for one in values if _is_listed(one.compared, (*now, *absent))]
+    answers = {None if _is_listed(one.raw, now) else strict_key(one.raw) for one in same}
+    return same if len(answers) > 1 else []
+
+
+def _is_listed(value: Any, listed: Iterable[Any]) -> bool:
+    return any(strict_equal(value, one) for one in listed)
 
 
 def _settings(
@@ -83,7 +109,9 @@ def _groups(values: list[_Value], comparator: ComparatorSpec, explained: list[Wr
     elif name == "date":
         yield from _alike(values, lambda value: _day(value.compared, params), _times_differ)
     elif name == "amount" and params.get("tolerance"):
-        yield from _close(values, name, params, lambda value: _number(value, params))
+        yield from _close(values, name, params, lambda value: _number(value, params), _amounts_differ(params))
+    elif name == "quantity" and params.get("tolerance"):
+        yield from _close(values, name, params, lambda value: _quantity(value, params), _quantities_differ(params))
     elif name == "amount":
         yield from _alike(values, lambda value: _number(value.compared, params), _currencies_differ)
     elif name not in READINGS:
@@ -108,14 +136,23 @@ def _answers_differ(group: list[_Value]) -> bool:
     return len({value.answer for value in group}) > 1
 
 
-def _close(values: list[_Value], name: str, params: Any, read: Callable[[Any], Any]) -> Iterator[list[_Value]]:
-    """Yield values that count as equal, by the numbers that they are read as; if any two do, some neighbours do."""
+def _close(
+    values: list[_Value],
+    name: str,
+    params: Any,
+    read: Callable[[Any], Any],
+    differ: Callable[[list[_Value]], bool] = _answers_differ,
+) -> Iterator[list[_Value]]:
+    """Yield values that count as equal, by what they are read as, in its order: if any two do, some neighbours do.
+
+    `differ` says whether they are different answers.
+    """
     numbers = [(number, value) for value in values if (number := read(value.compared)) is not None]
     numbers = sorted((pair for pair in numbers if pair[0] == pair[0]), key=lambda pair: pair[0])
     for one, other in pairwise(value for _, value in numbers):
         pairs = (one.compared, other.compared), (other.compared, one.compared)
         near = any(ask(name, *pair, params).score == 1.0 for pair in pairs)
-        if near and _answers_differ([one, other]):
+        if near and differ([one, other]):
             yield [one, other]
 
 
@@ -168,6 +205,21 @@ def _times_differ(group: list[_Value]) -> bool:
 
 def _number(value: Any, params: Any) -> Hashable:
     return read_amount(value, params.get("decimal", "."), params.get("magnitudes", False)).number.value
+
+
+def _quantity(value: Any, params: Any) -> tuple[str, Fraction] | None:
+    """Return the unit and the number of a quantity; None for what is none."""
+    number, unit = read_quantity(value, params)
+    return None if number is None else (unit, number)
+
+
+def _amounts_differ(params: Any) -> Callable[[list[_Value]], bool]:
+    """Return a check for different amounts: of other numbers, or in other currencies."""
+    return lambda group: len({_number(one.compared, params) for one in group}) > 1 or _currencies_differ(group)
+
+
+def _quantities_differ(params: Any) -> Callable[[list[_Value]], bool]:
+    return lambda group: len({_quantity(one.compared, params) for one in group}) > 1
 
 
 def _currencies_differ(group: list[_Value]) -> bool:

@@ -73,6 +73,12 @@ def seen_apart(pairs: Sequence[WrongPair], records: int) -> bool:
     return len(records_of(pairs)) >= records or len({strict_key(pair.gold) for pair in pairs}) >= _MANY
 
 
+def first_few(words: Sequence[str], most: int = 3) -> str:
+    """List words, and say how many more there are."""
+    more = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return f"{', '.join(words[:most])}{more}"
+
+
 def share(part: float, whole: float) -> float:
     """part / whole, 0 of nothing."""
     return part / whole if whole else 0.0

@@ -39,8 +39,10 @@ def notes_on_renamed(found: Mapping[str, Sequence[RenamedKey]]) -> list[str]:
 
 
 def _agreement(keys: Sequence[RenamedKey]) -> str:
-    """Say in how many records all values agree, and in how many more than half of them do."""
+    """Say in how many records all values agree, and in how many more than half of them do; those of several variants
+    are counted one by one."""
     same, most, of = (sum(getattr(key, count) for key in keys) for count in ("same", "records", "of"))
+    records = counted(of, "record" if len(keys) == 1 else "extracted record")
     if same == most:
-        return f"the values agree in {same:,} of {counted(of, 'record')}"
-    return f"all values agree in {same:,} of {counted(of, 'record')}, more than half of them in {most:,}"
+        return f"the values agree in {same:,} of {records}"
+    return f"all values agree in {same:,} of {records}, more than half of them in {most:,}"

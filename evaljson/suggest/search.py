@@ -204,9 +204,10 @@ def _measured(
             shown,
             of_field,
             None if one is None else one.effect,
-            over,
+            bench,
             tuple(one.id for one in pairings),
             once=PAIRED if is_paired else FREELY if fld.path in paired.freely else "",
+            runs=over.runs,
         )
         groups.setdefault((fld.path, proposal.rival or f"{place}"), []).append(suggestion)
     for group in groups.values():

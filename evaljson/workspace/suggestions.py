@@ -24,8 +24,9 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismissed "
-_FORM: Final = 10
-"""Counts what was added to stored suggestions or means something else: earlier ones are looked for again."""
+_FORM: Final = 11
+"""Counts what was added to stored suggestions or means something else: earlier ones are looked for again. 11: amounts
+are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 

@@ -41,12 +41,12 @@ def counts_of(run: RunResult) -> Counts:
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
                 name = "exchanged"
             names[row] = name
-    by_chance = _beside_by_chance(
-        run, [one for one in listed if names.get(one[2]) in ("sibling", "different", "rounded")]
+    siblings = _beside_others(
+        run, [one for one in listed if names.get(one[2]) in ("different", "rounded", "power_of_ten")]
     )
     for record, field, row, _ in listed:
         if row in names:
-            name = by_chance.get(row, names[row])
+            name = siblings.get(row, names[row])
             values[name, field] += 1
             records[name, field].add(record)
             lost[name, field] += f1_lost_by[row]
@@ -151,24 +151,34 @@ def _pattern(run: RunResult, record: int, field: str, result: FieldResult, never
             is_null = _says_little(result.extracted_compared) and _at(gold, steps_of(result.path)) is None
             name = of_pair(None, result.extracted_compared) if is_null else f"invented{where}"
         return _in_list(name, gold, result.path, {}) if name == "invented_in_list" else name
-    name = of_result(result)
-    return "sibling" if name in ("different", "rounded") and _is_beside(run.records[record].gold, result) else name
+    return of_result(result)
 
 
-def _beside_by_chance(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
-    """The rows with a small number that another field has too, where that is rare in the field; with their patterns."""
-    of_field: dict[tuple[str, str], list[tuple[int, bool]]] = defaultdict(list)
+def _beside_others(run: RunResult, listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
+    """The rows whose pattern is that of a value of another field, by their two values: exchanged, or only beside it."""
+    of_field: dict[str, list[tuple[int, str, bool, bool, bool]]] = defaultdict(list)
     for record, field, row, result in listed:
-        if result.status == "mismatch" and (name := of_result(result)) in ("different", "rounded"):
-            value = result.extracted_value
+        name = of_result(result)
+        if result.status == "mismatch" and name in ("different", "rounded", "power_of_ten"):
+            value, whole = result.extracted_value, run.records[record]
             is_small = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 100
-            of_field[name, field].append((row, is_small and _is_beside(run.records[record].gold, result)))
-    few: dict[int, str] = {}
-    for (name, _), rows in of_field.items():
-        beside = [row for row, is_beside in rows if is_beside]
-        if len(beside) < 2 or 2 * len(beside) < len(rows):
-            few |= dict.fromkeys(beside, name)
-    return few
+            keys = _keys_beside(whole.gold, result.path, value)
+            back = _keys_beside(whole.extracted, result.extracted_path or "", result.gold_value)
+            is_swapped = bool(keys & back) and (_says(value) or _says(result.gold_value))
+            of_field[field].append((row, name, is_small, bool(keys) and _says(value), is_swapped))
+    found: set[int] = set()
+    for rows in of_field.values():
+        swapped = {row for row, _, is_small, _, is_swapped in rows if is_swapped and not is_small}
+        small = [row for row, _, is_small, _, is_swapped in rows if is_swapped and is_small]
+        swapped |= set(small) if len(small) > 1 and 2 * len(small) >= len(rows) else set()
+        for of_name in ("different", "rounded"):
+            rest = [one for one in rows if one[1] == of_name and one[0] not in swapped]
+            for wanted in (False, True):
+                beside = {row for row, _, is_small, is_beside, _ in rest if is_beside and is_small is wanted}
+                enough = 2 * len(beside) >= len(rest) and len(beside) > wanted
+                found |= beside if enough or (of_name == "different" and not wanted) else set()
+        found |= swapped
+    return dict.fromkeys(found, "sibling")
 
 
 NO_PARENT, NO_KEY = object(), object()
@@ -253,23 +263,23 @@ def _is_empty(value: Any) -> bool:
     return value is None or (value in ("", [], {}) and value is not False and value != 0)
 
 
-def _is_beside(gold: Any, result: FieldResult) -> bool:
-    """Whether gold has the extracted value in the same object, by a look at all of its objects and their paths."""
-    wanted = result.extracted_value
-    if isinstance(wanted, str) and len(wanted.strip()) < 2:
-        return False
-    if wanted is None or isinstance(wanted, bool | list | dict) or wanted in (0, 1):
-        return False
-    for path, holder in _objects("", gold):
-        keys = [key for key in holder if _child(path, key) == result.path]
-        if keys:
-            others = [value for key, value in holder.items() if key != keys[0]]
-            return any(type(value) is not bool and _same(value, wanted) for value in others)
-    return False
+def _says(wanted: Any) -> bool:
+    if isinstance(wanted, str):
+        return len(wanted.strip()) > 1
+    return not (wanted is None or isinstance(wanted, bool | list | dict) or wanted in (0, 1))
+
+
+def _keys_beside(record: Any, at: str, wanted: Any) -> set[str]:
+    """The other keys of the object around a path that have a value, by a look at all objects and their paths."""
+    for path, holder in _objects("", record):
+        if keys := [key for key in holder if _child(path, key) == at]:
+            return {key for key, value in holder.items() if key != keys[0] and _same(value, wanted)}
+    return set()
 
 
 def _same(value: Any, wanted: Any) -> bool:
-    if isinstance(value, dict | list) or isinstance(value, str) != isinstance(wanted, str):
+    kinds = [isinstance(value, kind) for kind in (dict | list, str, bool, type(None))]
+    if kinds[0] or kinds != [isinstance(wanted, kind) for kind in (dict | list, str, bool, type(None))]:
         return False
     return bool(value == wanted)
 

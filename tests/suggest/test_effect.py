@@ -81,7 +81,7 @@ def holds(suggestions: Suggestions, gold: list[Any], extracted: dict[str, list[A
             assert effect.field_before.f1 == pytest.approx(pooled_f1(before[name], suggestion.path))
             assert effect.field_after.f1 == pytest.approx(pooled_f1(run, suggestion.path))
     if suggestions.together is not None:
-        changed = apply(suggestions.schema, suggestions.measured)
+        changed = apply(suggestions.schema, suggestions.for_all)
         whole(suggestions.together, {name: evaluate(gold, records, changed) for name, records in extracted.items()})
     return len(suggestions)
 

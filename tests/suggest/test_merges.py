@@ -108,3 +108,28 @@ def test_two_settings_that_are_harmless_alone_are_not_applied_together_where_the
 def test_a_field_without_different_answers_keeps_low_risks(type_: str) -> None:
     values = [("ACME", "Acme")] * 3 if type_ == "string" else [(n + 0.125, n + 0.12) for n in range(4)]
     assert {one.risk.level for one in suggested(values, type_)} == {"low"}
+
+
+def test_a_tolerance_under_quantities_says_which_quantities_become_the_same() -> None:
+    weights = [(f"{n}.4 kg", f"{n} kg") for n in (3263, 8496, 1200, 950, 2044, 7310)]
+    gold = [*weights, ("3263.9 kg", "3263.9 kg"), ("8496.8 kg", "8496.8 kg")]
+    schema = {"x-eval-compare": "quantity"}
+    one = of_kind(suggested(gold, "string", **schema), "tolerance")
+    assert one.risk.level == "high"
+    assert one.risk.merged == (("3263.4 kg", "3263.9 kg"), ("8496.4 kg", "8496.8 kg"))
+
+
+def test_one_quantity_or_amount_written_in_two_ways_is_no_other_answer() -> None:
+    for compare, unit in (("quantity", "kg"), ("amount", "USD")):
+        gold = [(f"{n}.4 {unit}", f"{n} {unit}") for n in (3263, 8496, 1200, 950, 2044)]
+        gold += [(text, text) for text in (f"77 {unit}", f"77.0 {unit}")]
+        one = of_kind(suggested(gold, "string", **{"x-eval-compare": compare}), "tolerance")
+        assert not one.risk.merged
+
+
+@pytest.mark.parametrize("nulls", [[("", None)] * 3, [(None, "")] * 3])
+def test_null_and_an_empty_text_of_gold_are_two_answers(nulls: list[Any]) -> None:
+    rows = [*nulls, (None, None), ("", ""), *((text, text) for text in ("a", "b", "c"))]
+    one = of_kind(suggested(rows, ["string", "null"]), "nulls")
+    assert one.risk.level == "high"
+    assert [set(group) for group in one.risk.merged] == [{None, ""}]

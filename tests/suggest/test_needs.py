@@ -198,3 +198,19 @@ def test_some_need_a_pairing_and_some_in_paired_arrays_need_none() -> None:
 
 def test_every_kind_that_is_measured_is_among_them() -> None:
     assert {one.kind for seed in range(2) for one in every(seed).every} == KINDS.keys() - {"semantic"}
+
+
+def test_the_settings_of_a_suggestion_are_those_that_it_sets_itself() -> None:
+    """Those inside an array are found with it paired; an array inside that may be paired by another suggestion."""
+    gold = [
+        {"id": f"d{n}", "rows": [{"sku": f"s{n}{k}", "tags": [f"x{k}", f"y{n}"] if k else []} for k in range(4)]}
+        for n in range(12)
+    ]
+    turned = [{**one, "rows": [{**row, "tags": row["tags"][::-1]} for row in one["rows"][::-1]]} for one in gold]
+    bare = [{**one, "rows": [{k: v for k, v in row.items() if v} for row in one["rows"]]} for one in turned]
+    found = suggest(gold, {"a": turned, "b": bare}, id_field="id")
+    assert "nulls" in {one.kind for one in found}
+    for one in (*found, *found.alternatives):
+        alone = apply(found.schema, [one])["properties"]["rows"]
+        node = alone if one.path == "rows" else alone["items"]["properties"]["tags"]
+        assert one.settings == {key: value for key, value in node.items() if key.startswith("x-eval-")}

@@ -129,3 +129,22 @@ def test_nulls_of_elements_that_gold_lacks_are_told_and_are_a_high_risk_where_th
     assert one.path == "items[].percent"
     assert one.risk.level == level
     assert (f"so do {12 * invented} in elements that gold lacks" in one.risk.why) == bool(invented)
+
+
+def test_only_the_words_that_are_read_as_null_count_as_words_that_gold_has() -> None:
+    pairs = [*[(None, "n/a")] * 5, *[("none", "none")] * 3, ("nut", "nut")]
+    assert "gold never has" in of_kind(suggested(pairs, ["string", "null"]), "null_words").risk.why.lower()
+
+
+def test_words_in_elements_that_gold_lacks_count_as_what_becomes_right_there() -> None:
+    notes = [*[ABSENT] * 3, *[None] * 3, *(f"t{n}" for n in range(8))]
+    gold = [{"rows": [{"sku": f"s{n}", **({} if note is ABSENT else {"note": note})}]} for n, note in enumerate(notes)]
+    said = ["n/a"] * 3 + [*notes[3:]]
+    more = [[{"sku": "more", "note": "n/a"}] if n >= 7 else [] for n in range(14)]
+    extracted = [
+        {"rows": [{**one["rows"][0], "note": note}, *rows]} for one, note, rows in zip(gold, said, more, strict=True)
+    ]
+    found = suggest(gold, {"a": extracted})
+    one = of_kind(found, "null_words")
+    assert "so do 7 in elements that gold lacks" in one.risk.why
+    assert one.risk.level == "high"

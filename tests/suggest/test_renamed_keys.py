@@ -199,6 +199,13 @@ def test_a_note_says_in_how_many_records_all_values_agree_and_in_how_many_most_o
     )
 
 
+def test_records_of_several_variants_are_called_extracted_ones() -> None:
+    tree = parse_eval_schema(FULL)
+    found = {name: renamed_keys(evaluate(GOLD, changed(items="lines"), tree), tree) for name in "ab"}
+    [note] = notes_on_renamed(found)
+    assert note.startswith("items is called 'lines' in a, b: the values agree in 12 of 12 extracted records.")
+
+
 @pytest.mark.parametrize(("called", "expected"), [("estimated", ["estimated"]), ("paid", [])])
 def test_true_and_false_under_another_key_are_noticed_where_the_names_are_alike(
     called: str, expected: list[str]

@@ -55,3 +55,32 @@ def test_what_punctuation_leaves_between_words_is_one_space() -> None:
     punctuation = of_kind(suggestions, "punctuation")
     assert punctuation.effect is not None
     assert (punctuation.evidence.explained, punctuation.effect.settled.gained) == (3, 3)
+
+
+CODE_CHANGES = (
+    lambda text: text.replace("-", " "),
+    lambda text: text.replace("-", ""),
+    lambda text: text.replace(" ", ""),
+    lambda text: text.lower(),
+    lambda text: f"{text}.",
+    lambda text: f"0{text}",
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_else_is_proposed_is_proposed(seed: int) -> None:
+    """Codes that differ in nothing else keep their form, and then nothing is told of that."""
+    random = Random(seed)
+    codes = [
+        f"{random.choice(['AB', 'ab', 'K'])}{random.choice(['-', '', ' '])}{random.randint(0, 60)}" for _ in range(20)
+    ]
+    changes = random.sample(CODE_CHANGES, 3)
+    pairs = []
+    for code in codes:
+        written = code
+        for change in random.sample(changes, random.randint(0, 2)):
+            written = change(written)
+        pairs.append((code, written))
+    found = [one for one in suggested(pairs) if one.kind in texts.TITLES]
+    for one in found:
+        assert len(found) > 1 or "what else is proposed here" not in one.sentence

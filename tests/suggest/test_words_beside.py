@@ -42,6 +42,14 @@ def test_words_that_one_side_always_has_are_cut_from_both(values: Values, patter
     assert applied["properties"]["field"]["x-eval-transform"] == suggestion.settings["x-eval-transform"]
 
 
+def test_words_that_are_not_named_are_counted_and_a_pair_with_a_form_on_both_sides_is_not() -> None:
+    forms = ["GmbH", "Inc", "LLC", "Ltd"]
+    pairs = [(f"{name} {form}", name) for form in forms for name in NAMES[:3]]
+    one = of_kind(suggested([*pairs, ("Zeta LLC", "Zeta Ltd")]), "added_words")
+    said = "12 of 13 mismatches have 'GmbH', 'Inc', 'LLC' and 1 more behind it on one side only"
+    assert said in one.sentence
+
+
 @pytest.mark.parametrize(
     "values",
     [

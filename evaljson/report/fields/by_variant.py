@@ -61,7 +61,9 @@ class VariantFigures:
         if not self.f1_lost.size or not np.nanmax(self.f1_lost, initial=0):
             return "No field loses anything."
         field, variant = np.unravel_index(np.nanargmax(self.f1_lost), self.f1_lost.shape)
-        return f"{self.fields[int(field)]} of {self.variants[int(variant)]} costs F1 most."
+        tied = int((rounded(self.f1_lost) == rounded(self.f1_lost)[field, variant]).sum()) - 1
+        costs = f" and {tied:,} more cost F1 most, each as much" if tied else " costs F1 most"
+        return f"{self.fields[int(field)]} of {self.variants[int(variant)]}{costs}."
 
 
 def _of_rows(values: Floats, empty: float) -> Floats:

@@ -83,7 +83,10 @@ def confusion_heatmap(figures: ClassFigures, text_colour: str) -> go.Figure:
         [
             CellRow(
                 range(len(columns)),
-                [f"extracted {name}: {count:,} ({share:.0%})" for name, count, share in zip(shown, *line, strict=True)],
+                [
+                    f"extracted {name}: {count:,} ({points(share, 0)}%)"
+                    for name, count, share in zip(shown, *line, strict=True)
+                ],
                 tail=f"gold {hover_label(row, 60)}",
             )
             for row, *line in zip(rows, counts.tolist(), shares.tolist(), strict=True)

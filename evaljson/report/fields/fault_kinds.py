@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 
 KINDS: Final = (
     BY_STATUS["match"],
-    Look("wrong_value", "✗", "wrong value", "#D55E00", "both have a value of the same type, and they differ"),
+    Look(
+        "wrong_value",
+        "✗",
+        "wrong value",
+        "#D55E00",
+        "the two values differ, null against a value too, but not in their type",
+    ),
     Look("wrong_type", "◆", "wrong type", "#E3CB00", "the two values are of different types, such as text and number"),
     Look("misplaced", "⇄", "misplaced", "#0072B2", "the right value is there, in another element of the array"),
     replace(
@@ -161,6 +167,9 @@ def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
     if table.empty or not float(table["f1_lost"].max()):
         return "No field loses anything."
     first = table.iloc[int(table["f1_lost"].argmax())]
+    tied = int((table["f1_lost"] == first["f1_lost"]).sum()) - 1
+    if tied:
+        return f"{first['field']} and {tied:,} more cost F1 most, each as much."
     counts = [(int(first[kind.label]), kind.word) for kind in kinds if kind.status in FAULTS and first[kind.label]]
     in_words = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
     return f"{first['field']} costs F1 most: {in_words}."

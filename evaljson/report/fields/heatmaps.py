@@ -120,7 +120,9 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     text = []
     for best, row in zip(figures.best().tolist(), figures.f1.tolist(), strict=True):
         f1_texts = _as_points(row)
-        text.append([f"<b>{f1_text}</b>" if f1 == best else f1_text for f1_text, f1 in zip(f1_texts, row, strict=True)])
+        stands_out = not math.isnan(best) and len({one for one in f1_texts if one != points(None)}) > 1
+        shown = points(best) if stands_out else None
+        text.append([f"<b>{f1_text}</b>" if f1_text == shown else f1_text for f1_text in f1_texts])
     # A cell without a figure is not a cell of the heatmap and shows no text; what the pointer says tells it.
     figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
     names = [hover_label(name, 60) for name in figures.variants]
@@ -217,7 +219,7 @@ def _figure(f1: float, loss: float, records: float) -> str:
 
 
 def _part(count: int, whole: int) -> str:
-    return f"{count:,} of {whole:,} ({count / max(whole, 1):.0%})"
+    return f"{count:,} of {whole:,} ({points(count / max(whole, 1), 0)}%)"
 
 
 def _steps() -> list[list[Any]]:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from evaljson.confidence import ConfidenceFigures
 from evaljson.stats import ReliabilityBin
-from evaljson.wording.words import counted, fraction, points
+from evaljson.wording.words import counted, fraction, points, points_column
 
 FEW = 20
 """With fewer values, the share that is right says little."""
@@ -70,10 +70,10 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
 
 
 def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
-    """Return one row per stretch: the same numbers as the figure, in per cent; empty stretches have none."""
+    """Return one row per stretch: the same numbers as the figure, in whole per cent; empty stretches have none."""
 
     def column(values: list[float | None]) -> pd.Series[float]:
-        return pd.Series([None if value is None else value * 100 for value in values], dtype="Float64")
+        return pd.Series(points_column(values, 0), dtype="Float64")
 
     return pd.DataFrame(
         {
@@ -88,12 +88,12 @@ def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
 
 
 def field_frame(per_field: dict[str, ConfidenceFigures]) -> pd.DataFrame:
-    """Return one row per field with values; shares in per cent."""
+    """Return one row per field with values; shares in whole per cent."""
     with_values = {path: figures for path, figures in per_field.items() if figures.n or figures.n_without}
 
     def column(name: str, kind: str) -> pd.Series[float]:
-        values = pd.Series([getattr(figures, name) for figures in with_values.values()], dtype=kind)
-        return values * 100 if name in ("mean_confidence", "share_right") else values
+        values = [getattr(figures, name) for figures in with_values.values()]
+        return pd.Series(points_column(values, 0) if name in ("mean_confidence", "share_right") else values, dtype=kind)
 
     return pd.DataFrame(
         {

@@ -76,7 +76,7 @@ def effort_by_field(per_field: Mapping[str, RiskCoverage]) -> pd.DataFrame:
     found = list(per_field.values())
 
     def coverage(parts: Sequence[Part | None]) -> list[float | None]:
-        return points_column(0.0 if part is None else part.coverage for part in parts)
+        return points_column((0.0 if part is None else part.coverage for part in parts), 0)
 
     return pd.DataFrame(
         {

@@ -61,7 +61,8 @@ def _as_null(path: str, errors: Sequence[FieldResult], *, plain: Sequence[Any]) 
 
 
 def _words(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
-    words = {one.extracted_compared.casefold() for one in errors if isinstance(one.extracted_compared, str)}
+    sides = (value for one in errors for value in (one.gold_compared, one.extracted_compared))
+    words = {value.casefold() for value in sides if isinstance(value, str)}
     yield Edit(path, ({"null_if": {"values": sorted(words), "ignore_case": True}},))
 
 
@@ -130,6 +131,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "zero_for_null": partial(_as_null, plain=[0, 0.0]),
     "false_for_null": partial(_as_null, plain=[False]),
     "words_for_null": _words,
+    "null_for_words": _words,
     "one_of_list": _as("any_of"),
     "number_as_text": _numbers,
     "number_form": _numbers,

@@ -8,42 +8,43 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_key, type_name
 from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.report.patterns.dates import of_dates, turned_days
 from evaljson.report.patterns.number_values import values
-from evaljson.report.patterns.quantities import LONGEST_READ, numbers_with_units, quantities, units_alone
+from evaljson.report.patterns.quantities import numbers_with_units, quantities, units_alone
 from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
 from evaljson.report.patterns.writing import looks, marks_and_letters
 from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.abbreviations import cuts_of
 from evaljson.suggest.kinds.nulls import is_word
-from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import NumberReading, read_number
 
 _LONGEST: Final = 2_000
 """Characters of texts that are looked at closely; only white space and case are of longer ones."""
-_DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
 _DECIMAL: Final = re.compile(r"\s*[+-]?\d+[.,]\d{1,2}\s*")
 _MAGNITUDE: Final = re.compile(r"\d\s?[^\W\d_]")
 _BOOLEAN: Final = Boolean()
 
 
-def of_pair(gold: Any, extracted: Any) -> str:
-    """Return the name of the pattern of two values that differ: a name of KINDS, `different` where no other fits."""
+def of_pair(gold: Any, extracted: Any, *, dates: bool = True) -> str:
+    """Return the name of the pattern of two values that differ: a name of KINDS, `different` where no other fits.
+
+    Texts are read as `dates` too, unless those of their field are none.
+    """
     if gold == extracted and strict_key(gold) == strict_key(extracted):
         return "unread"
     if gold is None or extracted is None:
         return _null(gold, extracted)
     if is_word(extracted) and not is_word(gold):
-        return "words_for_value"
+        return "words_for_null" if gold == "" else "words_for_value"
+    if is_word(gold) and extracted == "":
+        return "null_for_words"
     if extracted in ("", [], {}) and type(extracted) is not bool:
         return "empty_for_value"
     sides = _family(gold), _family(extracted)
@@ -52,7 +53,7 @@ def of_pair(gold: Any, extracted: Any) -> str:
     if sides[0] == "number":
         return _numbers(gold, extracted)
     if sides[0] == "string":
-        return _texts(gold, extracted)
+        return _texts(gold, extracted, dates=dates)
     if sides[0] == "array" and Counter(map(strict_key, gold)) == Counter(map(strict_key, extracted)):
         return "list_order"
     return DIFFERENT
@@ -107,7 +108,7 @@ def _null(gold: Any, extracted: Any) -> str:
         if is_word(extracted):
             return "words_for_null"
         return f"{plain_name(extracted)}_for_null"
-    return f"null_for_{plain_name(gold)}"
+    return "null_for_words" if is_word(gold) else f"null_for_{plain_name(gold)}"
 
 
 def plain_name(value: Any) -> str:
@@ -149,7 +150,7 @@ def _number_and_text(gold: Any, extracted: Any) -> str | None:
     if pair is None:
         return None
     if pair[0] == pair[1]:
-        return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_as_text"
+        return "leading_zeros" if _zeros_in_front_differ(gold, extracted) else "number_as_text"
     return "power_of_ten" if _differ_by_power_of_ten(*pair) else None
 
 
@@ -205,7 +206,7 @@ def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
     return False
 
 
-def _texts(gold: str, extracted: str) -> str:
+def _texts(gold: str, extracted: str, *, dates: bool) -> str:
     if gold.split() == extracted.split() or "".join(gold.split()) == "".join(extracted.split()):
         return "white_space"
     if gold.lower() == extracted.lower():
@@ -216,71 +217,12 @@ def _texts(gold: str, extracted: str) -> str:
         return DIFFERENT
     return (
         looks(gold, extracted)
-        or _dates(gold, extracted)
+        or (of_dates(gold, extracted) if dates else None)
         or marks_and_letters(gold, extracted)
         or _amounts_or_words(gold, extracted)
         or _separators(gold, extracted)
         or overlapping(gold, extracted)
     )
-
-
-def _dates(gold: str, extracted: str) -> str | None:
-    if max(len(gold), len(extracted)) > LONGEST_READ or not all(
-        any(map(str.isdigit, text)) for text in (gold, extracted)
-    ):
-        return None
-    left, right = _DATE.fullmatch(gold), _DATE.fullmatch(extracted)
-    if left and right and left[4].strip() == right[4].strip():
-        groups = [tuple(map(int, match.groups()[:3])) for match in (left, right)]
-        in_one_form = [len(match[1]) > 2 for match in (left, right)]
-        if in_one_form[0] == in_one_form[1]:
-            swapped = (groups[0][0], groups[0][2], groups[0][1]), (groups[0][1], groups[0][0], groups[0][2])
-            if groups[1] == swapped[0 if in_one_form[0] else 1]:
-                return "date_order"
-            return "date_form" if groups[0] == groups[1] else None
-    of_gold = _moments(gold)
-    if not of_gold:  # the other is not read then: reading dates takes most of the time of all patterns
-        return None
-    of_extracted = _moments(extracted)
-    if any(one.is_same(other) for one in of_gold for other in of_extracted):
-        has_lost_time = all(one.has_time for one in of_gold) and not any(one.has_time for one in of_extracted)
-        return "time_lost" if has_lost_time else "date_form"
-    return "date_order" if turned_days(gold, extracted) else None
-
-
-def turned_days(gold: str, extracted: str) -> bool:
-    """Check whether two texts may be one day with day and month exchanged."""
-    return any(one.is_turned(other) for one in _moments(gold) for other in _moments(extracted))
-
-
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """A day that a text may mean, with its time where the text has one."""
-
-    at: datetime
-    has_time: bool
-
-    def is_same(self, other: _Moment) -> bool:
-        """Check for one day and one time; a time that only one side has is a matter of form."""
-        if self.has_time and other.has_time and self.at.tzinfo is not None and other.at.tzinfo is not None:
-            return self.at == other.at
-        return self.at.date() == other.at.date() and self._has_one_time(other)
-
-    def is_turned(self, other: _Moment) -> bool:
-        """Check whether they are one day with day and month exchanged, at one time."""
-        mine, theirs = self.at, other.at
-        exchanged = (mine.year, mine.day, mine.month) == (theirs.year, theirs.month, theirs.day)
-        return exchanged and self._has_one_time(other)
-
-    def _has_one_time(self, other: _Moment) -> bool:
-        return not (self.has_time and other.has_time) or self.at.time() == other.at.time()
-
-
-@lru_cache(maxsize=16_384)
-def _moments(text: str) -> tuple[_Moment, ...]:
-    """Return what a text may mean, read with the month first and with the day first."""
-    readings = (read_date(text, {"day_first": day_first}) for day_first in (False, True))
-    return tuple({_Moment(one.moment, one.has_time) for one in readings if one.moment is not None})
 
 
 def _amounts_or_words(gold: str, extracted: str) -> str | None:
@@ -295,7 +237,7 @@ def _amounts(gold: str, extracted: str) -> str | None:
     if left and right:
         pair = _read_both(gold, extracted)
         if pair is not None and pair[0] == pair[1]:
-            return "leading_zeros" if _has_leading_zero(gold, extracted) else "number_form"
+            return "leading_zeros" if _zeros_in_front_differ(gold, extracted) else "number_form"
         if left & right and not _same_with_comma(gold, extracted):
             return "decimal_mark"
         if _in_thousands(gold, extracted):
@@ -334,6 +276,12 @@ def _in_thousands(gold: str, extracted: str) -> bool:
 def _has_leading_zero(*sides: Any) -> bool:
     """Check for a text as codes are: 02110, which is no number."""
     return any(isinstance(side, str) and re.match(r"\s*0\d", side) is not None for side in sides)
+
+
+def _zeros_in_front_differ(*sides: Any) -> bool:
+    """Check whether one of two texts has more zeros before its first other digit, or before its only one."""
+    zeros = (re.match(r"\s*(0*)\d", side) if isinstance(side, str) else None for side in sides)
+    return len({len(match[1]) if match is not None else 0 for match in zeros}) > 1
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:

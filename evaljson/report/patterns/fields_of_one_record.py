@@ -38,7 +38,7 @@ def said_of_fields(
     said: list[str] = ["Of the faults", *([" of ", cut(variant)] if variant is not None else []), ", "]
     for at, (record, fields) in enumerate(list(by_record.items())[:_RECORDS]):
         named = [(", ", _share(found[field]), cut(field or "(the record)"), _rest(found[field])) for field in fields]
-        much = "all" if all(found[field].is_all for field in fields[_NAMED:]) else "most"
+        much = "all" if all(found[field].is_all for field in fields[_NAMED:]) else "at least half"
         more = f", and {much} at {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
         said += [
             "; " if at else "",

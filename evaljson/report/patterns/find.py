@@ -15,6 +15,7 @@ from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
 from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.cut_off import of_cut_off
+from evaljson.report.patterns.date_fields import settle_dates
 from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
@@ -33,6 +34,8 @@ from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
 
 _LEAST_RECORDS: Final = 2
 """Records from which on a field that is missing in all of them says more than that it is missing."""
+_MAY_BE_BESIDE: Final = (DIFFERENT, "rounded", "power_of_ten")
+"""What the value of another field may look like: 40 and 4, exchanged, are off by a power of ten."""
 _OF_NULL: Final = ("value_for_null", "null_for_value")
 """What a setting may have made of 0 or false."""
 _OF_ONE: Final = (
@@ -67,6 +70,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
         _put(codes, values, rows.status)
         made_null[values.rows] = values.made_null
         in_arrays.take(values)
+    settle_dates(codes, run)
     in_list = (
         np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
     )
@@ -90,14 +94,24 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     _look_into_lists(codes, run)
     _look_at_results(codes, run, made_null)
     tell_lists_apart(codes, run)
-    for name in (DIFFERENT, "rounded"):
-        rows_of_name = np.flatnonzero(codes == CODE[name])
-        telling, small = of_siblings(run, rows_of_name)
-        if name == "rounded":
-            telling = _often(telling, rows_of_name, rows.field)
-        codes[telling] = CODE["sibling"]
-        codes[_often(small, rows_of_name, rows.field, at_least=_LEAST_RECORDS)] = CODE["sibling"]
+    _look_beside(codes, run)
     return patterns_with(run, codes)
+
+
+def _look_beside(codes: ByteCodes, run: RunResult) -> None:
+    """Find values of other fields beside them: two that are exchanged, then those of which gold has the other one."""
+    field = run.tallies.rows.field
+    at = np.flatnonzero(_is_one_of(codes, _MAY_BE_BESIDE))
+    found = of_siblings(run, at)
+    small = _often(at[found.swapped & found.small], at, field, at_least=_LEAST_RECORDS)
+    codes[at[found.swapped & ~found.small]] = codes[small] = CODE["sibling"]
+    for name in (DIFFERENT, "rounded"):
+        of_name = codes[at] == CODE[name]
+        telling = at[of_name & found.beside & ~found.small]
+        if name == "rounded":
+            telling = _often(telling, at[of_name], field)
+        small = _often(at[of_name & found.beside & found.small], at[of_name], field, at_least=_LEAST_RECORDS)
+        codes[telling] = codes[small] = CODE["sibling"]
 
 
 def _often(some: Ints, all_rows: Ints, field: AnyInts, at_least: int = 1) -> Ints:

@@ -47,7 +47,7 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
     if is_same and units[0] and _marks_differ(left[2], right[2]):
         return "decimal_mark"
     if not is_same and _is_same_number(left[2], right[2]):
-        if _QUANTITY(*texts, {}).score == 1.0:
+        if all(units) and _QUANTITY(*texts, {}).score == 1.0:  # 0 is 0 in any unit, also where one side has none
             return "unit_form"
         if units[0]:
             return _other_unit(left[1] + left[3], right[1] + right[3])

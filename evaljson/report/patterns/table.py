@@ -137,11 +137,13 @@ def _pattern(
 
 
 def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
-    """Return the title of the kind; that of exchanged objects names them."""
+    """Return the title of the kind; that of exchanged objects names those around the fields of these rows."""
     if kind.name != "exchanged":
         return kind.title
-    records = np.unique(run.tallies.rows.record[at]).tolist()
-    named = [f"{one.one} and {one.other}" for one in exchanges_among(run, records)]
+    rows = run.tallies.rows
+    fields = [rows.fields[number] for number in np.unique(rows.field[at]).tolist()]
+    among = exchanges_among(run, np.unique(rows.record[at]).tolist())
+    named = [f"{one.one} and {one.other}" for one in among if any(map(one.has, fields))]
     return f"{', '.join(named[:_NAMED])}{', …' if len(named) > _NAMED else ''} exchanged"
 
 

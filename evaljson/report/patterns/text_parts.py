@@ -21,6 +21,8 @@ _SLIP: Final = 2
 _LONGEST_NAME: Final = 40
 """Characters up to which one or two letters that lack at the end are a slip; longer texts are cut at some length."""
 _NUMBERS: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_WORTH: Final = re.compile(r"\d[.,]\d|(?<!\S)[+\u2212(-]\s?\d")
+"""Marks that say what a number is worth: its decimals, and its sign."""
 _TOKENS: Final = re.compile(r"(?:(?<!\S)[+\u2212-])?\d+(?:[.,]\d+)*|[^\W\d_]+")
 """Numbers, with a sign where nothing is before it, and words."""
 
@@ -28,12 +30,16 @@ _TOKENS: Final = re.compile(r"(?:(?<!\S)[+\u2212-])?\d+(?:[.,]\d+)*|[^\W\d_]+")
 def overlapping(gold: str, extracted: str) -> str:
     """Return the name of the pattern, of KINDS."""
     left, right = gold.casefold().strip(), extracted.casefold().strip()
-    if sorted(without_punctuation(left).split()) == sorted(without_punctuation(right).split()) != []:
+    words = [without_punctuation(text).split() for text in (left, right)]
+    if words[0] != words[1] and sorted(words[0]) == sorted(words[1]):
         return "word_order"
+    is_same = _bare(left) == _bare(right)
+    if is_same and _bare(left) and not any(map(_WORTH.search, (left, right))):
+        return "letters"
     if values(left) and values(right):  # another number is no part of a number
         return "cut_short" if lost_digits(left, right) and left.startswith(right) else DIFFERENT
-    is_slip = min(len(gold), len(extracted)) >= LEAST_TYPED and not _numbers_differ(left, right)
-    if is_slip and _lacks_last_letters(left, right):
+    is_slip = min(len(gold), len(extracted)) >= LEAST_TYPED and not is_same and not _numbers_differ(left, right)
+    if is_slip and _lacks_last_letters(gold.strip(), extracted.strip()):
         return "typing"
     if _is_cut_short(left, right):
         return "cut_short"
@@ -42,6 +48,11 @@ def overlapping(gold: str, extracted: str) -> str:
     if _holds(right, left):
         return "more"
     return "typing" if is_slip and Levenshtein.distance(gold, extracted, score_cutoff=_SLIP) <= _SLIP else DIFFERENT
+
+
+def _bare(text: str) -> str:
+    """Return the letters and digits of a text."""
+    return re.sub(r"[\W_]+", "", text)
 
 
 def _lacks_last_letters(whole: str, short: str) -> bool:

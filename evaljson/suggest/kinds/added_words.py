@@ -15,13 +15,12 @@ from evaljson.comparators.number.numeric import as_number
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.words_beside import TURNS
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, merging, seen_apart, share
+from evaljson.suggest.proposal import Proposal, first_few, merging, seen_apart, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 TITLES: Final = {"added_words": "Ignore words that are always added"}
 _LEAST: Final = 3
-_SHOWN: Final = 3
 _BEHIND: Final = re.compile(
     r"\s*([^\W\d_]{1,5}\s?/\s?10{1,3}\s?[^\W\d_]{1,5}|[^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*"
 )
@@ -113,7 +112,7 @@ def _any(words: Iterable[str]) -> str:
 
 def _listed(words: Mapping[str, list[WrongPair]]) -> str:
     most = sorted(words, key=lambda word: (-counted(words[word]), word))
-    return ", ".join(short(word) for word in most[:_SHOWN])
+    return first_few(list(map(short, most)))
 
 
 def _before(pair: WrongPair, *, as_numbers: bool) -> str | None:

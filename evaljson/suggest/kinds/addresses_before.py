@@ -9,11 +9,10 @@ from typing import Final
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.words_beside import either_of, usual_words
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, merging
+from evaljson.suggest.proposal import Proposal, first_few, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
-_SHOWN: Final = 3
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S*[/=#]|(?:doi|mailto|tel|urn:[a-z0-9-]+):\s*", re.I)
 
 
@@ -31,7 +30,7 @@ def behind_addresses(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     of = counted(fld.mismatches)
     sentence = (
         f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same, with "
-        f"{', '.join(map(short, sorted(usual)[:_SHOWN]))} before it on one side only"
+        f"{first_few(list(map(short, sorted(usual))))} before it on one side only"
     )
     merged = merging(fld, lambda value: re.sub(pattern, "", value) if isinstance(value, str) else None)
     why = "Whether a value is written with the address before it is then no longer scored"

@@ -35,7 +35,7 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     if _is_ordinary(objects):
         return
     sentence = (
-        f"The field {fld.path} has {len(children):,} keys, and each object has only a few of them: they look "
+        f"The field {fld.path} has {len(children):,} keys, and an object has only a few of them on average: they look "
         "like data, as in prices by currency"
     )
     why = "All entries then share one row of figures, and a key that gold lacks is an invented entry"

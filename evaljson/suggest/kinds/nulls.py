@@ -119,7 +119,9 @@ def _proposed(
     explained = (*words, *plain)
     where = f"{fld.path or 'the record'}{' and the fields in it' if inside else ''}"
     sentence = f"In {where}, {counted(explained):,} of {of:,} wrong results are {_ways(words, sorted(kinds))}"
-    real = sum(gold.count for gold in fld.gold.values() if is_word(gold.value)) if words else 0
+    spelled = _spelled(words, _looked_up)
+    texts = [gold for gold in fld.gold.values() if isinstance(gold.value, str)]
+    real = sum(gold.count for gold in texts if _looked_up(gold.value) in spelled)
     of_words = (
         "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
     )
@@ -197,10 +199,14 @@ def _one_sided(fields: Sequence[Field], edit: Edit) -> list[WrongPair]:
 
 def _in_invented_elements(fld: Field, edit: Edit) -> int:
     """Count what says nothing inside elements that gold lacks: it is invented now, and right as an absent value."""
+    transforms, absent = read_transforms(list(edit.transforms), edit.path), list(edit.absent)
     return counted(
         pair
         for pair in fld.wrong
-        if pair.alone and "[]" in fld.path and pair.gold is ABSENT and _is_listed(pair.extracted, list(edit.absent))
+        if pair.alone
+        and "[]" in fld.path
+        and pair.gold is ABSENT
+        and _is_listed(prepared(pair.extracted, transforms), absent)
     )
 
 

@@ -231,7 +231,32 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         if counted(explained) - _lost(fld, reading.kind, _with_own(fld, params)) > gained or not best[0]:
             best = counted(explained), params, explained
             gained = best[0] - _lost(fld, reading.kind, _with_own(fld, params))
-    return _proposal(fld, reading, *best) if best[0] >= _LEAST else None
+    if reading.kind != "amount":
+        return _proposal(fld, reading, *best[1:]) if best[0] >= _LEAST else None
+    return _of_amounts(fld, reading, *best[1:])
+
+
+def _of_amounts(fld: Field, reading: Reading, params: Params, explained: list[WrongPair]) -> Proposal | None:
+    """Propose to compare as amounts, in the same currency where that is enough: 10 USD and 10 EUR are not the same."""
+    others = [pair for pair in explained if _currencies_differ(pair)]
+    same = [pair for pair in explained if not _currencies_differ(pair)]
+    if counted(same) < _LEAST:
+        return None
+    strict = {**params, "currency": "same"}
+    if others and all(ask("amount", one.gold, one.extracted, _with_own(fld, strict)).score == 1.0 for one in same):
+        params, others = strict, []
+    proposal = _proposal(fld, reading, params, same)
+    if not others:
+        return proposal
+    n = counted(others)
+    more = f"; {n:,} {'amount' if n == 1 else 'amounts'} in another currency would count as right as well"
+    return replace(proposal, level="high", why=proposal.why + more)
+
+
+def _currencies_differ(pair: WrongPair) -> bool:
+    """Check whether both sides of a pair name a currency, and not the same."""
+    named = [read_amount(value).currencies for value in (pair.gold, pair.extracted)]
+    return all(named) and named[0].isdisjoint(named[1])
 
 
 def _in_another_form(fld: Field, pairs: Sequence[WrongPair]) -> list[WrongPair]:
@@ -355,12 +380,12 @@ def _most_frequent(words: Iterable[str | None]) -> list[str]:
     return [min(counts, key=lambda word: (-counts[word], word))] if counts else []
 
 
-def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: list[WrongPair]) -> Proposal:
+def _proposal(fld: Field, reading: Reading, params: Params, explained: list[WrongPair]) -> Proposal:
     merged: tuple[tuple[Any, ...], ...] = ()
     if reading.key is not None:
         key = reading.key
         merged = merging(fld, lambda value: key(value, params))
-    of = counted(fld.mismatches)
+    n, of = counted(explained), counted(fld.mismatches)
     zone = f" if times without a zone are {params['timezone']}" if "timezone" in params else ""
     sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}{zone}, written differently"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))

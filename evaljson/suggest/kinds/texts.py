@@ -191,7 +191,20 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         kinds = _needed(pair, more, written)
         if kinds:
             needs.setdefault(kinds, []).append(pair)
-    chosen = _chosen(needs)
+    among = set(_BY_KIND)
+    while True:
+        found = list(_proposed(fld, needs, _chosen(needs, among), written))
+        refused = {kind for kinds, proposal in found if proposal is None for kind in kinds}
+        if not refused:
+            break
+        among -= refused  # what is told of the others is told without them
+    yield from (proposal for _, proposal in found if proposal is not None)
+
+
+def _proposed(
+    fld: Field, needs: Mapping[tuple[str, ...], list[WrongPair]], chosen: set[str], written: _Written
+) -> Iterator[tuple[tuple[str, ...], Proposal | None]]:
+    """Yield the proposal of each group of these axes; None where it would make codes the same."""
     of = counted(fld.mismatches)
     by_axis: dict[str, list[WrongPair]] = defaultdict(list)
     for kinds, pairs in needs.items():
@@ -201,8 +214,7 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
         milder = _milder(whole, explained, needs, chosen, written)
         proposal = _proposal(fld, axis, whole, needs[whole], explained, milder, of, written)
-        if proposal is not None:
-            yield proposal
+        yield kinds, proposal
 
 
 def _usable(
@@ -286,15 +298,15 @@ def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written
     return every
 
 
-def _chosen(needs: dict[tuple[str, ...], list[WrongPair]]) -> set[str]:
-    """Choose the axes that explain enough; an axis without support takes the pairs that need it with it."""
-    chosen = set(_BY_KIND)
+def _chosen(needs: Mapping[tuple[str, ...], list[WrongPair]], among: set[str]) -> set[str]:
+    """Choose those `among` some axes that explain enough; one without support takes the pairs that need it with it."""
+    chosen = among
     while True:
         usable = {kinds: pairs for kinds, pairs in needs.items() if set(kinds) <= chosen}
         weak = {kind for kind in chosen if not _enough(kind, [p for k, ps in usable.items() if kind in k for p in ps])}
         if not weak:
             return chosen
-        chosen -= weak
+        chosen = chosen - weak
 
 
 def _enough(kind: str, pairs: list[WrongPair]) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.synonyms import Seen, regular, table_of
 from evaljson.suggest.kinds.units_apart import are_units, is_other_unit
-from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.proposal import Proposal, first_few, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
@@ -22,7 +22,6 @@ _SPLIT: Final = re.compile(r"\s*([+-]?\d[\d.,']*(?<=\d))\s*([^\W\d_][^\d]{0,30}?
 _NAME: Final = re.compile(r"\b[^\W\d_a-z]\w*[a-z]")
 """A word that is capitalised: of several words behind a number, it shows that they are the name of a street."""
 _MOSTLY: Final = 0.8
-_SHOWN: Final = 3
 
 
 def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
@@ -72,7 +71,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
         groups[chief].append(word)
     entries = tuple(_replacement(chief, words) for chief, words in sorted(groups.items()))
     ranked = sorted(chosen, key=lambda pair: (-pair.count, pair.extracted))
-    listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
+    listed = first_few([f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked])
     n, of = counted(explained), counted(fld.mismatches)
     sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word behind them: {listed}"
     why = "Check the words: an extractor that is always wrong in the same way looks the same"

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.proposal import Proposal, merging, seen_apart, share
+from evaljson.suggest.proposal import Proposal, first_few, merging, seen_apart, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 _LEAST: Final = 3
 """Different gold values with the same words: beside fewer they may be part of the name."""
-_SHOWN: Final = 3
 _BEFORE: Final = re.compile(r"([^\W\d_][^\d\n,:;]{0,18}[^\W\d_]\.?)[\s:,-]+")
 _BEHIND: Final = re.compile(r"[\s,]+([^\W\d_][^\d\n,:;]{0,18}?[^\W\d_]\.?)")
 _NO_DIGIT: Final = 0.9
@@ -56,12 +55,17 @@ def beside_texts(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         + [rf"(?<=\S)[\s,]+(?:{either_of(behind)})\s*$"] * bool(behind)
     )
     remove = re.compile(pattern)
-    explained = [pair for pair in texts if remove.sub("", pair.gold) == remove.sub("", pair.extracted)]
+    bare = [(remove.sub("", pair.gold), remove.sub("", pair.extracted)) for pair in texts]
+    explained = [
+        pair
+        for pair, (gold, extracted) in zip(texts, bare, strict=True)
+        if gold == extracted and (gold == pair.gold or extracted == pair.extracted)  # two forms are another matter
+    ]
     if not explained:
         return
     words = sorted(before | behind)
     where = "before it" if not behind else "behind it" if not before else "beside it"
-    named = ", ".join(short(word) for word in words[:_SHOWN])
+    named = first_few(list(map(short, words)))
     sentence = (
         f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches have {named} {where} on one "
         "side only"

@@ -63,7 +63,7 @@ def _show(view: View, by_field: dict[str, ClassFigures]) -> None:
     st.markdown(averages_in_words(figures))
     st.caption(
         "Rows: class in gold; columns: extracted. Green is right; colour is the share of the row. "
-        "Values after transforms. Click a cell for its records."
+        "Values after transforms. Click a wrong cell for the records where the field is wrong, another for all records."
     )
     cell = show_heatmap(
         cache.derived(("confusions", view.key, path, colour), lambda: confusion_heatmap(figures, colour)),

@@ -114,7 +114,7 @@ def _show(evaluation: OpenEvaluation, group: ComparedSide) -> None:
 
 def _records(evaluation: OpenEvaluation, found: RepeatsFound, names: Sequence[str]) -> None:
     if not found.unlike:
-        st.caption("All runs say the same of every record in all that counts.")
+        st.caption("All runs say the same, in all that counts, of every record that all of them produced.")
         return
     first = f", the first {len(found.listed)} of them" if found.unlike > len(found.listed) else ""
     st.caption(

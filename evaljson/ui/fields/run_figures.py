@@ -16,7 +16,7 @@ from evaljson.ui.shared.field_choice import choose_variant
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
-_MEAN = "Mean over all records, 0 to 100."
+_MEAN, _OF_TYPE = "Mean over all records that count{}, 0 to 100.", ", of this document type"
 
 
 def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> tuple[str, RunResult, str, str | None]:
@@ -25,7 +25,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
     with names:
         variant = choose_variant(list(runs))
         run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
-    means = shown_means(run)
+    means, of_type = shown_means(run), _OF_TYPE if kind is not None else ""
     right = run.records_right
     lack = counted(run.empty_records, "record has", "records have")
     empty = f" {lack} no extracted value that counts: precision is 100 there." if run.empty_records else ""
@@ -34,11 +34,12 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
         (columns[1], "Precision", means.precision, f"How much of what was extracted is right.{empty}"),
         (columns[2], "Recall", means.recall, "How much of gold was found."),
     ):
-        column.metric(word, points(share), help=f"{what} {_MEAN if share is not None else REASON}")
+        column.metric(word, points(share), help=f"{what} {_MEAN.format(of_type) if share is not None else REASON}")
     columns[3].metric(
         "Fully right", f"{right.right:,} of {run.total_records:,}",
         help=" ".join(filter(None, (
-            f"{records_right_in_words(right)}. Of all gold records scored.", plain(of_intervals(run.clustered), 200),
+            f"{records_right_in_words(right)}. Of all gold records that count{of_type}.",
+            plain(of_intervals(run.clustered), 200),
         ))),
     )  # fmt: skip
     return variant, run, key, kind

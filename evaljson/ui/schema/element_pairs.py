@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,8 @@ def show_pairs(
     """Show one record at a time, those that the edit changes most first."""
     run = evaluation.runs[variant]
     places = _places(run, array.path, foreseen)
+    of = f"the first {_RECORDS:,}" if len(places) > _RECORDS else f"{len(places):,}"
+    places = places[:_RECORDS]
     parts, whole = ("elements", "array") if array.additional is None else ("entries", "map")
     st.markdown(f"**How {parts} pair up in {plain(variant)}**")
     if not places:
@@ -46,7 +49,7 @@ def show_pairs(
     with st.container(horizontal=True, vertical_alignment="center"):
         _step("← Previous record", key, at - 1, len(places))
         _step("Next record →", key, at + 1, len(places))
-        st.caption(f"{plain(labels(run, evaluation.run_key(variant))[place], 60)} · {at + 1:,} of {len(places):,}")
+        st.caption(f"{plain(labels(run, evaluation.run_key(variant))[place], 60)} · {at + 1:,} of {of}")
     sides = {"Current version": evaluation.schema}
     if foreseen is not None and any(
         is_below(array.path, path) or is_below(path, array.path) for path in foreseen.touched
@@ -71,7 +74,7 @@ def _step(label: str, key: str, to: int, count: int) -> None:
 
 def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int]:
     """List the records with elements of the array on either side: those that the edit moves first, then those with
-    most faults in it."""
+    most faults in it. Of many, one more than are shown."""
     steps = split(path)
 
     def has(place: int) -> bool:
@@ -79,9 +82,9 @@ def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int
         return any(_has_elements(side, steps) for side in (record.gold, record.extracted))
 
     moved = [] if foreseen is None else [*foreseen.up.tolist()[:20], *foreseen.down.tolist()[:20]]
-    ranked = np.argsort(-_faults(run, path), kind="stable")[:_RECORDS].tolist()
-    others = [place for place in ranked if place not in moved and has(place)]
-    return [*filter(has, moved), *others]
+    ranked = np.argsort(-_faults(run, path), kind="stable").tolist()
+    others = (place for place in ranked if place not in moved)
+    return list(islice(filter(has, chain(moved, others)), _RECORDS + 1))
 
 
 def _faults(run: RunResult, path: str) -> Ints:

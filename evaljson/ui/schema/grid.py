@@ -25,7 +25,7 @@ from evaljson.ui.shared.parts import data_line
 from evaljson.wording.settings import raw_nodes
 from evaljson.wording.short_names import shortened, shortened_path
 from evaljson.wording.values import as_text
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, points_column
 from evaljson.workspace.schema_grid import (
     COLUMNS,
     FIXED,
@@ -165,7 +165,7 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
             seen[name] = {
                 "gold": example.gold if example is not None else "",
                 "extracted": example.extracted if example is not None else "",
-                "wrong": example.wrong * 100 if example is not None and example.wrong is not None else None,
+                "wrong": points_column([example.wrong if example is not None else None], 0)[0],
                 "share": share_at(shares, node.path) * 100,
             }
         return seen
@@ -188,7 +188,9 @@ def _columns() -> dict[str, Any]:
             help="Click a field: the form beside the grid is its form then.",
         ),
         "type": column.TextColumn("Type", width=62),
-        "gold": column.TextColumn("Gold", width=86, help="An example, from a record where the field is wrong."),
+        "gold": column.TextColumn(
+            "Gold", width=86, help="An example, from a record where the field is wrong, if there is one."
+        ),
         "extracted": column.TextColumn("Extracted", width=88, help="What was extracted there."),
         "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
         "comparator": column.SelectboxColumn(

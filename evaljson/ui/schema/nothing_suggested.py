@@ -18,7 +18,7 @@ from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
 from evaljson.ui.shared.renamed import renamed_in
-from evaljson.wording.words import points
+from evaljson.wording.words import counted, points
 
 
 def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
@@ -30,8 +30,8 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
         variant, one, remedy = left
         st.info(
             f"No setting is suggested. The largest pattern of errors that a rule may settle: **{one.title}**, "
-            f"{one.counts}, {points(one.share)}% of what F1 of {plain(variant, 60)} loses, most of it in "
-            f"{plain(one.fields[0].field or 'the record', 60)}. A rule could {one.kind.rule}."
+            f"{one.counts}, {points(one.share)}% of what F1 of {plain(variant, 60)} loses, {_where(one)}. "
+            f"A rule could {one.kind.rule}."
         )
         with st.container(horizontal=True):
             if st.button("Records with this pattern", key="suggest.left"):
@@ -39,6 +39,16 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
             if remedy is not None and st.button("Prepare this rule", key="suggest.left-rule"):
                 go_to_schema(evaluation.id, remedy, a=variant)
     st.caption(f"Looked for: {'; '.join(map(uncapitalised, KINDS.values()))}.")
+
+
+def _where(one: Pattern) -> str:
+    """Say where the errors of a pattern are: the field that costs most, and how many others there are."""
+    first, others = one.fields[0], len(one.fields) - 1
+    name = plain(first.field or "the record", 60)
+    if not others:
+        return f"in {name}"
+    is_most = first.f1_lost > one.f1_lost / 2
+    return f"most of it in {name}" if is_most else f"in {name} and {counted(others, 'more field')}"
 
 
 def _largest_left(evaluation: OpenEvaluation) -> tuple[str, Pattern, Edit | None] | None:

@@ -68,7 +68,7 @@ def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | Non
         Moved(name, None, preview.before.mean_f1, preview.after.mean_f1) for name, preview in computed.found.items()
     ]
     parts = [f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in largest_first(moves)[:_SUMMED]]
-    more = len(computed.found) + len(computed.waiting) - _SUMMED
+    more = len(computed.found) + len(computed.waiting) - len(parts)
     unnamed = f" · and {more:,} more below" if more > 0 else ""
     return f"F1{over_own_records(evaluation)}: {' · '.join(parts)}{unnamed}" if parts else ""
 
@@ -129,7 +129,7 @@ def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Pr
         st.warning(f"This edit changes the order of the variants: {swaps}", icon="🔀")
     elif ties:
         st.warning(f"The order of the variants stays, but not who is tied: {ties}", icon="🔀")
-    elif len(computed.found) > 1:
+    elif len(computed.found) > 1 and not computed.waiting:
         st.caption("The order of the variants does not change.")
 
 

@@ -155,6 +155,9 @@ def test_kinds_say_the_same_of_a_part_of_the_records() -> None:
 def test_the_field_that_loses_most_is_told_with_what_it_loses() -> None:
     run = scored()
     assert lost_most(kind_table(run, fault_kinds(run)), KINDS) == "n[] costs F1 most: 2 misplaced, 1 invented."
+    two = {"type": "object", "properties": {name: {"type": "string"} for name in "ab"}}
+    tied = evaluate([{"a": "x", "b": "y"}], [{"a": "?", "b": "?"}], two)
+    assert lost_most(kind_table(tied, fault_kinds(tied)), KINDS) == "a and 1 more cost F1 most, each as much."
     right = evaluate(GOLD, GOLD, SCHEMA)
     assert lost_most(kind_table(right, fault_kinds(right)), KINDS) == "No field loses anything."
 

@@ -10,7 +10,7 @@ import pytest
 from evaljson.evaluate import evaluate
 from evaljson.report.fields.by_variant import variant_figures
 from evaljson.report.fields.fault_kinds import KINDS
-from evaljson.report.fields.heatmaps import record_heatmap, variant_heatmap
+from evaljson.report.fields.heatmaps import _part, record_heatmap, variant_heatmap
 from evaljson.report.heatmap_parts import clicked_cell, hover_label
 from evaljson.results.losses import NOTHING
 
@@ -57,6 +57,25 @@ def test_every_kind_is_drawn_in_a_colour_of_its_own_and_a_gap_in_none() -> None:
     assert at[len(KINDS)].endswith(",0)")
 
 
+def test_variants_that_show_the_same_figure_are_all_bold_or_none() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
+    gold = [{"a": f"t{n}"} for n in range(5000)]
+    wrong = {"one": 498, "two": 499, "three": 2000}
+    runs = {
+        name: evaluate(gold, [{"a": "?"} if n < many else one for n, one in enumerate(gold)], schema)
+        for name, many in wrong.items()
+    }
+    for names, texts in ((["one", "two"], ["90.0", "90.0"]), (list(runs), ["<b>90.0</b>", "<b>90.0</b>", "60.0"])):
+        drawn = spec(variant_heatmap(variant_figures({name: runs[name] for name in names}), TEXT))
+        assert drawn["data"][0]["text"] == [texts]
+
+
+def test_a_share_that_is_not_all_never_looks_like_all() -> None:
+    assert [_part(*counts) for counts in ((299, 300), (1, 300), (300, 300))] == [
+        "299 of 300 (99%)", "1 of 300 (1%)", "300 of 300 (100%)",
+    ]  # fmt: skip
+
+
 def test_variants_are_compared_by_field_and_the_best_stands_out() -> None:
     schema = {"type": "object", "properties": {name: {"type": "string"} for name in "abc"}}
     gold = [{"a": "1", "b": "1", "c": "1"}]
@@ -68,7 +87,7 @@ def test_variants_are_compared_by_field_and_the_best_stands_out() -> None:
     figures = variant_figures(runs)
     assert figures.fields == ["a", "b", "new", "c"]
     assert figures.f1_lost[:2] == pytest.approx(np.array([[1 / 3, 0, 1 / 3], [0, 2 / 7, 1 / 3]]))
-    assert figures.first_of() == "a of one costs F1 most."
+    assert figures.first_of() == "a of one and 2 more cost F1 most, each as much."
     drawn = spec(variant_heatmap(figures, TEXT))
     assert drawn["data"][0]["text"] == [
         ["0.0", "<b>100.0</b>", "0.0"],

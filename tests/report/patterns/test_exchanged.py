@@ -8,6 +8,7 @@ import pytest
 
 from evaljson import RunResult, evaluate
 from evaljson.cli.text.patterns import pattern_lines
+from evaljson.report.patterns import error_patterns
 from evaljson.report.patterns.exchanged import exchanges_in
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.table import pattern_list, records_with_pattern
@@ -45,6 +46,12 @@ def test_exchanged_objects_are_one_pattern_with_their_names_and_it_comes_first()
     first, *others = pattern_list(run, find_patterns(run))
     assert (first.title, first.records) == ("billing and shipping exchanged", 2)
     assert [one.kind.name for one in others] == ["different"]
+
+
+def test_at_one_field_only_the_objects_around_it_are_named() -> None:
+    gold = {**addresses(HOME, WORK), "buyer": PERSON, "seller": OTHER}
+    run = run_of([gold], [{**addresses(WORK, HOME), "buyer": OTHER, "seller": PERSON}])
+    assert [one.title for one in error_patterns(run, "billing.city")] == ["billing and shipping exchanged"]
 
 
 def test_every_error_inside_exchanged_objects_is_in_the_pattern() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.report.patterns.differences import _is_rounded
-from evaljson.report.patterns.siblings import _is_beside, _key
+from evaljson.report.patterns.siblings import _key, _keys_beside
 from evaljson.transforms.number_text import _plain_character, plain
 
 _NUMBERS = st.decimals(-1000, 1000, allow_nan=False, places=4).map(Fraction) | st.fractions(-9, 9, max_denominator=300)
@@ -44,5 +44,5 @@ def test_texts_are_made_plain_character_by_character(text: str) -> None:
 @pytest.mark.parametrize("beside", _SCALARS, ids=repr)
 def test_a_value_is_beside_where_it_has_the_same_key(beside: Any, extracted: Any) -> None:
     is_same = not isinstance(beside, dict | list) and _key(beside) == _key(extracted)
-    assert _is_beside({"a": 5, "b": beside}, "a", extracted) is is_same
-    assert not _is_beside({"a": beside}, "a", extracted)
+    assert _keys_beside({"a": 5, "b": beside}, "a", extracted) == ["b"] * is_same
+    assert not _keys_beside({"a": beside}, "a", extracted)

@@ -225,3 +225,16 @@ def test_a_small_number_is_that_of_another_field_only_where_that_is_often_so(
     gold = [{"months": 18, "pages": page} for page in pages]
     run = evaluate(gold, [{"months": one, "pages": page} for one, page in zip(months, pages, strict=True)], schema)
     assert {one.kind.name for one in pattern_list(run, find_patterns(run))} == patterns
+
+
+def test_two_fields_that_are_exchanged_are_one_pattern_whatever_their_values() -> None:
+    schema = {"type": "object", "properties": {"qty": {"type": "integer"}, "days": {"type": "integer"}}}
+    gold = [{"qty": qty, "days": days} for qty, days in [(8, 1), (6, 1), (40, 4), (12, 0), (3, 2)]]
+    run = evaluate(gold, [{"qty": one["days"], "days": one["qty"]} for one in gold], schema)
+    assert [(one.kind.name, one.values) for one in pattern_list(run, find_patterns(run))] == [("sibling", 10)]
+
+
+def test_two_flags_that_differ_are_not_called_exchanged() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}
+    run = evaluate([{"a": 0, "b": 1}] * 3, [{"a": 1, "b": 0}] * 3, schema)
+    assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == ["different"]

@@ -394,7 +394,7 @@ def test_dates_with_times_are_to_be_compared_with_their_times(gold: str, extract
     [
         (None, "it has an empty box", "value_for_null"),
         (None, "n/a", "words_for_null"),
-        ("n/a", None, "null_for_value"),
+        ("n/a", None, "null_for_words"),
         (None, 0, "zero_for_null"),
         (0.0, None, "null_for_zero"),
         (None, False, "false_for_null"),

@@ -1,0 +1,35 @@
+"""An amount in another currency is not the same amount, whatever comparing as amounts would forgive."""
+
+from typing import Any
+
+from tests.suggest.made import kinds, of_kind, suggested
+
+RIGHT = [(f"{n}.50 USD", f"{n}.50 USD") for n in range(40, 44)]
+OTHER = [(f"{n}.50 USD", f"{n}.50 EUR") for n in range(10, 14)]
+SIGNS = [(f"{n}.50 USD", f"${n}.50") for n in range(20, 25)]
+NO_NAME = [(f"{n}.50 USD", f"{n}.50") for n in range(30, 35)]
+
+
+def test_amounts_in_other_currencies_alone_are_no_reason_to_compare_as_amounts() -> None:
+    assert "amount" not in kinds(suggested([*OTHER, *RIGHT]))
+
+
+def test_where_all_name_a_currency_it_has_to_be_the_same_one() -> None:
+    one = of_kind(suggested([*OTHER, *SIGNS, *RIGHT]), "amount")
+    assert one.edit.params == {"currency": "same"}
+    assert "5 of 9 mismatches are the same amounts" in one.sentence
+    assert one.risk.level == "low"
+    assert one.effect is not None
+    assert one.effect.settled.become_right == 5
+
+
+def test_where_a_currency_is_left_out_other_currencies_would_be_right_too_and_the_risk_says_so() -> None:
+    one = of_kind(suggested([*OTHER, *NO_NAME, *RIGHT]), "amount")
+    assert "5 of 9 mismatches are the same amounts" in one.sentence
+    assert one.risk.level == "high"
+    assert "4 amounts in another currency would count as right as well" in one.risk.why
+
+
+def test_amounts_in_one_currency_are_compared_as_ever() -> None:
+    pairs: list[tuple[Any, Any]] = [*NO_NAME, *RIGHT]
+    assert of_kind(suggested(pairs), "amount").edit.params == {}
