@@ -11,7 +11,7 @@ from typing import Final
 
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.words.overall_sentence import cut
-from evaljson.report.patterns.one_record import MostInRecord
+from evaljson.report.patterns.one_record import LEAST_VALUES, MostInRecord
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.wording.words import counted
 
@@ -39,7 +39,8 @@ def said_of_fields(
     for at, (record, fields) in enumerate(list(by_record.items())[:_RECORDS]):
         named = [(", ", _share(found[field]), cut(field or "(the record)"), _rest(found[field])) for field in fields]
         much = "all" if all(found[field].is_all for field in fields[_NAMED:]) else "at least half"
-        more = f", and {much} at {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
+        among = f"{len(fields) - _NAMED:,} more with {LEAST_VALUES} or more"
+        more = f", and {much} at {among}" if len(fields) > _NAMED else ""
         said += [
             "; " if at else "",
             cut(record),

@@ -16,7 +16,7 @@ from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
 
 _LEAST_RECORDS: Final = 5
 """Records of a run from which on one of them is not to be expected to have much of everything."""
-_LEAST_VALUES: Final = 10
+LEAST_VALUES: Final = 10
 _HALF: Final = 0.5
 _MUCH: Final = round(1 / 3, 9)  # as shares are rounded
 
@@ -54,12 +54,12 @@ class LosesMuch:
 def mostly_in_record(run: RunResult, at: Ints) -> MostInRecord | None:
     """Return the record that has most of these rows of the tallies; None where none stands out, or of few records."""
     rows = run.tallies.rows
-    if rows.records < _LEAST_RECORDS or len(at) < _LEAST_VALUES:
+    if rows.records < _LEAST_RECORDS or len(at) < LEAST_VALUES:
         return None
     values = np.bincount(rows.record[at], minlength=rows.records)
     place = int(values.argmax())
     most = int(values[place])
-    if most < _LEAST_VALUES or most < len(at) * _HALF:
+    if most < LEAST_VALUES or most < len(at) * _HALF:
         return None
     others = int(np.count_nonzero(values)) - 1
     return MostInRecord(_label(run, place), most, most == len(at), len(at), others)
@@ -93,7 +93,7 @@ def fields_mostly_in_record(run: RunResult) -> dict[str, MostInRecord]:
     found = {
         rows.fields[at]: most
         for at in np.argsort(-counts, kind="stable").tolist()
-        if counts[at] >= _LEAST_VALUES
+        if counts[at] >= LEAST_VALUES
         and (most := mostly_in_record(run, in_order[ends[at] - counts[at] : ends[at]])) is not None
     }
     return found
