@@ -34,7 +34,7 @@ class Coverage:
     differs."""
     plain_b: float | None
     produced: int
-    """Compared records that all runs produced."""
+    """Compared records of gold that all runs produced."""
     produced_a: float | None
     """A's mean F1 over those."""
     produced_b: float | None
@@ -71,11 +71,10 @@ class SideCoverage:
         lacking: Bools = np.any([places < 0 for places in self.places], axis=0)
         return ~self.produced() | lacking
 
-    def strays(self) -> int:
-        """Count the compared records that gold lacks."""
+    def are_of_gold(self) -> Bools:
+        """Return for each compared record whether gold has it; the others are strays."""
         (run, *_), (places, *_) = self.runs, self.places
-        of_gold = sum(isinstance(run.record_keys[at], int) for at in places.tolist() if at >= 0)
-        return len(places) - of_gold
+        return np.array([at >= 0 and isinstance(run.record_keys[at], int) for at in places.tolist()], np.bool_)
 
     def plain(self) -> float | None:
         """Return the mean of the runs' own F1; None if a run has no record."""
@@ -116,9 +115,10 @@ class SideCoverage:
 def make_coverage(a: SideCoverage, b: SideCoverage) -> Coverage:
     """Report the coverage of both sides."""
     produced_a, produced_b = a.produced(), b.produced()
-    both, rest_a, rest_b = produced_a & produced_b, a.left_out(), b.left_out()
+    of_gold, rest_a, rest_b = a.are_of_gold(), a.left_out(), b.left_out()
+    both = produced_a & produced_b & of_gold
     coverage = Coverage(
-        compared=len(both),
+        compared=len(of_gold),
         only_a=tuple(rest_a.values()),
         only_b=tuple(rest_b.values()),
         why=(
@@ -135,7 +135,7 @@ def make_coverage(a: SideCoverage, b: SideCoverage) -> Coverage:
         warnings=(),
         runs_a=len(a.runs),
         runs_b=len(b.runs),
-        strays=a.strays(),
+        strays=int((~of_gold).sum()),
     )
     return replace(coverage, warnings=(*_averages(coverage, a, b), *_unequal(coverage, a, b)))
 
@@ -186,8 +186,9 @@ def _unequal(coverage: Coverage, a: SideCoverage, b: SideCoverage) -> Iterator[s
         if coverage.produced
         else "There is no record that both produced."
     )
+    of_gold = coverage.compared - coverage.strays
+    among = f"{counted(of_gold, 'record')}{' of gold' if coverage.strays else ''}"
     yield (
-        f"Coverage is unequal: of {counted(coverage.compared, 'record')}, {a.name} produced "
-        f"{coverage.compared - coverage.missing_a:,} and {b.name} {coverage.compared - coverage.missing_b:,}; all "
-        f"values of the others count as missing. {figures}"
+        f"Coverage is unequal: of {among}, {a.name} produced {of_gold - coverage.missing_a:,} and {b.name} "
+        f"{of_gold - coverage.missing_b:,}; all values of the others count as missing. {figures}"
     )

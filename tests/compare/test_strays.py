@@ -38,6 +38,18 @@ def test_a_stray_of_one_side_is_no_record_of_both() -> None:
     assert found.coverage.strays == 1
 
 
+def test_a_stray_that_one_side_lacks_is_not_said_to_be_produced_by_both() -> None:
+    gold, stray = made.gold(10), {"id": "x", "name": "?", "total": 1}
+    a = evaluate(gold, gold[:8], made.SCHEMA, strays="invented")
+    b = evaluate(gold, [*gold, stray], made.SCHEMA, strays="invented")
+    coverage = compare_runs(a, b).coverage
+    assert (coverage.compared, coverage.strays, coverage.produced) == (11, 1, 8)
+    assert (coverage.produced_a, coverage.produced_b) == (1.0, 1.0), "without the stray, which only b has"
+    (warning,) = (one for one in coverage.warnings if "unequal" in one)
+    assert "of 10 records of gold, A produced 8 and B 10;" in warning
+    assert "Over the 8 that both produced: A 100.0, B 100.0." in warning
+
+
 def test_where_some_are_left_out_the_rest_are_those_compared() -> None:
     gold = made.gold(5)
     stray = {"id": "x", "name": "?", "total": 1}

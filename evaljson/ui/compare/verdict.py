@@ -206,7 +206,7 @@ def same_records(comparison: Comparison) -> str:
     if not lacked:
         return f"{same}."
     are_repeats = max(coverage.runs_a, coverage.runs_b) > 1
-    if coverage.compared - coverage.produced > lacked:
+    if of_gold - coverage.produced > lacked:
         lack = "Runs of each side lack" if are_repeats else "Each side lacks"
         return f"{lack} {lacked:,} of {of_gold:,} records, not all of them the same."
     verbs = ("was", "counts") if lacked == 1 else ("were", "count")

@@ -102,7 +102,10 @@ def test_the_report_says_it_below_its_fields() -> None:
     assert "Of the faults" not in to_html({"A": evaluate(GOLD, GOLD, SCHEMA)}, TREE).decode()
 
 
-@pytest.mark.parametrize(("elsewhere", "rest"), [(0, "and all at 1 more with 10 or more."), (1, "and at least half at 1 more with 10 or more.")])
+@pytest.mark.parametrize(
+    ("elsewhere", "rest"),
+    [(0, "and all at 1 more with 10 or more."), (1, "and at least half at 1 more with 10 or more.")],
+)
 def test_further_fields_are_all_in_the_record_only_where_all_are(elsewhere: int, rest: str) -> None:
     keys = ["a", "b", "c", "d"]
     schema = {
