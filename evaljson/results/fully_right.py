@@ -50,12 +50,12 @@ def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows], clusters: Ints | No
 def records_right(rows: Rows, clusters: Ints | None = None, places: Ints | None = None) -> RightShare:
     """Count the records alone: quick, as no rows of arrays are looked for.
 
-    `places`: of the records that count, -1 for one that the run lacks, in which nothing is wrong; None stands for all.
-    `clusters` are of these.
+    `places`: of the records that count, -1 for a stray of another run that this one lacks, so that it has nothing right
+    there either: it is not among them. None stands for all. `clusters` are of these.
     """
     worst = _of_records(rows)
     if places is not None:
-        worst = np.append(worst, np.int8(NOTHING))[places]
+        worst, clusters = worst[places[places >= 0]], None if clusters is None else clusters[places >= 0]
     counts = np.bincount(worst, minlength=WRONG + 1)
     right, wrong = int(counts[NOTHING] + counts[RIGHT]), int(counts[WRONG])
     decided = right + wrong
