@@ -106,6 +106,18 @@ def test_records_are_counted_among_those_that_all_share(seed: int, variants: int
     Page(page)
 
 
+def test_records_without_gold_that_only_some_have_are_not_said_to_be_shared() -> None:
+    stray = {**GOLD[0], "id": "stray"}
+    runs = {
+        name: evaluate(GOLD, records, SCHEMA, strays="invented")
+        for name, records in {"with": [*GOLD, stray], "without": GOLD, "other": GOLD[1:]}.items()
+    }
+    assert (
+        f"Figures on this page are over the {len(GOLD)} records that all variants share and 1 without gold that only "
+        "some have, unless they say otherwise."
+    ) in to_html(runs, parse_eval_schema(SCHEMA)).decode()
+
+
 def test_variants_over_the_same_records_have_no_line_on_them() -> None:
     runs = {name: evaluate(GOLD, WRONG, SCHEMA) for name in ("one", "two", "three")}
     page = to_html(runs, parse_eval_schema(SCHEMA), corrected=CorrectedInReport("Names", {})).decode()

@@ -25,6 +25,8 @@ class SharedRuns:
     """How many they share; None where nothing was taken from any run."""
     alone: tuple[str, ...] = ()
     """Runs that cannot be compared with the first one: these have all their records."""
+    strays: int = 0
+    """How many of the records gold lacks and some of the runs too: figures are over these as well."""
 
     @property
     def sharing(self) -> str:
@@ -37,7 +39,8 @@ class SharedRuns:
             return ""
         names = ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in self.alone)
         own = f" Not ranked, each over its own records: {names}." if names else ""
-        over = f"Figures on this page are over the {counted(self.records, 'record')} {self.sharing}"
+        over = f"Figures on this page are over the {counted(self.records - self.strays, 'record')} {self.sharing}"
+        over += f" and {self.strays:,} without gold that only some have" if self.strays else ""
         floors = " Floors are over all gold records." if has_floors else ""
         return f'<p class="faint">{over}, unless they say otherwise.{floors}{own}</p>'
 
@@ -49,7 +52,9 @@ def shared_runs(runs: Mapping[str, RunResult]) -> SharedRuns:
         return SharedRuns(runs)
     places = shared_places(list(alike.values()))
     parts = {name: _part(run, at) for (name, run), at in zip(alike.items(), places, strict=True)}
-    return SharedRuns({name: parts.get(name, run) for name, run in runs.items()}, len(places[0]), tuple(refused))
+    strays = int(np.any([at == ABSENT_HERE for at in places], axis=0).sum())
+    of_shared = {name: parts.get(name, run) for name, run in runs.items()}
+    return SharedRuns(of_shared, len(places[0]), tuple(refused), strays)
 
 
 def _part(run: RunResult, places: Ints) -> RunResult:
