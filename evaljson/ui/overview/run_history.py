@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, tzinfo
+from datetime import UTC, timedelta, tzinfo
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import streamlit as st
@@ -23,6 +24,10 @@ from evaljson.workspace.review_outcome import corrected_by
 _FIGURE, _TABLE = "overview.trend", "overview.history"
 _LONGEST = 20_000
 """Characters of a difference that are shown."""
+
+
+_AT_ONCE: Final = timedelta(minutes=1)
+"""Between runs of one click, which need not end in the same minute of the clock."""
 
 
 def history(evaluation: OpenEvaluation) -> Trend:
@@ -73,8 +78,10 @@ def _say_first(trend: Trend) -> None:
         st.caption(f"No run has figures yet.{_left_out(trend)}")
         return
     first_round, zone = trend.rounds[0], _zone()
-    first, last = (moment(pick(point.when for point in first_round.points), zone) for pick in (min, max))
-    when = f"Scored once, on {first}" if first == last else f"Scored from {first} to {last}"
+    first, last = (pick(point.when for point in first_round.points) for pick in (min, max))
+    is_at_once = last - first < _AT_ONCE
+    to = "" if is_at_once else f" to {moment(last, zone)}"
+    when = f"Scored {'once, on' if is_at_once else 'from'} {moment(first, zone)}{to}"
     st.caption(
         f"{when}, schema version {first_round.version}.{_left_out(trend)}",
         help="The next run of the same variant, or under other settings, starts a chart.",

@@ -1,5 +1,6 @@
 """What Overview and its report say where something is in no figure: weight 0, nothing extracted, copies left out."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -66,7 +67,8 @@ def test_variants_that_were_scored_at_two_times_are_not_said_to_be_scored_once(
     app = open_app("overview", evaluation=made(one=GOLD))
     assert "Scored once, on " in said(app)
     store, identity = server.store(), str(app.query_params["eval"])
-    moments = iter(["Nov 27, 10:00", "Nov 28, 11:00"] * 9)
+    monkeypatch.setattr("evaljson.ui.overview.run_history._AT_ONCE", timedelta(0))
+    moments = iter(["Nov 28, 11:00", "Nov 27, 10:00"] * 9)  # the end is written first
     monkeypatch.setattr("evaljson.ui.overview.run_history.moment", lambda when, zone: next(moments))
     two = loaded(OTHER_B, "two.json", "extracted")
     store.variants.add(identity, store.evaluations.get(identity).revision, "two", two, by="test")
