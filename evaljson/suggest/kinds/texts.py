@@ -197,7 +197,7 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         refused = {kind for kinds, proposal in found if proposal is None for kind in kinds}
         if not refused:
             break
-        among -= refused  # what is told of the others is told without them
+        among -= refused  # the others are counted without them
     yield from (proposal for _, proposal in found if proposal is not None)
 
 
