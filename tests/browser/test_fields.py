@@ -90,3 +90,18 @@ def test_the_name_of_a_field_leads_to_its_rule_without_loading_the_app_anew(open
     expect_address(page, "/schema?", "field=line_items%5B%5D.sku")
     expect(page.get_by_role("heading", name="Schema", exact=True)).to_be_visible()
     assert page.evaluate("window.stays === true")
+
+
+_OF_MANY = """() => {
+  const figure = [...document.querySelectorAll("[data-testid=stMetricValue] p")].at(-1)
+  figure.firstChild.data = "656 of 1,000"
+  const words = document.createRange()
+  words.selectNodeContents(figure)
+  return [words.getBoundingClientRect().right, figure.parentElement.getBoundingClientRect().right]
+}"""
+
+
+def test_the_count_of_fully_right_records_is_never_cut(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+A", width=1024)
+    words_end, figure_ends = page.evaluate(_OF_MANY)
+    assert words_end <= figure_ends + 1

@@ -21,7 +21,7 @@ _MEAN, _OF_TYPE = "Mean over all records that count{}, 0 to 100.", ", of this do
 
 def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> tuple[str, RunResult, str, str | None]:
     """Draw them, and return the variant, its run or the part of one document type, its key, and that type."""
-    names, *columns = st.columns([4, 1, 1, 1, 1], vertical_alignment="bottom")
+    names, *columns = st.columns([3.5, 1, 1, 1, 1.5], vertical_alignment="bottom")
     with names:
         variant = choose_variant(list(runs))
         run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))

@@ -42,7 +42,7 @@ outline:2px solid light-dark(#b83240,#f58f99)!important;outline-offset:2px!impor
 [data-testid=stMetricValue]{font-size:clamp(1.4rem,2.2vw,2.25rem)}
 [data-testid=stDownloadButton] button:disabled:has([data-testid=stSpinnerIcon])::after{content:"is being made …";
 flex:none;margin-left:.35em;font-size:.875rem;white-space:nowrap}
-[data-testid=stMetricValue] *,div[data-testid=stMetricDeltaDescription] *{white-space:normal}
+[data-testid=stMetricValue] *,div[data-testid=stMetricDeltaDescription] *{white-space:normal!important}
 </style>"""
 """Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
 colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words,
