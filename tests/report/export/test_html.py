@@ -168,8 +168,28 @@ def test_of_a_long_record_the_lines_that_lose_most_are_shown() -> None:
     page = to_html({"one": evaluate(gold, [{"id": "r", **dict.fromkeys(keys, "y")}], of_many)},
                    parse_eval_schema(of_many)).decode()  # fmt: skip
     record = page[page.index('<section class="record">') :]
-    assert "30 of 40 differences are shown, those that lose most weight first." in record
+    assert "The 30 of 40 differences that lose most weight are shown." in record
     assert re.findall(r'title="(f\d\d)"', record)[:3] == ["f37", "f00", "f01"]
+
+
+def test_no_difference_that_is_left_out_of_a_record_loses_more_than_one_that_is_shown() -> None:
+    """Also where lines of one element stay together, one of which loses much and the others little."""
+    keys = [f"k{i}" for i in range(12)]
+    heavy = {(0, "k0"), (3, "k7"), (5, "k11")}
+    elements = {"type": "object", "properties": {key: {"type": "string"} for key in keys}}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"items": {"type": "array", "items": elements}}}
+    gold = [{"id": "r", "items": [dict.fromkeys(keys, "x") for _ in range(6)]}]
+
+    def without_most(number: int) -> dict[str, str]:  # missing loses half of what wrong does
+        return {key: "y" for key in keys if (number, key) in heavy}
+
+    extracted = [{"id": "r", "items": [without_most(number) for number in range(6)]}]
+    page = to_html({"one": evaluate(gold, extracted, schema)}, parse_eval_schema(schema)).decode()
+    record = page[page.index('<section class="record">') :]
+    assert "of 72 differences that lose most weight are shown." in record
+    shown = set(re.findall(r'title="items\[(\d)\]\.(k\d+)"', record))
+    assert {(str(number), key) for number, key in heavy} <= shown
+    assert len(shown) < 30
 
 
 def test_records_that_were_not_scored_are_named() -> None:

@@ -112,6 +112,21 @@ def worst_first(rows: Sequence[Row]) -> list[Row]:
     return list(chain.from_iterable(sorted(groups, key=lambda group: -max(row.lost for row in group))))
 
 
+def _that_lose_most(rows: Sequence[Row], pairs: Sequence[Pairs], most: int) -> list[Item]:
+    """Return the differences that lose most, as many as have room in `most` lines with the headings above them."""
+    places = [place for place, row in enumerate(rows) if row.is_difference]
+    places.sort(key=lambda place: -rows[place].lost)
+    for count in range(min(most, len(places)), 1, -1):
+        items = _of_places(rows, places[:count], pairs)
+        if len(items) <= most:
+            return items
+    return _of_places(rows, places[:1], pairs)
+
+
+def _of_places(rows: Sequence[Row], places: Sequence[int], pairs: Sequence[Pairs]) -> list[Item]:
+    return _differences(with_headings(worst_first([rows[place] for place in sorted(places)]), pairs))
+
+
 def _differences(items: Sequence[Item]) -> list[Item]:
     return [item for item in items if not isinstance(item, Row) or item.is_difference]
 
@@ -212,13 +227,9 @@ def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], s
     most = max(LEAST_ROWS, VALUES // len(there))
     lines = sum(isinstance(item, Row) for item in items)
     if len(items) > most:
-        items = _differences(with_headings(worst_first(rows), pairs))[:most]
-        while items and not isinstance(items[-1], Row):
-            items.pop()  # a heading without a line below it
+        items = _that_lose_most(rows, pairs, most)
         shown = sum(isinstance(item, Row) for item in items)
-        notes.append(
-            f"<p>{shown:,} of {counted(lines, 'difference')} are shown, those that lose most weight first.</p>"
-        )
+        notes.append(f"<p>The {shown:,} of {counted(lines, 'difference')} that lose most weight are shown.</p>")
     words = label_words(said, paths_of(items))
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{counted(lines, "difference")}</span></h3>'
