@@ -7,7 +7,7 @@ from typing import Any
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import Flaw
-from evaljson.load.json.id_of_broken import id_in
+from evaljson.load.json.id_of_broken import id_in, possible_ids
 from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
@@ -36,6 +36,7 @@ class RecordCollector:
         self.repaired_values: dict[int, tuple[RepairedValue, ...]] = {}
         self.unread: dict[int, str] = {}
         self.unread_ids: dict[int, RecordId] = {}
+        self.unread_keys: dict[int, dict[str, RecordId]] = {}
         self.cut_off: dict[int, str | None] = {}
         self.taken_from: str | None = None
         self.columns: tuple[str, ...] = ()
@@ -95,6 +96,12 @@ class RecordCollector:
             if key is not None:
                 self.ids.append(key)
 
+    def refuse_broken(self, problem: LoadProblem, source: SourceText, at: int, key: str | None = None) -> None:
+        """Refuse the record that begins at `at`, and note its id, or what may be its id while no id field is known."""
+        if self.kind == "extracted" and self.id_field is None and (known := possible_ids(source, at)):
+            self.unread_keys[len(self.records)] = known
+        self.refuse(problem, key, record_id=id_in(source, at, self.id_field))
+
     def report(self, problem: LoadProblem) -> bool:
         """List a problem, or only count it if there are too many; return whether it is listed."""
         listed = len(self.problems) < self.limits.problems
@@ -124,7 +131,7 @@ class RecordCollector:
         value, kept = split_kept(value)
         problem = self._judge(source, value, span, path)
         if problem:
-            self.refuse(problem, key, record_id=id_in(source, span[0], self.id_field))
+            self.refuse_broken(problem, source, span[0], key)
             return
         if kept:
             self.report(source.problem(span[0], kept.message, path, "warning"))

@@ -75,6 +75,8 @@ def known_id(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
     record = loaded.records[at]
     if record is not None and id_key in record:
         return record[id_key]
+    if id_key is not None and (inside := loaded.unread_keys.get(at, {}).get(id_key)) is not None:
+        return inside
     own = loaded.unread_ids.get(at, loaded.ids[at] if loaded.ids else None)
     if own is not None or id_key is None or not loaded.metadata:
         return own

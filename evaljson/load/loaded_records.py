@@ -98,6 +98,9 @@ class LoadedRecords:
     """Data beside each record that is not scored (cost, tokens), aligned with `records`; None if there is none."""
     unread_ids: dict[int, RecordId] = field(default_factory=dict)
     """Index in `records` of each record in `unread` -> its id, if it is known."""
+    unread_keys: dict[int, dict[str, RecordId]] = field(default_factory=dict)
+    """Index in `records` of each record in `unread` that was read before its id field was known -> what may be its id,
+    by key."""
     taken_from: str | None = None
     """Where in its entry each record was: the text field or the payload's path; None if the entry is the record."""
     repaired_values: dict[int, tuple[RepairedValue, ...]] = field(default_factory=dict)

@@ -95,6 +95,7 @@ def read_records(
         unread=collector.unread,
         metadata=beside,
         unread_ids=collector.unread_ids,
+        unread_keys=collector.unread_keys,
         taken_from=collector.taken_from,
         repaired_values=collector.repaired_values,
         cut_off=collector.cut_off,

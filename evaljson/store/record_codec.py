@@ -68,6 +68,8 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
     }
     if loaded.set_aside is not None:  # it came later: other records keep the bytes, and so the id, that they had
         report["set_aside"] = [loaded.set_aside.sha256, [_row(*row) for row in loaded.set_aside.rows.items()]]
+    if loaded.unread_keys:
+        report["unread_keys"] = [[place, known] for place, known in loaded.unread_keys.items()]
     if loaded.cut_off:
         report["cut_off"] = [[place, inside] for place, inside in loaded.cut_off.items()]
     if loaded.columns:
@@ -143,6 +145,7 @@ def _loaded(data: Any, facts: Any, *, aligned: bool = True) -> LoadedRecords:
             repaired={place: tuple(steps) for place, steps in facts["repaired"]},
             unread=dict(facts["unread"]),
             unread_ids=dict(facts.get("unread_ids", [])),
+            unread_keys=dict(facts.get("unread_keys", [])),
             taken_from=facts.get("taken_from"),
             repaired_values={
                 place: tuple(build(RepairedValue, dict(zip(_REPAIRED, one, strict=True))) for one in values)
@@ -209,6 +212,10 @@ def _refuse_wrong_types(loaded: LoadedRecords, *, aligned: bool) -> None:
         and all(record is None or isinstance(record, dict) for record in records)
         and all(isinstance(part, list) and (not aligned or len(part) == len(records)) for part in beside)
         and all(isinstance(text, str) for text in (loaded.name, loaded.format, loaded.sha256, *loaded.columns))
+        and all(
+            type(place) is int and isinstance(known, dict) and all(isinstance(one, str | int) for one in known.values())
+            for place, known in loaded.unread_keys.items()
+        )
         and (loaded.documents is None or isinstance(loaded.documents, str))
         and all(
             type(count) is int

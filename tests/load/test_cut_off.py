@@ -64,6 +64,12 @@ def test_a_line_that_breaks_off_is_cut_off_and_not_read() -> None:
     assert loaded.cut_off == {1: None, 3: None}
 
 
+def test_a_reply_that_ends_inside_its_reasoning_is_cut_off_and_not_read() -> None:
+    replies = ['{"a": "x"}', "<think>the vendor is", '{"a": "y"}']
+    loaded = read(lines(*({"id": number, "output": text} for number, text in enumerate(replies))))
+    assert (loaded.taken_from, loaded.cut_off) == ("output", {1: None})
+
+
 @pytest.mark.parametrize(
     "rows",
     [

@@ -7,6 +7,9 @@ import pytest
 
 from evaljson.base.errors import InputError
 from evaljson.load import LoadedRecords, Unreadable, read_records, unreadable_ids
+from evaljson.load.file_places import known_id
+from evaljson.load.set_aside import with_set_aside
+from evaljson.store.record_codec import decode, encode
 
 GOLD: list[dict[str, Any]] = [{"id": "p", "a": 1}, {"id": "q", "a": 2}, {"id": "r", "a": 3}]
 
@@ -33,6 +36,8 @@ def test_the_id_of_a_broken_record_is_told_where_it_is_certain(line: str, known:
     loaded = extracted('{"id": "p", "a": 1}', line)
     assert loaded.records == [{"id": "p", "a": 1}, None]
     assert loaded.unread_ids == ({} if known is None else {1: known})
+    later = read_records(("{}\n" + line).encode(), name="e.jsonl", kind="extracted")
+    assert (known_id(later, 1, "id"), later.unread_ids) == (known, {})
 
 
 def test_the_id_of_a_record_that_is_refused_for_a_repeated_key_is_told() -> None:
@@ -61,6 +66,26 @@ def test_an_id_that_is_not_utf8_is_none() -> None:
 )
 def test_a_record_that_cannot_be_read_finds_its_gold_record(lines: list[str], found: Unreadable) -> None:
     assert unreadable_ids(GOLD, extracted(*lines), "id") == found
+
+
+@pytest.mark.parametrize(
+    "lines", [['{"id": "r"}', '{"id": "p", "a": 1, "b"', '{"id": "q"}'], ['{"id": "q", "a"', "null"]]
+)
+def test_a_record_that_cannot_be_read_finds_its_gold_record_where_its_id_field_is_chosen_later(
+    lines: list[str],
+) -> None:
+    """As on a page, where files are read before anyone has said which key has the ids."""
+    read_early = read_records("\n".join(lines).encode(), name="e.jsonl", kind="extracted")
+    assert unreadable_ids(GOLD, read_early, "id") == unreadable_ids(GOLD, extracted(*lines), "id")
+    assert unreadable_ids(GOLD, decode(*encode(read_early)), "id").ids
+    without_last = with_set_aside(read_early, [len(lines) - 1])
+    assert unreadable_ids(GOLD, without_last, "id").ids
+
+
+def test_long_texts_of_a_broken_record_are_not_kept_as_what_may_be_its_id() -> None:
+    line = json.dumps({"id": "q", "text": "x" * 1000})[:-1] + ', "a"'
+    loaded = read_records(("{}\n" + line).encode(), name="e.jsonl", kind="extracted")
+    assert loaded.unread_keys == {1: {"id": "q"}}
 
 
 def test_without_ids_the_position_says_it() -> None:

@@ -14,7 +14,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.file_places import outer_index, place_of
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
-from evaljson.load.model_text.candidates import CutOffError
+from evaljson.load.model_text.cut_off_error import CutOffError
 from evaljson.load.model_text.detect_text_field import detected
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.repaired_value import RepairedValue
@@ -53,6 +53,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     )  # fmt: skip
     collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids = [], [], {}, {}, {}
     collector.repaired_values, collector.cut_off = {}, {}
+    may_be_ids, collector.unread_keys = collector.unread_keys, {}
     collector.taken_from = None if steps is None else _shown(steps)
     metadata: list[Record] = []
     gone, collector.refused_places = collector.refused_places, []
@@ -62,6 +63,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             collector.records.append(None)
             collector.unread[at] = unread[i]
             collector.unread_ids |= {at: known[i]} if i in known else {}
+            collector.unread_keys |= {at: may_be_ids[i]} if i in may_be_ids else {}
             collector.cut_off |= {at: cut[i]} if i in cut else {}
             beside: Record = {}
         else:

@@ -17,7 +17,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.file_endings import REPLY, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.loaded_records import LoadProblem, excerpt
-from evaljson.load.model_text.candidates import CutOffError
+from evaljson.load.model_text.cut_off_error import CutOffError
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 

@@ -13,7 +13,6 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.ends_early import ends_early
 from evaljson.load.json.exact import ExactParser, Flaw
-from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.room import check_room
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import LoadProblem, excerpt
@@ -99,12 +98,12 @@ def _read_exactly(line: SourceText, collector: RecordCollector, parser: ExactPar
         if begins and not not_utf8 and line.text.endswith("\n") and ends_early(line.text, error):
             collector.note_cut(None)
         problem = not_utf8 or line.syntax_problem(error)
-        collector.refuse(problem, record_id=id_in(line, start, collector.id_field))
+        collector.refuse_broken(problem, line, start)
         return
     rest = line.skip(end)
     if rest < len(line.text) and not isinstance(value, Flaw):
         problem = line.problem(rest, "text after the record on its line; put each record on a line of its own.")
-        collector.refuse(problem, record_id=id_in(line, start, collector.id_field))
+        collector.refuse_broken(problem, line, start)
     else:
         collector.offer(line, value, (start, end), "")
 

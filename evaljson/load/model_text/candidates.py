@@ -16,6 +16,7 @@ from evaljson.load.json.exact import ExactParser, Flaw, extent
 from evaljson.load.json.repeated_keys import RepeatedKeys, split_kept
 from evaljson.load.loaded_records import excerpt
 from evaljson.load.model_text.code_blocks import fenced, skip_space
+from evaljson.load.model_text.cut_off_error import CutOffError
 from evaljson.load.model_text.json_repair_fallback import guess
 from evaljson.load.model_text.repair import repair_json
 from evaljson.load.model_text.structure import CUT, UnclearError
@@ -29,10 +30,6 @@ _ESCAPE = re.compile(r"\\([\"\\/n])")
 _PREFILLED = re.compile(r"""\s*"(?:[^"\\\n]|\\.)*"\s*:""")
 _STRAY_BRACKETS = re.compile(r"\s*[}\]][\s}\]]*")
 _STRAY = re.compile(r"""\s*[}\]]|\s*,\s*(["'])[^"'\n]*\1\s*:""")
-
-
-class CutOffError(LoadError):
-    """Raised for a broken object, where nothing may be repaired, if the reply ends before it does."""
 
 
 @dataclass(frozen=True, slots=True)

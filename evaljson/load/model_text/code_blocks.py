@@ -6,8 +6,8 @@ import json
 import re
 from dataclasses import dataclass
 
-from evaljson.base.errors import LoadError
 from evaljson.load.json.exact import ExactParser
+from evaljson.load.model_text.cut_off_error import CutOffError
 
 _TAGS = r"think(?:ing)?|thought|reasoning|reflection|scratchpad|analysis"
 _REASONING = re.compile(rf"\s*<({_TAGS})>(.*?)</\1>", re.DOTALL | re.IGNORECASE)
@@ -37,7 +37,7 @@ class Block:
 
 
 def skip_reasoning(text: str) -> int:
-    """Return where the answer begins. Raises LoadError if the reply breaks off inside its reasoning."""
+    """Return where the answer begins. Raises CutOffError if the reply breaks off inside its reasoning."""
     at = 0
     finals = list(_FINAL.finditer(text))
     if finals:
@@ -45,7 +45,7 @@ def skip_reasoning(text: str) -> int:
     while match := _REASONING.match(text, at):
         at = match.end()
     if _UNCLOSED.match(text, at):
-        raise LoadError("the reply breaks off inside its reasoning, before any answer; allow more output tokens.")
+        raise CutOffError("the reply breaks off inside its reasoning, before any answer; allow more output tokens.")
     if at == 0:
         for match in _ONLY_CLOSED.finditer(text):
             at = match.end()
