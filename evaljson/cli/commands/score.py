@@ -35,6 +35,7 @@ from evaljson.cli.run.metrics import MeasuredMetric, measure
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.run.strict import strict_problems
+from evaljson.cli.run.variants import variant_names
 from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
 from evaljson.cli.text.conformity import conformity_lines, violation_table
@@ -231,7 +232,7 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
     for flag, file in output.files.items():
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
-            runs = {scored.extracted.name: scored.run}
+            runs = {variant_names([scored.extracted.name])[0]: scored.run}
             rules = rules_of_runs(runs, scored.tree) if has_rules(scored.tree) else None
             page = to_html(runs, scored.tree, title, output.html_records, floors=outcome.floors, rules=rules)
             write(file, page)

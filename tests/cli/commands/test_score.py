@@ -286,6 +286,15 @@ def test_floors_stand_beside_f1_and_in_every_output(score: Run, tmp_path: Path) 
     assert "<bdi>Floor</bdi>" in page.read_text()
 
 
+def test_the_report_names_the_variant_as_pages_do_without_the_beginning_and_the_ending_of_its_file(
+    run: Run, write: Write
+) -> None:
+    write("extracted_small_model.jsonl", EXTRACTED)
+    page = run("score", "gold.jsonl", "extracted_small_model.jsonl", "--schema", "schema.json", "--html", "-").stdout
+    assert "<bdi>small_model</bdi>" in page
+    assert "<bdi>extracted_small_model" not in page
+
+
 def test_a_json_schema_is_checked_beside_the_scores(score: Run, write: Write) -> None:
     items = {"type": "array", "items": {"type": "object", "required": ["sku"]}, "minItems": 1}
     properties = {"name": {"enum": ["Ada", "Bob"]}, "id": {}, "items": items}

@@ -229,7 +229,8 @@ def _record(anchor: str, label: str, there: Sequence[_There], rows: list[Row], s
     if len(items) > most:
         items = _that_lose_most(rows, pairs, most)
         shown = sum(isinstance(item, Row) for item in items)
-        notes.append(f"<p>The {shown:,} of {counted(lines, 'difference')} that lose most weight are shown.</p>")
+        if shown < lines:  # else only headings are left out
+            notes.append(f"<p>The {shown:,} of {counted(lines, 'difference')} that lose most weight are shown.</p>")
     words = label_words(said, paths_of(items))
     table = bare_table(items, [variant.name for variant in there], most=_LONGEST, labels=words) if items else ""
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{counted(lines, "difference")}</span></h3>'
