@@ -35,7 +35,8 @@ def _known_in(source: SourceText, at: int, only: str | None) -> dict[str, Record
         # Digits at the end may be the first of more.
         if count[item.key] == 1 and source.skip(item.end) < len(source.text) and source.is_utf8(item.start, item.end):
             value = usable_id(item.value)
-            known |= {} if value is None else {item.key: value}
+            if value is not None and item.key is not None:
+                known[item.key] = value
     return known
 
 
