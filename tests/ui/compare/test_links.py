@@ -135,7 +135,7 @@ def test_a_ticked_field_of_repeats_opens_all_records_where_the_first_run_has_non
     app = open_app("compare", eval=app.query_params["eval"], a="repeat:short", b="new", show="all")
     assert "or else all of them, of the first runs." in said(app)
     row = column(app, "field").index("a")
-    assert column(app, "down")[row] == 1
+    assert column(app, "worse_in")[row] == 1
     tick(app, "compare.fields", row)
     assert "change" not in app.query_params
     assert len(app.selectbox(key="records.record").options) == 3
