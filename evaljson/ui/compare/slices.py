@@ -36,7 +36,7 @@ _SLICES = 60
 """Comparisons by group that stay in memory."""
 _NO_TYPE = "(no type)"
 _NONE: Final = ""
-"""In place of a key where none is chosen for anybody."""
+"""In place of a key where none is chosen."""
 
 
 def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
