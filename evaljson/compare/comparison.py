@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.equal_documents import EqualDocuments
@@ -18,6 +18,9 @@ from evaljson.results.clusters import Clustering
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_SHOWN: Final = ("better_in", "worse_in", "missing")
+"""Properties of a field with what pages, reports and tables count in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,12 @@ class Comparison:
         return tuple(field for field in self.fields if field.verdict == "better")
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row per field, in the order of `fields`, with its attributes; undefined is NaN or None."""
+        """Return one row per field, in the order of `fields`, with its attributes, and the counts of records that pages
+        show: better_in, worse_in, missing; undefined is NaN or None."""
         import pandas as pd
 
-        columns = list(FieldComparison.__slots__)
-        return pd.DataFrame([asdict(field) for field in self.fields], columns=columns)
+        columns = [*FieldComparison.__slots__, *_SHOWN]
+        return pd.DataFrame([_as_data(field) for field in self.fields], columns=columns)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, for JSON; undefined is None."""
@@ -128,7 +132,7 @@ class Comparison:
             "tested_keys": self.tested_keys,
             "sentence": self.sentence,
             "figures": estimates,
-            "fields": [asdict(field) for field in self.fields],
+            "fields": [_as_data(field) for field in self.fields],
             "coverage": asdict(self.coverage),
             "notes": list(self.notes),
             "records": [asdict(record) for record in self.records],
@@ -141,3 +145,7 @@ class Comparison:
             "seed": self.seed,
             "signature": dict(self.signature),
         }
+
+
+def _as_data(field: FieldComparison) -> dict[str, Any]:
+    return asdict(field) | {name: getattr(field, name) for name in _SHOWN}

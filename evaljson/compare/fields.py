@@ -52,7 +52,8 @@ class FieldComparison:
     """Records where A is fully right and B is not."""
     only_b: int
     up: int
-    """Records that raise B's F1 over A's; with graded or repeated values B need not be right there."""
+    """Records that raise B's F1 over A's; with graded or repeated values B need not be right there. The test goes by
+    them; people read `better_in`."""
     down: int
     """Records that lower it."""
     effect: float | None
@@ -110,14 +111,24 @@ class FieldComparison:
         return self.down - self.down_missing
 
     @property
+    def better_in(self) -> int:
+        """What pages, reports and tables call "better in": records of both sides in which B loses less here."""
+        return self.loses_less
+
+    @property
+    def worse_in(self) -> int:
+        """What they call "worse in": records of both sides in which it loses more."""
+        return self.loses_more
+
+    @property
     def missing(self) -> int:
-        """Records that one side lacks and that change the field's F1."""
-        return self.up_missing + self.down_missing
+        """What they call "missing": records that one side lacks and in which the sides do not lose the same here."""
+        return self.loses_less_missing + self.loses_more_missing
 
     @property
     def loses_otherwise(self) -> int:
         """Records in which the sides do not lose the same weight here."""
-        return self.loses_less + self.loses_more + self.loses_less_missing + self.loses_more_missing
+        return self.better_in + self.worse_in + self.missing
 
     @property
     def direction(self) -> float:
@@ -295,10 +306,10 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         blank, wrong = names if field.gained < 0 else names[::-1]
         return f"{blank} leaves more blank that {wrong} gets wrong: it loses less weight, though its F1 is lower"
     if verdict != NO_DIFFERENCE and field.errorless:
-        are = "is a record" if field.errorless == 1 else "are records"
+        are = "is" if field.errorless == 1 else "are"
         return (
-            f"{field.errorless:,} of its {field.up + field.down:,} changes {are} without an error on either side: one "
-            f"{_ELSEWHERE}"
+            f"{field.errorless:,} of the {field.up + field.down:,} records that change its F1 {are} without an error "
+            f"on either side: one {_ELSEWHERE}"
         )
     if not field.direction and (raw := direction_of(field.difference, field.gained)):
         lower, higher = names[::-1] if raw < 0 else names
@@ -308,8 +319,8 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         favoured = names[1] if field.up > field.down else names[0]
         changed = field.up + field.down
         return (
-            f"{max(field.up, field.down):,} of {changed:,} changed records favour {favoured}, but one record makes up "
-            f"{field.largest_change:.0%} of all change"
+            f"{max(field.up, field.down):,} of {changed:,} records that change its F1 favour {favoured}, but one "
+            f"record makes up {field.largest_change:.0%} of all change"
         )
     return None
 

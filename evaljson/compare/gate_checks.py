@@ -65,6 +65,9 @@ def _adjusted_p(
 
 def _checked(gate: ComparisonGate, comparison: Comparison, figure_p: float | None) -> ComparisonGateResult:
     variant = comparison.names[1]
+    if gate.path is None and (unscored := _without_a_value(comparison)):
+        name = "no field can be worse" if gate.figure == ANY_FIELD else f"{gate.figure} is undefined"
+        return ComparisonGateResult(gate, variant, False, f"{name}: no value counts in {' and '.join(unscored)}")
     if gate.figure == ANY_FIELD:
         worse = [field.path or "(the record)" for field in comparison.worse]
         message = f"worse beyond chance: {', '.join(worse)}" if worse else "no field is worse beyond chance"
@@ -76,6 +79,14 @@ def _checked(gate: ComparisonGate, comparison: Comparison, figure_p: float | Non
     passed, why = _outcome(gate, figure, figure_p, comparison.confidence)
     change = f"{name} went from {points(figure.a)} to {points(figure.b)}"
     return ComparisonGateResult(gate, variant, passed, f"{change}{why}")
+
+
+def _without_a_value(comparison: Comparison) -> list[str]:
+    """Name the sides in which no value counts: all are skipped, not judged or of weight 0. Means over records are 1
+    there, which says nothing."""
+    a, b = comparison.names
+    sides = ((a, [field.a for field in comparison.fields]), (b, [field.b for field in comparison.fields]))
+    return [name for name, f1 in sides if all(one is None for one in f1)]
 
 
 def _outcome(gate: ComparisonGate, figure: _Figure, figure_p: float | None, confidence: float) -> tuple[bool, str]:

@@ -23,7 +23,7 @@ from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
 from evaljson.results.clusters import Clustering
 from evaljson.results.f1_lost import f1_lost_by_field, f1_lost_by_row, shares
 from evaljson.results.fully_right import RightShare, records_right
-from evaljson.results.model import RunResult
+from evaljson.results.model import RunResult, StrayId
 from evaljson.results.ranking import highest_first
 from evaljson.scoring.tallies import mean
 from evaljson.stats import mean_intervals
@@ -53,6 +53,18 @@ class LackedRecords:
 
 
 @dataclass(frozen=True, slots=True)
+class InventedRecords:
+    """Extracted records that gold lacks, whose values all count as invented."""
+
+    records: int
+    share: float
+    """Of what the mean F1 of the run loses, 0..1."""
+
+
+Loss = WorstField | LackedRecords | InventedRecords
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """One run in the ranking."""
 
@@ -68,16 +80,18 @@ class Place:
     right: RightShare
     """How many of the shared records are fully right."""
     worst: tuple[WorstField, ...]
-    """What costs most of that F1 in the records that it has: fields, and keys that the schema lacks."""
+    """What costs most of that F1 in records that it and gold have: fields, and keys that the schema lacks."""
     behind: tuple[str, ...] = ()
     """The runs that are detectably better, highest F1 first."""
     lacking: LackedRecords | None = None
     """The records that it lacks, where these cost anything: no field is to blame for them."""
+    invented: InventedRecords | None = None
+    """Its records that gold lacks, where these cost anything: no field is to blame for them either."""
 
     @property
-    def loses_most(self) -> tuple[WorstField | LackedRecords, ...]:
-        """Return what costs most of that F1, fields and missing records alike, the greatest share first."""
-        return greatest(self.worst, self.lacking)
+    def loses_most(self) -> tuple[Loss, ...]:
+        """Return what costs most of that F1, fields and whole records alike, the greatest share first."""
+        return greatest(self.worst, self.lacking, self.invented)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +166,7 @@ def board_and_ranked(
             worst_fields(ranked[name], lined_up.places[number[name]]),
             tuple(other for other in order if better[number[other], number[name]]),
             lacked_records(ranked[name], lined_up.places[number[name]]),
+            records_without_gold(ranked[name], lined_up.places[number[name]]),
         )
         for name in order
     )
@@ -165,11 +180,12 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
     """Return the fields, and keys that the schema lacks, that cost mean F1 most.
 
     `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. What
-    the records of `lacked_records` cost is no field's: only the others count. All are shares of what the mean loses.
+    the records of `lacked_records` and `records_without_gold` cost is no field's: only the others count. All are shares
+    of what the mean loses.
     """
     fields: Sequence[str] = run.tallies.rows.fields
     counted = _counted(run, places)
-    total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted & _produced(run)
+    total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted & _produced(run) & ~_invented(run)
     of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
     undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
     order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
@@ -180,23 +196,37 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
 
 def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:
     """Return the records that a run lacks and what they cost; None if it lacks none that counts. `places` as above."""
+    found = _of_whole_records(run, places, ~_produced(run))
+    return None if found is None else LackedRecords(*found)
+
+
+def records_without_gold(run: RunResult, places: Ints | None = None) -> InventedRecords | None:
+    """Return the records of a run that gold lacks and what they cost; None if none counts. `places` as above."""
+    found = _of_whole_records(run, places, _invented(run))
+    return None if found is None else InventedRecords(*found)
+
+
+def greatest(worst: Sequence[WorstField], *of_records: LackedRecords | InventedRecords | None) -> tuple[Loss, ...]:
+    """Return the fields and whole records with the greatest shares, WORST_FIELDS at most."""
+    every: list[Loss] = [*(one for one in of_records if one is not None), *worst]
+    return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
+
+
+def _of_whole_records(run: RunResult, places: Ints | None, chosen: Bools) -> tuple[int, float] | None:
+    """Count the chosen records that lose anything, and return their share of what all lose; None if there are none."""
     rows = run.tallies.rows
     by_record = np.bincount(rows.record, f1_lost_by_row(run.tallies), rows.records)
     by_record[~_counted(run, places)] = 0.0
-    at = np.flatnonzero(~_produced(run) & (by_record > 0))
-    return LackedRecords(len(at), float(by_record[at].sum() / by_record.sum())) if len(at) else None
-
-
-def greatest(
-    worst: Sequence[WorstField], lacking: LackedRecords | None
-) -> tuple[WorstField | LackedRecords, ...]:  # fmt: skip
-    """Return the fields and missing records with the greatest shares, WORST_FIELDS at most."""
-    every: list[WorstField | LackedRecords] = [*worst] if lacking is None else [lacking, *worst]
-    return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
+    at = np.flatnonzero(chosen & (by_record > 0))
+    return (len(at), float(by_record[at].sum() / by_record.sum())) if len(at) else None
 
 
 def _produced(run: RunResult) -> Bools:
     return np.array([extracted is not None for _, extracted in run.positions], np.bool_)
+
+
+def _invented(run: RunResult) -> Bools:
+    return np.array([isinstance(key, StrayId) for key in run.record_keys], np.bool_)
 
 
 def _counted(run: RunResult, places: Ints | None) -> Bools:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -20,6 +21,8 @@ MOST: Final = 20
 """A key with more labels than this identifies records, and does not group them."""
 LONGEST: Final = 60
 """Characters of a label; longer ones are notes, of which each is one of a kind."""
+EMPTY_TEXT: Final = "(empty text)"
+"""The label of records with an empty text; those with null, or without the key, have no label."""
 _DISTINCT = 12
 """Numbers with more values than this are grouped into thirds."""
 
@@ -34,6 +37,21 @@ def keys_to_slice_by(run: RunResult, gold: LoadedRecords) -> list[str]:
         if key not in keys and _groups_records(labels_of(values_at(key, run, gold)), len(run.records)):
             keys.append(key)
     return keys
+
+
+def key_to_begin_with(keys: Sequence[str], run: RunResult, gold: LoadedRecords) -> str | None:
+    """Return which of these keys to group by unless someone chooses: the document type, else the key with the fewest
+    values, of those that make two groups or more that are large enough to say something; None where none does."""
+    fewest: tuple[int, str] | None = None
+    for key in keys:
+        sizes = Counter(label for label in labels_by(key, run, gold).values() if label is not None)
+        if sum(size >= FEW_RECORDS for size in sizes.values()) < 2:
+            continue
+        if key == TYPE:
+            return key
+        if fewest is None or len(sizes) < fewest[0]:
+            fewest = len(sizes), key
+    return None if fewest is None else fewest[1]
 
 
 def _paths_inside(records: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -88,7 +106,14 @@ def labels_of(values: list[Any]) -> list[str | None]:
     numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
     present = [value for value in values if value is not None]
     if len(numbers) < len(present) or len(set(numbers)) <= _DISTINCT:
-        return [None if value is None else str(value) for value in values]
+        return [None if value is None else _label(value) for value in values]
     low, high = (float(np.quantile(numbers, at)) for at in (1 / 3, 2 / 3))
     names = (f"up to {low:g}", f"{low:g} to {high:g}", f"above {high:g}")
     return [None if value is None else names[int(value > low) + int(value > high)] for value in values]
+
+
+def _label(value: Any) -> str:
+    """Write one value; a text without anything to see is named, or in quotes."""
+    if isinstance(value, str) and not value.strip():
+        return json.dumps(value, ensure_ascii=False) if value else EMPTY_TEXT
+    return str(value)

@@ -20,8 +20,8 @@ from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
 from evaljson.schema.parse.entries import read_comparator, read_transforms
 from evaljson.suggest.edit import Edit, change
+from evaljson.suggest.kinds.read_kinds import ask
 from evaljson.suggest.kinds.readings import TITLES as READINGS
-from evaljson.suggest.kinds.readings import ask
 from evaljson.suggest.kinds.texts import same_but_for_looks
 from evaljson.suggest.prepared import prepared
 from evaljson.suggest.wrong_pairs import Field, WrongPair

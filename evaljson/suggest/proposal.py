@@ -112,6 +112,20 @@ def is_decimal(text: str) -> bool:
     return _NUMBER.fullmatch(_UNIT.sub("", text.strip())) is not None
 
 
+def may_be_decimals(*sides: str) -> bool:
+    """Check whether a side is a decimal; one in groups, as `12 345`, only where the other is a number too."""
+    numbers = [is_decimal(side) for side in sides]
+    marked = any("." in side or "," in side for side, is_one in zip(sides, numbers, strict=True) if is_one)
+    return marked or are_other_numbers(*sides)
+
+
+def are_other_numbers(*sides: str) -> bool:
+    """Check whether texts are numbers, one of them a decimal: without its point it is another number."""
+    return any(map(is_decimal, sides)) and all(
+        is_decimal(side) or _UNIT.sub("", side.strip()).isdecimal() for side in sides
+    )
+
+
 def _is_spaced(text: str) -> bool:
     """Check whether a text with spaces is mostly digits."""
     return _WORD.search(text) is None and sum(map(str.isdigit, text)) >= sum(map(str.isalpha, text))

@@ -24,9 +24,10 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismissed "
-_FORM: Final = 11
+_FORM: Final = 12
 """Counts what was added to stored suggestions or means something else: earlier ones are looked for again. 11: amounts
-are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone."""
+are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone. 12: all
+texts that a rule for texts makes equal are counted, decimals too."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 

@@ -27,7 +27,9 @@ def test_a_verdict_says_how_many_of_its_changes_have_no_error_on_either_side() -
     start = next(field for field in comparison.fields if field.path == "start")
     assert (start.verdict, start.down, start.errorless) == ("worse", 22, 20)
     assert start.note is not None
-    assert start.note.startswith("20 of its 22 changes are records without an error on either side: one has a right")
+    assert start.note.startswith(
+        "20 of the 22 records that change its F1 are without an error on either side: one has a right"
+    )
 
 
 def test_an_error_that_goes_is_none_of_them() -> None:
@@ -70,7 +72,7 @@ def test_a_field_in_which_no_record_loses_more_did_not_get_worse(
     assert field.note.startswith("B loses more here in no record, though its F1 is lower: A has a right result where")
     row = field_rows(comparison).set_index("path").loc[path]
     assert row["mark"].startswith("–")
-    assert (row["up"], row["down"], row["missing"]) == (0, 0, 0)
+    assert (row["better_in"], row["worse_in"], row["missing"]) == (0, 0, 0)
 
 
 def test_a_side_that_loses_less_and_nowhere_more_is_not_worse() -> None:
@@ -96,4 +98,4 @@ def test_a_row_counts_the_records_that_the_records_page_lists(seed: int) -> None
     for path, row in rows.iterrows():
         change, field = worsening(a_run, b_run, str(path)), field_of(comparison, str(path))
         assert field.loses_more + field.loses_more_missing == (change > 0).sum()
-        assert row["up"] + row["down"] + row["missing"] == (change != 0).sum()
+        assert row["better_in"] + row["worse_in"] + row["missing"] == (change != 0).sum()

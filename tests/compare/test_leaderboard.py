@@ -8,7 +8,7 @@ import pytest
 
 from evaljson import RunResult, compare_runs, evaluate
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import WorstField, leaderboard
+from evaljson.compare.leaderboard import InventedRecords, LackedRecords, WorstField, leaderboard
 from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.words.overall_sentence import of_two
@@ -177,3 +177,30 @@ def test_records_that_are_left_out_are_not_told_as_missing() -> None:
     gold = [{"id": f"r{at}", "a": "x"} for at in range(20)]
     run = evaluate(gold, [{"id": "r0", "a": "?"}, *gold[1:15]], schema, missing_records="exclude")
     assert leaderboard({"lacks": run}).places[0].lacking is None
+
+
+@pytest.mark.parametrize(("missing", "strays", "wrong"), [(0, 1, 9), (0, 4, 0), (2, 4, 3), (3, 1, 0)])
+def test_records_without_gold_have_their_place_among_fields_by_what_f1_loses(
+    missing: int, strays: int, wrong: int
+) -> None:
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    gold = [{"id": f"r{at}", "a": "x", "b": "y"} for at in range(20)]
+    extracted = [{**one, "b": "?"} if at < wrong else one for at, one in enumerate(gold[: 20 - missing])]
+    extracted += [{"id": f"s{at}", "a": "x", "b": "y", "c": "z"} for at in range(strays)]
+    runs = {
+        name: evaluate(gold, records, schema, strays="invented")
+        for name, records in (("all", gold), ("has", extracted))
+    }
+    place = next(place for place in leaderboard(runs).places if place.name == "has")
+    lost = missing + strays + wrong / 2  # of a wrong value of two, half of the record; of a whole record, all of it
+    expected = [
+        (kind, pytest.approx(count / lost))
+        for kind, count in ((LackedRecords, missing), (InventedRecords, strays), (WorstField, wrong / 2))
+        if count
+    ]
+    assert sorted(((type(one), one.share) for one in place.loses_most), key=str) == sorted(expected, key=str)
+    assert sum(one.share for one in place.loses_most) == pytest.approx(1)
+    assert [one.share for one in place.loses_most] == sorted((one.share for one in place.loses_most), reverse=True)
+    assert [one.field for one in place.worst] == (["b"] if wrong else [])
+    assert place.invented is not None
+    assert place.invented.records == strays

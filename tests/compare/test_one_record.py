@@ -31,7 +31,7 @@ def test_a_field_names_what_one_record_changes_where_it_hides_that_all_others_im
     field = field_of(58, 30)
     assert (field.verdict, field.up, field.down) == ("no detectable difference", 58, 1)
     assert field.largest_change == pytest.approx(30 / 88)
-    assert field.note == "58 of 59 changed records favour p2, but one record makes up 34% of all change"
+    assert field.note == "58 of 59 records that change its F1 favour p2, but one record makes up 34% of all change"
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ def test_two_runs_are_compared_field_by_field_and_record_by_record() -> None:
         ("Records fully right", 1.0, 2.0),
     ]
     fields = found.fields.set_index("field")
-    assert fields.loc["a", ["up", "down"]].tolist() == [1, 1]
-    assert fields.loc["new", ["up", "down"]].tolist() == [1, 0], "invented by one alone"
+    assert fields.loc["a", ["better_in", "worse_in", "missing"]].tolist() == [1, 0, 1], "B lacks one"
+    assert fields.loc["new", ["better_in", "worse_in", "missing"]].tolist() == [0, 0, 1], "invented by one alone"
     assert np.isnan(fields.loc["new", "b"])
     assert found.records[["record", "difference"]].to_numpy().tolist() == [["z", -0.5], ["x", 0.0], ["y", 0.5]]
     assert (found.shared, found.left_out) == (3, 0)

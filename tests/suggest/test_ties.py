@@ -8,7 +8,7 @@ from evaljson.comparators.base import ComparatorResult
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds import array_alignment, readings
+from evaljson.suggest.kinds import array_alignment, read_kinds, readings
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment
 from evaljson.suggest.model import Effect, Score, Settled, VariantEffect
 from evaljson.suggest.proposal import Proposal
@@ -87,7 +87,7 @@ def test_a_rival_explains_more_than_half_as_much_as_the_best(
     def ask(name: str, gold: Any, extracted: str, params: Any) -> ComparatorResult:
         return ComparatorResult(float(int(extracted.split()[1]) in explained[name]))
 
-    made = [readings.Reading(kind, ({},), lambda value, params: True, "values") for kind in explained]
+    made = [read_kinds.Reading(kind, ({},), lambda value, params: True, "values") for kind in explained]
     monkeypatch.setattr(readings, "READINGS", made)
     monkeypatch.setattr(readings, "ask", ask)
     assert [proposal.kind for proposal in readings.read_alike(mismatches(12))] == expected

@@ -35,7 +35,7 @@ def comparison_tables(comparison: Comparison, width: int) -> Iterator[Table]:
         width,
     )  # fmt: skip
     with_missing = has_missing(comparison)
-    ways = ["up", "down", "missing"] if with_missing else ["up", "down"]
+    ways = ["better in", "worse in", *(["missing"] if with_missing else [])]
     yield text_table(
         ["field", a, b, "change", level, *ways, "p", "verdict"],
         [

@@ -87,7 +87,7 @@ class DateTime:
             return ComparatorResult(0.0, "datetime", "; ".join([why, *notes]))
         off = abs(_wall(left) - _wall(right))
         seconds = exact(off.days * 86400 + off.seconds) + exact(off.microseconds) / 10**6
-        matched, far = seconds <= _allowed(params, "seconds"), f"{number_text(seconds)} seconds apart"
+        matched, far = seconds <= _allowed(params, "seconds"), f"{_in_units(seconds)} apart"
         return ComparatorResult(float(matched), "datetime", "; ".join([far, *notes] if off else notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
@@ -131,6 +131,21 @@ def _wall(moment: datetime) -> timedelta:
 
 def _allowed(params: Params, unit: str) -> Fraction:
     return exact((params.get("tolerance") or {}).get(unit, 0))
+
+
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60))
+
+
+def _in_units(seconds: Fraction) -> str:
+    """Write how long it is, exactly: `111 days, 17 hours, 15 minutes`."""
+    parts, rest = list[str](), seconds
+    for unit, size in _UNITS:
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
+    if rest:
+        parts.append(f"{number_text(rest)} second{'' if rest == 1 else 's'}")
+    return ", ".join(parts)
 
 
 def _notes(readings: Iterable[DateReading]) -> list[str]:

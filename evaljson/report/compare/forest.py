@@ -49,9 +49,9 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
 def _names(drawn: pd.DataFrame, name: str) -> list[str]:
     """Name the rows; those of fields with the records that got better, worse, and missing."""
     names = [label(str(text), 44) for text in drawn[name]]
-    if "up" not in drawn:
+    if "better_in" not in drawn:
         return names
-    counts = zip(*(drawn[column].tolist() for column in ("up", "down", "missing")), strict=True)
+    counts = zip(*(drawn[column].tolist() for column in ("better_in", "worse_in", "missing")), strict=True)
     return with_figures(names, [f"▲{up:,} ▼{down:,}{f' ○{gone:,}' if gone else ''}" for up, down, gone in counts])
 
 

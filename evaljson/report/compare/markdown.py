@@ -71,7 +71,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
     ]
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)
     with_missing = has_missing(comparison)
-    ways = f"records up / down{' / missing' if with_missing else ''}"
+    ways = f"better in / worse in{' / missing' if with_missing else ''}"
     heads = ["field", text(a), text(b), "change", level, ways, "adjusted p", "verdict"]
     moved = [*comparison.worse, *comparison.better]
     if moved:
@@ -87,15 +87,13 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
 
 
 def has_missing(comparison: Comparison) -> bool:
-    """Check whether records that one side lacks change the F1 of any field: they have a column of their own then."""
+    """Check whether any field loses otherwise in records that one side lacks: they have a column of their own then."""
     return any(field.missing for field in comparison.fields)
 
 
 def ways_of(field: FieldComparison, with_missing: bool) -> list[str]:
-    """Count the records of both sides that raise the F1 of a field and lower it, and those that one side lacks."""
-    return [
-        f"{count:,}" for count in (field.up_of_both, field.down_of_both, *([field.missing] if with_missing else []))
-    ]
+    """Count the records of both sides in which a field loses less and more, and those that one side lacks."""
+    return [f"{count:,}" for count in (field.better_in, field.worse_in, *([field.missing] if with_missing else []))]
 
 
 def _field(field: FieldComparison, with_missing: bool) -> list[str]:

@@ -20,7 +20,8 @@ from evaljson.wording.words import points, shown_p
 _FIELDS = (
     "Intervals are not adjusted; verdicts (colour and symbol) are adjusted for all fields, so they need more evidence."
 )
-_WAYS = "Up and down count records of both sides; missing counts those that one side lacks."
+_WAYS = "Better in and worse in count the records of both sides in which the field loses less and more"
+_MISSING = "; missing counts those that one side lacks, where that changes what it loses"
 
 
 def to_page(
@@ -66,10 +67,10 @@ def _comparison(comparison: Comparison, notes: Sequence[str]) -> Iterable[str]:
     yield f"<h2>{b} against {a}</h2>"
     yield _listed(notes)
     yield _table(["Figure", a, b, "Change", level, "Smallest that would show", "Verdict"], wholes)
-    about = f"{_FIELDS} {_WAYS}" if with_missing else _FIELDS
+    about = f"{_FIELDS} {_WAYS}{_MISSING if with_missing else ''}."
     yield f'<h3>Fields</h3><p class="faint">{about}</p>{forest_svg(comparison.fields, comparison.confidence)}'
     right = [f"Right in {name} only" for name in (a, b)]
-    ways = ["Up", "Down", "Missing"] if with_missing else ["Up", "Down"]
+    ways = ["Better in", "Worse in", *(["Missing"] if with_missing else [])]
     heads = ["Field", a, b, "Change", level, "Verdict", *right, *ways, "p", "p (Holm)", "p (BH)", "Note"]
     yield _table(heads, fields)
     yield "<h3>Records</h3>" + scatter_svg(comparison)

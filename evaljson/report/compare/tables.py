@@ -22,7 +22,7 @@ from evaljson.report.compare.markdown import MARKS, interval, mark
 from evaljson.report.records.id_keys import id_labels
 from evaljson.wording.words import counted
 
-_KEPT = ("field", "path", "verdict", "up", "down", "missing", "declared")
+_KEPT = ("field", "path", "verdict", "better_in", "worse_in", "missing", "declared")
 """Columns of a table without rows."""
 _RANK = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
@@ -31,10 +31,11 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
     """Return one row per field: those that got worse beyond chance, those that got better, the rest; in each of the
     three, keys that the schema lacks come last.
 
-    Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, missing, effect, p,
-    gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`. `up` and `down` count the
-    records of both sides that lose less and more weight in it, `missing` those that one side lacks and that do not lose
-    the same; `effect` is the share that loses less of all these, in percent. `gained` is in points of mean F1.
+    Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, better_in, worse_in, missing,
+    effect, p, gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`. `better_in` and
+    `worse_in` count the records of both sides that lose less and more weight in it, `missing` those that one side lacks
+    and that do not lose the same; `effect` is the share that loses less of all these, in percent. `gained` is in points
+    of mean F1.
     """
     reasons = _reasons_without_verdict(comparison)
     rows = [
@@ -45,8 +46,7 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             "mark": MARKS[verdict] + _reason(field, verdict, reasons[field.path]),
             **_figures(field),
             "only_a": field.only_a, "only_b": field.only_b,
-            "up": field.loses_less, "down": field.loses_more,
-            "missing": field.loses_less_missing + field.loses_more_missing,
+            "better_in": field.better_in, "worse_in": field.worse_in, "missing": field.missing,
             "effect": _points(_share_better(field)), "p": _number(adjusted_p(field, adjustment)),
             "gained": field.f1_gained * 100,
             "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,

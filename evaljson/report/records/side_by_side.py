@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.aggregate import record_ids
@@ -42,7 +42,10 @@ class SideBySide:
     figures: tuple[Figure, ...]
     """F1, precision and recall as means over records, and how many records are exact."""
     fields: pd.DataFrame
-    """field, a, b (F1; NaN where undefined), difference, up, down (records). Worst change first."""
+    """field, a, b (F1; NaN where undefined), difference, better_in, worse_in, missing (records). Worst change first.
+
+    `better_in` and `worse_in` count records of both sides in which B loses less and more, `missing` those that one side
+    did not produce and in which the two do not lose the same."""
     records: pd.DataFrame
     """position (in A), record, a, b (F1), difference. Worst change first."""
     shared: int
@@ -96,17 +99,23 @@ def _fields(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
     f1_a, loss_a = by_field(a, names, at_a)
     f1_b, loss_b = by_field(b, names, at_b)
     change = loss_a - loss_b
+    gone = ~(_produced(a, at_a) & _produced(b, at_b))
     frame = pd.DataFrame(
         {
             "field": names,
             "a": f1_a,
             "b": f1_b,
             "difference": np.where(np.abs(f1_b - f1_a) <= _NOTICED, 0.0, f1_b - f1_a),
-            "up": (change > _NOTICED).sum(axis=0),
-            "down": (change < -_NOTICED).sum(axis=0),
+            "better_in": (change[~gone] > _NOTICED).sum(axis=0),
+            "worse_in": (change[~gone] < -_NOTICED).sum(axis=0),
+            "missing": (np.abs(change[gone]) > _NOTICED).sum(axis=0),
         }
     )
     return frame.sort_values("difference", kind="stable", ignore_index=True, na_position="last")
+
+
+def _produced(run: RunResult, at: Ints) -> Bools:
+    return np.array([run.positions[place][1] is not None for place in at.tolist()], np.bool_)
 
 
 def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats]:

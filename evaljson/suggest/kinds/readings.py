@@ -5,20 +5,28 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from evaljson.comparators.base import ComparatorResult
 from evaljson.comparators.quantity.amount_text import read_amount
-from evaljson.comparators.registry import get_comparator
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
+from evaljson.suggest.kinds.read_kinds import (
+    DIALLED,
+    LONGEST,
+    OF_NUMBERS,
+    READINGS,
+    SUFFIX,
+    Params,
+    Reading,
+    ask,
+    is_short,
+)
 from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
-from evaljson.transforms.date_text import read_date
 
 TITLES: Final = {
     "boolean": "Compare as yes or no",
@@ -42,149 +50,11 @@ _AS_MUCH: Final = 0.9
 """Of what a comparator explains, what another way without its losses must explain."""
 _FEW: Final = 20
 _FEW_FIT: Final = 0.8
-_LONGEST: Final = 1_000
-"""Characters of a text that may stand for such a value."""
 _SAMPLE: Final = 300
 """Distinct values looked at to see whether a field is of a kind."""
 
-Params = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A comparator with the parameters that are tried, and what it takes for its own."""
-
-    kind: str
-    params: tuple[Params, ...]
-    fits: Callable[[Any, Params], bool]
-    noun: str
-    """Completes "… are the same"."""
-    key: Callable[[Any, Params], Hashable] | None = None
-    """What a value stands for, to find gold values that become the same; None: they are compared one by one."""
-    looks: Callable[[Sequence[Any], Sequence[Any]], bool] = lambda gold, extracted: True
-    """A first look at the distinct values of both sides."""
-
-
-def _date_key(value: Any, params: Params) -> Hashable:
-    moment = read_date(value, params).moment
-    return None if moment is None else moment.date()
-
-
-def _is_date(value: Any, params: Params) -> bool:
-    return isinstance(value, str) and read_date(value, params).moment is not None
-
-
-def _amount_key(value: Any, params: Params) -> Hashable:
-    reading = read_amount(value, params.get("decimal", "."), params.get("magnitudes", False))
-    return reading.number.value
-
-
-def _is_amount(value: Any, params: Params) -> bool:
-    return not isinstance(value, bool) and _amount_key(value, params) is not None
-
-
-def _no_times(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    return not _have_times(gold)
-
-
-def _times(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    return _have_times(gold)
-
-
-def _have_times(values: Sequence[Any]) -> bool:
-    return share(sum(read_date(v, {}).has_time for v in values if isinstance(v, str)), len(values)) > 0.5
-
-
-_CODE = re.compile(r"0\d.*|\d+")
-
-
-def _no_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """Check for codes: texts of digits alone are codes more often than amounts, and with a leading zero always."""
-    texts = [value for value in gold if isinstance(value, str)]
-    return share(sum(_CODE.fullmatch(text) is not None and not _decimal(text) for text in texts), len(texts)) < 0.5
-
-
-def _decimal(text: str) -> bool:
-    return re.fullmatch(r"0[.,]\d+", text) is not None
-
-
-_SUFFIX = re.compile(r"\s*((?:[^\W\d_]+[²³]?/)?[^\W\d_]+[²³23]?|[%‰°µ][^\W\d_]*|[\"'])$|^[^\W\d_]{1,3}\s*(?=\d)")
-"""A unit or currency, such as g/cm³, behind a number, or a currency before it."""
-
-
-def _is_short(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST
-
-
-def _units(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """Check whether units are written at all."""
-    texts = [v for v in (*gold, *extracted) if _is_short(v)]
-    return any(_SUFFIX.search(text.strip()) for text in texts) and _no_codes(gold, extracted)
-
-
-def _is_quantity(value: Any, params: Params) -> bool:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return False
-    # What it says of another quantity tells whether it can be read; the comparator itself has no other question.
-    reason = ask("quantity", value, "1 kg", params).reason or ""
-    return not reason.startswith(("gold", "no conversion"))
-
-
-def _is_answer(value: Any, params: Params) -> bool:
-    if isinstance(value, str | bool):
-        return any(ask("boolean", value, known, params).score == 1.0 for known in (True, False))
-    return bool(params.get("numbers")) and value in (0, 1)
-
-
-def _is_url(value: Any, params: Params) -> bool:
-    return (
-        isinstance(value, str)
-        and re.match(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+$|[\w-]+(\.[\w-]+)+/\S*$", value.strip(), re.I) is not None
-    )
-
-
-def _is_phone(value: Any, params: Params) -> bool:
-    if not isinstance(value, str) or not re.fullmatch(r"[+(]?[\d\s()/.\-\u2013]{6,24}", value.strip()):
-        return False
-    return sum(map(str.isdigit, value)) >= 7 and not _is_date(value, {})
-
-
-_DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
-_NATIONAL = re.compile(r"\s*(\(\d|(?=(?:\D*\d){9})0\d*[\s()/.-]+\d|\d{3}[\s.-]\d{3}[\s.-]\d{4}\s*$)")
-"""An area code in parentheses or behind a 0, or as in North America: other groups of digits may be any code. With a 0
-first it has nine digits or more: 093-727-34 is the number of a parcel."""
-
-
-def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """Check for telephone numbers: digits alone may be any number, unless the other side has country codes."""
-    texts = [v for v in gold if isinstance(v, str)]
-    if share(sum(bool(_DIALLED.match(text) or _NATIONAL.match(text)) for text in texts), len(texts)) > 0.5:
-        return True
-    return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
-
-
 _BY_MEANING: Final = "Values are compared by what they mean, not by how they are written"
 """How the reason of each risk begins."""
-_OF_NUMBERS: Final = ("amount", "quantity")
-_AMOUNTS: Final[tuple[Params, ...]] = ({}, {"decimal": ","}, {"magnitudes": True}, {"decimal": ",", "magnitudes": True})
-READINGS: Final = (
-    Reading("boolean", ({}, {"numbers": True}), _is_answer, "answers"),
-    Reading("date", ({}, {"day_first": True}), _is_date, "dates", _date_key, _no_times),
-    Reading("datetime", ({}, {"day_first": True}, {"timezone": "UTC"}), _is_date, "dates and times", None, _times),
-    Reading("amount", _AMOUNTS, _is_amount, "amounts", _amount_key, _no_codes),
-    Reading("quantity", ({}, {"decimal": ","}), _is_quantity, "quantities", None, _units),
-    Reading("url", ({},), _is_url, "web addresses"),
-    Reading("phone", ({},), _is_phone, "telephone numbers", None, _written_as_phones),
-)
-
-
-def ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-    """Return the comparator's answer; one that raises, as without its package, explains nothing."""
-    try:
-        answer = get_comparator(name)(gold, extracted, dict(params))
-    except Exception:  # whatever a replaced comparator raises
-        return ComparatorResult(0.0, name)
-    return answer if isinstance(answer, ComparatorResult) else ComparatorResult(0.0, name)
 
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
@@ -193,7 +63,7 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
     if not gold or not pairs:
         return
-    if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
+    if sum(isinstance(value, str) and len(value) > LONGEST for value in gold) > 0.5 * len(gold):
         return  # long texts are none of these
     tried = (_tried(fld, reading, gold, pairs) for reading in READINGS)
     proposals = [proposal for proposal in tried if proposal is not None]
@@ -269,7 +139,7 @@ def _form(value: Any) -> Hashable:
     """Return the type of a value and, of a text, what is left with numbers and words told apart only by place."""
     if not isinstance(value, str):
         return type(value).__name__
-    return str, re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "9", value[:_LONGEST]))
+    return str, re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "9", value[:LONGEST]))
 
 
 def _lost(fld: Field, comparator: str, params: Params) -> int:
@@ -282,11 +152,11 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
 
     No single reading takes both: where a comma marks decimals, 9.5 is no number.
     """
-    if proposal.edit.compare not in _OF_NUMBERS:
+    if proposal.edit.compare not in OF_NUMBERS:
         return proposal
     known = {id(pair) for pair in proposal.explained}
     left = [pair for pair in pairs if id(pair) not in known]
-    others = (_tried(fld, reading, gold, left) for reading in READINGS if left and reading.kind in _OF_NUMBERS)
+    others = (_tried(fld, reading, gold, left) for reading in READINGS if left and reading.kind in OF_NUMBERS)
     other = max(filter(None, others), key=lambda one: counted(one.explained), default=None)
     if other is None:
         return proposal
@@ -364,11 +234,11 @@ def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[P
     telephone numbers the country that most of them name."""
     yield from reading.params
     if reading.kind == "phone":
-        numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and _DIALLED.match(v)]
+        numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and DIALLED.match(v)]
         yield from ({"region": region} for region in _most_frequent(map(region_of, _sample(numbers))))
     if reading.kind != "quantity" or not fld.values(int, float):
         return
-    units = [suffix.group().strip() for v in extracted if _is_short(v) and (suffix := _SUFFIX.search(v.strip()))]
+    units = [suffix.group().strip() for v in extracted if is_short(v) and (suffix := SUFFIX.search(v.strip()))]
     for unit in _most_frequent(units):
         for params in reading.params:
             yield {**params, "unit": unit}

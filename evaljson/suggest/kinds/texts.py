@@ -14,9 +14,10 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import (
     Proposal,
+    are_other_numbers,
     has_separators,
     is_code,
-    is_decimal,
+    may_be_decimals,
     merging,
     mixes_case,
     seen_apart,
@@ -185,15 +186,17 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
     `left` are the mismatches that no comparator explains.
     """
-    written, needs = _Written(), dict[tuple[str, ...], list[WrongPair]]()
+    written, needs, untried = _Written(), dict[tuple[str, ...], list[WrongPair]](), list[WrongPair]()
     more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
     for pair in (wrong for wrong in left if isinstance(wrong.gold, str) and isinstance(wrong.extracted, str)):
         kinds = _needed(pair, more, written)
         if kinds:
             needs.setdefault(kinds, []).append(pair)
+        elif _may_become_equal(pair, written):
+            untried.append(pair)
     among = set(_BY_KIND)
     while True:
-        found = list(_proposed(fld, needs, _chosen(needs, among), written))
+        found = list(_proposed(fld, needs, untried, _chosen(needs, among), written))
         refused = {kind for kinds, proposal in found if proposal is None for kind in kinds}
         if not refused:
             break
@@ -202,9 +205,16 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
 
 def _proposed(
-    fld: Field, needs: Mapping[tuple[str, ...], list[WrongPair]], chosen: set[str], written: _Written
+    fld: Field,
+    needs: Mapping[tuple[str, ...], list[WrongPair]],
+    untried: Sequence[WrongPair],
+    chosen: set[str],
+    written: _Written,
 ) -> Iterator[tuple[tuple[str, ...], Proposal | None]]:
-    """Yield the proposal of each group of these axes; None where it would make codes the same."""
+    """Yield the proposal of each group of these axes; None where it would make codes the same.
+
+    `untried` are no evidence for any, since a side is a decimal; what an axis makes equal of them counts all the same.
+    """
     of = counted(fld.mismatches)
     by_axis: dict[str, list[WrongPair]] = defaultdict(list)
     for kinds, pairs in needs.items():
@@ -213,7 +223,9 @@ def _proposed(
     for kinds, whole, explained in _usable(_always_together(by_axis), by_axis, needs, chosen):
         axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
         milder = _milder(whole, explained, needs, chosen, written)
-        proposal = _proposal(fld, axis, whole, needs[whole], explained, milder, of, written)
+        also = [pair for pair in untried if written(pair.gold, whole) == written(pair.extracted, whole)]
+        alone, explained = [*needs[whole], *also], [*explained, *also]
+        proposal = _proposal(fld, axis, whole, alone, explained, milder, of, written)
         yield kinds, proposal
 
 
@@ -277,9 +289,9 @@ def _joined(axes: Sequence[Axis]) -> Axis:
 def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
     """Return the fewest axes that make the two texts equal, the mildest first; empty if none do."""
     gold, extracted = pair.gold, pair.extracted
-    if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
+    if not _may_become_equal(pair, written):
         return ()
-    numeric = is_decimal(gold) or is_decimal(extracted)
+    numeric = may_be_decimals(gold, extracted)
     for some in more:
         if numeric and not _KEEP_NUMBERS.isdisjoint(some):
             continue
@@ -288,6 +300,11 @@ def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written)
         if both and both == written(extracted, every):
             return _fewest(gold, extracted, every, written)
     return ()
+
+
+def _may_become_equal(pair: WrongPair, written: _Written) -> bool:
+    longest = max(len(pair.gold), len(pair.extracted))
+    return longest <= _LONGEST and written.bare(pair.gold) == written.bare(pair.extracted)
 
 
 def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written) -> tuple[str, ...]:
@@ -341,16 +358,22 @@ def _proposal(
     explained = [*explained, *settled]
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
-    level, why = _risk(axis, kinds, texts)
+    level, why = _risk(axis, kinds, texts, explained)
     edit, also = Edit(fld.path, transforms), tuple(kind for kind in kinds if kind != axis.kind)
     return Proposal(axis.kind, edit, sentence, axis.doing, tuple(explained), of, level, why, merged, also=also)
 
 
-def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Level, str]:
-    """Return level and reason; in codes of one length, such as postal codes, a leading zero is part of them."""
+def _risk(
+    axis: Axis, kinds: tuple[str, ...], texts: Sequence[str], explained: Iterable[WrongPair]
+) -> tuple[Level, str]:
+    """Return level and reason; in codes of one length, such as postal codes, a leading zero is part of them. A decimal
+    without its point is another number."""
     widths = {len(text.strip()) for text in texts}
     if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT:
         return "high", f"{axis.why}; all gold values have the same length, so a zero is most likely part of them"
+    other = next((pair for pair in explained if are_other_numbers(pair.gold, pair.extracted)), None)
+    if other is not None and not _KEEP_NUMBERS.isdisjoint(kinds):
+        return "high", f"{axis.why}; {other.extracted} counts as {other.gold}, which is another number"
     return axis.level, axis.why
 
 

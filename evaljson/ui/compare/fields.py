@@ -115,7 +115,7 @@ def _few(rows: pd.DataFrame) -> pd.DataFrame:
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     """Return the rows that pass one of CHANGES; a field has changed if any record loses more or less in it."""
     if shown == "changed":
-        passing = rows[(rows["up"] > 0) | (rows["down"] > 0) | (rows["missing"] > 0)]
+        passing = rows[(rows["better_in"] > 0) | (rows["worse_in"] > 0) | (rows["missing"] > 0)]
     elif shown in ("worse", "better"):
         passing = rows[rows["verdict"] == shown]
     else:
@@ -202,8 +202,8 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
                  "and keys add up to the difference of F1.",
         ),
         "p": p,
-        "up": number("Better in", help="Records of both sides in which it loses less."),
-        "down": number("Worse in", help="Records of both sides in which it loses more."),
+        "better_in": number("Better in", help="Records of both sides in which it loses less."),
+        "worse_in": number("Worse in", help="Records of both sides in which it loses more."),
         **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
         "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),

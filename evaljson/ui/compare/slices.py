@@ -12,12 +12,13 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, Slices, compare_slices, shrunken_slices, slices_together
 from evaljson.compare.clusters import ClusterBy
-from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.slice_labels import EMPTY_TEXT, TYPE, key_to_begin_with, keys_to_slice_by, labels_by
 from evaljson.compare.words.phrases import figure_word
 from evaljson.load import LoadedRecords
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import record_rows, slice_rows
 from evaljson.report.records.load_report import kept_beside
+from evaljson.results.groups import FEW_RECORDS
 from evaljson.results.model import RunResult
 from evaljson.ui.compare.comparison_choice import PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
@@ -34,6 +35,8 @@ KIND: Final = Kind("compare.slices", "slice", "group", "groups of records")
 _SLICES = 60
 """Comparisons by group that stay in memory."""
 _NO_TYPE = "(no type)"
+_NONE: Final = ""
+"""In place of a key where none is chosen."""
 
 
 def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
@@ -46,14 +49,22 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
             "keys such as language as metadata."
         )
         return {"by": None}
+    first = cache.derived(
+        ("compare first key", evaluation.run_key(chosen.a.first)),
+        lambda: key_to_begin_with(keys, run, evaluation.gold),
+    )
     by = pick(
         "Group by",
         "by",
-        keys,
+        [*([_NONE] if first is None else []), *keys],
         page=PAGE,
-        show=lambda key: "document type" if key == TYPE else key,
-        help="Document type, or a key of metadata or gold.",
+        default=first,
+        show=lambda key: "document type" if key == TYPE else key if key != _NONE else "choose a key",
+        help="Document type, or a key of metadata or gold. Unless you choose, the key with the fewest values.",
     )
+    if by == _NONE:
+        st.info(f"No key makes two groups of {FEW_RECORDS} records or more: groups will say little.")
+        return {"by": None}
     if len(chosen.a.variants) + len(chosen.b.variants) > 2:
         st.caption(f"Of repeated runs, only the first: {plain(chosen.a.first)} and {plain(chosen.b.first)}.")
     run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
@@ -153,4 +164,4 @@ def _address(by: str, label: str, evaluation: OpenEvaluation) -> dict[str, str] 
     if by == TYPE:
         return {"type": OTHERS if label == _NO_TYPE else label}
     beside = {kept.name for kept in kept_beside(evaluation.gold)}
-    return {"q": label} if by in beside else None
+    return {"q": label} if by in beside and label != EMPTY_TEXT else None

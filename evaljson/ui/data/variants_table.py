@@ -18,6 +18,7 @@ from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.allowed import may
+from evaljson.ui.shared.own_records import shared_records
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.variant_filter import offered
@@ -98,8 +99,10 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     config["Tags"] = column.ListColumn()
     config["Link"] = column.LinkColumn(display_text="open ↗", help="Shown only for http and https addresses.")
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
-    if len(rows) > 1 and any(row["Left out"] for row in rows):
-        st.caption("Each variant's figures are over its own records. Overview ranks over those that all have.")
+    has_strays = any(invented_records(evaluation, variant.name) for variant in variants)
+    if len(rows) > 1 and (has_strays or any(row["Left out"] for row in rows)):
+        shared = shared_records(has_strays=has_strays)
+        st.caption(f"Each variant's figures are over its own records. Overview ranks over {shared}.")
 
 
 def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.paths import split
-from evaljson.compare.leaderboard import LackedRecords, Leaderboard, Place, WorstField
+from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.report.compare.cost_of_gain import noted
@@ -33,6 +33,13 @@ _ABOUT: Final = {"Loses most at": ' title="Shares of what mean F1 loses: each re
 """What a pointer shows at the head of a column."""
 _BESIDE: Final = {"Loses most at": '<span class="ej-few">: first 2</span>'}
 """What is behind the head of a column where there is no room for all of it."""
+_OTHERS: Final = {
+    (False, False): "",
+    (True, False): ", in the records that it has",
+    (False, True): ", in records that gold has",
+    (True, True): ", in records that it and gold have",
+}
+"""Which records a field loses in, by whether the variant lacks records, and has some that gold lacks."""
 _LONGEST_NAME: Final = 24
 """Characters of the name of a variant in its column; the pointer shows all of it."""
 _LONGEST: Final = 28
@@ -174,11 +181,11 @@ def _cells(
         cells.append(f'<td class="num">{noted(notes.cost)}</td>')
     if "Latency" in shown:
         cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
-    is_beside = place.lacking is not None
+    others = _OTHERS[place.lacking is not None, place.invented is not None]
     worst = "".join(
-        _lacking(place.name, one, largest)
-        if isinstance(one, LackedRecords)
-        else _worst(place.name, one, largest, is_beside=is_beside)
+        _worst(place.name, one, largest, others)
+        if isinstance(one, WorstField)
+        else _of_whole_records(place.name, one, largest)
         for one in place.loses_most
     )
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
@@ -202,16 +209,19 @@ def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -
     return f'<div class="ej-range" role="img" aria-label="{said}" title="{said}">{bar}{mark}</div>'
 
 
-def _lacking(variant: str, lacking: LackedRecords, largest: float) -> str:
-    said = counted(lacking.records, "missing record")
-    share = f"{points(lacking.share, 0)}% of what its F1 loses, in all fields"
-    address = _address("records", a=variant, status=f"{LIKE}record_missing")
-    return _most(f"{said}: {share}", address, f"○ {said}", lacking.share / largest)
+def _of_whole_records(variant: str, records: LackedRecords | InventedRecords, largest: float) -> str:
+    if isinstance(records, LackedRecords):
+        said, sign, pattern = counted(records.records, "missing record"), "○", "record_missing"
+    else:
+        said, sign, pattern = f"{counted(records.records, 'record')} without gold", "+", "record_invented"
+    share = f"{points(records.share, 0)}% of what its F1 loses, in all fields"
+    address = _address("records", a=variant, status=f"{LIKE}{pattern}")
+    return _most(f"{said}: {share}", address, f"{sign} {said}", records.share / largest)
 
 
-def _worst(variant: str, worst: WorstField, largest: float, *, is_beside: bool) -> str:
+def _worst(variant: str, worst: WorstField, largest: float, others: str) -> str:
     address = _address("records", a=variant, field=worst.field, status="fault")
-    share = f"{points(worst.share, 0)}% of what its F1 loses{', in the records that it has' if is_beside else ''}"
+    share = f"{points(worst.share, 0)}% of what its F1 loses{others}"
     lacks, plus = ("", "") if worst.declared else (", a key that the schema lacks", "+ ")
     shown = f'{plus}<bdi dir="auto">{path_html(_short(worst.field))}</bdi>'
     return _most(f"{escaped(worst.field)}{lacks}: {share}", address, shown, worst.share / largest)

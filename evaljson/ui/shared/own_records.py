@@ -8,11 +8,18 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 def over_own_records(evaluation: OpenEvaluation) -> str:
     """Return ", each over its own records" where variants were not scored over the same ones; else nothing.
 
-    Overview ranks them over the records that all have.
+    Overview ranks them over those of `shared_records`.
     """
     return ", each over its own records" if len({run.record_keys for run in evaluation.runs.values()}) > 1 else ""
 
 
 def over_shared_records(evaluation: OpenEvaluation) -> str:
     """Return ", over the records that all have" where variants were not scored over the same ones; else nothing."""
-    return ", over the records that all have" if over_own_records(evaluation) else ""
+    if not over_own_records(evaluation):
+        return ""
+    return f", over {shared_records(has_strays=any(run.invented_records for run in evaluation.runs.values()))}"
+
+
+def shared_records(*, has_strays: bool) -> str:
+    """Name the records that variants are ranked over; those without gold of any of them are among these."""
+    return "the gold records that all have, and all records without gold" if has_strays else "the records that all have"

@@ -44,3 +44,26 @@ def test_what_a_figure_lacks_is_said(run: Run, write: Write, gate: str, why: str
     write("e.jsonl", [{"id": at, "m": "says"} for at in range(5)])
     done = run("score", "g.jsonl", "e.jsonl", "-s", "schema.json", "--fail-under", f"{gate}=0.5")
     assert (done.exit_code, f"is undefined: {why}, wanted" in done.stderr) == (1, True), done.stderr
+
+
+@pytest.mark.parametrize("field", NOT_COUNTED.values(), ids=NOT_COUNTED)
+@pytest.mark.parametrize(
+    ("gate", "said"),
+    [
+        (("--fail-if-worse", "f1"), "f1 is undefined"),
+        (("--fail-if-worse", "pooled_f1"), "pooled_f1 is undefined"),
+        (("--fail-if-worse", "fields"), "no field can be worse"),
+        (("--max-regression", "f1:0.01"), "f1 is undefined"),
+        (("--non-inferior", "precision:0.01"), "precision is undefined"),
+        (("--equivalent-within", "recall:0.01"), "recall is undefined"),
+    ],
+)
+def test_where_no_value_counts_no_gate_of_a_comparison_passes(
+    run: Run, write: Write, field: object, gate: tuple[str, str], said: str
+) -> None:
+    write("schema.json", {"type": "object", "x-eval-id": "id", "properties": {"m": field}})
+    write("g.jsonl", [{"id": at, "m": "said"} for at in range(8)])
+    files = [write(f"{name}.jsonl", [{"id": at, "m": name} for at in range(8)]) for name in ("old", "new")]
+    done = run("compare", "g.jsonl", *files, "-s", "schema.json", "--resamples", "100", *gate)
+    assert done.exit_code == 1
+    assert f"Failed: {' '.join(gate)}: new: {said}: no value counts in old and new" in " ".join(done.stderr.split())

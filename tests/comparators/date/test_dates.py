@@ -1,5 +1,7 @@
 """date and datetime; what is read as which date is in tests/cases/dates.json and held by tests/transforms."""
 
+from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -61,7 +63,7 @@ def test_moments_match_within_the_tolerance(gold: Any, extracted: Any, params: d
         (date, "2024-03-04", "10", "extracted is not a whole date: '10'"), (date, None, "2024-03-04", "gold is null"),
         (date, "2024-03-04", 20240304, "extracted is integer"),
         (date, "4 Mar 24", "2024-03-04", "gold its year read as 2024"),
-        (datetime_, "2024-03-04", "2024-03-04T10:00", "36000 seconds apart; gold without a time, read as 00:00"),
+        (datetime_, "2024-03-04", "2024-03-04T10:00", "10 hours apart; gold without a time, read as 00:00"),
         (datetime_, "2024-03-04T10:00", "2024-03-04T10:00Z", "gold names no time zone, extracted does"),
         (datetime_, "2024-03-04T10:00Z", "x", "extracted is not a whole date: 'x'"),
     ],
@@ -88,3 +90,28 @@ def test_the_reason_says_how_it_was_read(compare: Any, gold: Any, extracted: Any
 def test_bad_settings_are_refused_with_a_way_out(params: dict[str, Any], said: str) -> None:
     with pytest.raises(SchemaError, match=said):
         check_params(params, datetime_.params, "comparator 'datetime'", "when")
+
+
+@pytest.mark.parametrize(
+    ("extracted", "reason"),
+    [
+        ("2024-06-23T17:15:00", "111 days, 17 hours, 15 minutes apart"),
+        ("2024-03-05T00:00:00", "1 day apart"),
+        ("2024-03-04T00:00:01", "1 second apart"),
+        ("2024-03-03T23:58:59.5", "1 minute, 0.5 seconds apart"),
+        ("2024-03-04T01:00:00.000001", "1 hour, 0.000001 seconds apart"),
+    ],
+)
+def test_how_far_moments_are_apart_is_in_units_that_people_count_in(extracted: str, reason: str) -> None:
+    result = datetime_("2024-03-04T00:00:00", extracted, {})
+    assert (result.score, result.reason) == (0.0, reason)
+
+
+def test_the_units_add_up_to_the_difference() -> None:
+    drawn, sizes = Random(5), {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
+    begin = datetime(2020, 1, 1)
+    for _ in range(300):
+        apart = timedelta(seconds=drawn.choice([1, 60, 3600, 86400]) * drawn.randrange(1, 5000))
+        reason = datetime_(begin.isoformat(), (begin + apart).isoformat(), {}).reason
+        parts = [part.split(" ") for part in str(reason).removesuffix(" apart").split(", ")]
+        assert sum(int(count) * sizes[unit.removesuffix("s")] for count, unit in parts) == apart.total_seconds()

@@ -2,22 +2,18 @@
 
 import copy
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from benchmarks.gold_check import WORLDS, made, table
 from evaljson import InputError, NullHandling, RunResult, evaluate, reclassify_nulls
 from evaljson.base.jsontypes import ABSENT
 from evaljson.report.export.gold_check import gold_check_csv
 from evaljson.report.gold_check import GoldCheck, check_gold
 from tests.oracle.gold_check import contradicted
+from tests.report.gold_check.one_field import GOLD, TEXT, of_values, with_first
 
-ROOT = Path(__file__).parents[3]
-KEPT = json.loads((ROOT / "benchmarks" / "trust.json").read_text(encoding="utf-8"))
-TEXT = {"type": "string"}
 LEAVES: dict[str, dict[str, Any]] = {
     "name": {**TEXT, "x-eval-transform": ["lowercase"]},
     "total": {"type": "number", "x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01}}}},
@@ -143,29 +139,6 @@ def test_random_data_meets_every_reason_and_values_that_are_alike_but_not_the_sa
     assert {one.kind for found in every for one in found.found} == {"another value", "nothing in gold"}
 
 
-def of_values(
-    gold: list[Any], *variants: list[Any], node: dict[str, Any] = TEXT, documents: dict[Any, str] | None = None
-) -> GoldCheck:
-    """Check gold whose records have one value, at `x`; ABSENT leaves the key out, and a variant's ... the record."""
-    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": TEXT, "x": node, "y": TEXT, "z": TEXT}}
-    runs = {}
-    for number, values in enumerate(variants):
-        extracted = [_one(at, value) for at, value in enumerate(values) if value is not ...]
-        runs[f"v{number}"] = evaluate([_one(at, value) for at, value in enumerate(gold)], extracted, schema)
-    return check_gold(runs, schema, documents=documents)
-
-
-def _one(at: int, value: Any) -> dict[str, Any]:
-    return {"id": str(at), "y": f"y{at}", "z": f"z{at}", **({} if value is ABSENT else {"x": value})}
-
-
-GOLD = [f"value {at * at}" for at in range(30)]
-
-
-def with_first(*values: Any) -> list[Any]:
-    return [*values, *GOLD[len(values) :]]
-
-
 @pytest.mark.parametrize(
     ("gold", "variants", "said"),
     [
@@ -245,21 +218,6 @@ def test_records_of_a_field_are_those_of_all_variants_together() -> None:
     assert (field.field, field.records, field.among) == ("note", 20, 20)
 
 
-@pytest.mark.parametrize(
-    ("texts", "rest"),
-    [
-        (["in DE"] * 3 + ["in Germany"], " But the text has their value, and not that of gold, in 3 of 4: look there."),
-        (["in Germany"] * 4, ""),
-    ],
-)
-def test_where_texts_contradict_gold_a_field_that_is_left_out_says_so(texts: list[str], rest: str) -> None:
-    gold = ["Germany"] * 4 + GOLD[4:]
-    documents = {str(at): text for at, text in enumerate(texts)}
-    variants = ["DE"] * 4 + GOLD[4:], ["DE"] * 4 + [*GOLD[4:-1], "its own"]
-    (field,) = of_values(gold, *variants, documents=documents).fields
-    assert field.sentence.endswith(f"That is rather a convention, or a task that is not clear.{rest}")
-
-
 def test_each_document_type_has_the_rule_of_its_own() -> None:
     rules = {"a": LEAVES["name"], "b": TEXT}
     schemas = {kind: {"type": "object", "properties": {"name": rule}} for kind, rule in rules.items()}
@@ -300,59 +258,6 @@ def test_values_are_ordered_by_how_many_say_so_and_those_that_gold_lacks_are_las
     assert [(one.record, one.kind) for one in found.found] == [("0", "another value"), ("1", "nothing in gold")]
 
 
-@pytest.mark.parametrize(
-    ("text", "in_text", "said"),
-    [
-        ("paid to other", "only theirs", "check gold. The text has their value, not that of gold."),
-        ("paid to right", "only gold", "check gold. The text has the value of gold, not theirs."),
-        ("right or other", "both", "check gold."),
-        ("nobody is named", "neither", "check gold."),
-        (None, None, "check gold."),
-    ],
-)
-def test_what_the_text_has_is_said(text: str | None, in_text: str | None, said: str) -> None:
-    texts = {} if text is None else {"0": text}
-    found = of_values(with_first("right"), with_first("other"), [*with_first("other")[:-1], "own"], documents=texts)
-    assert found.found[0].in_text == in_text
-    assert found.found[0].sentence.endswith(said)
-    assert gold_check_csv(found).decode().splitlines()[1].endswith(f",{in_text or ''}")
-
-
-def test_a_value_that_is_nearly_in_the_text_is_not_in_it() -> None:
-    slip, right = "Rosenberg Harbuor", "Rosenberg Harbour"
-    found = of_values(
-        with_first(slip), with_first(right), [*with_first(right)[:-1], "own"], documents={"0": f"Ship to {right}."}
-    )
-    assert found.found[0].in_text == "only theirs"
-
-
-def test_what_only_the_variants_share_with_the_text_is_first_and_what_gold_shares_is_last() -> None:
-    said = with_first("one", "two", "three")
-    texts = {"0": "value right0", "2": "here is three"}
-    gold = ["right0", "right1", "right2", *GOLD[3:]]
-    found = of_values(gold, said, [*said[:-1], "own"], documents=texts)
-    assert [(one.record, one.in_text) for one in found.found] == [("2", "only theirs"), ("1", None), ("0", "only gold")]
-
-
-@pytest.mark.parametrize(("text", "in_text"), [("UK, right", "both"), ("Great Britain, right", None), ("right", None)])
-def test_where_variants_wrote_a_value_otherwise_a_text_without_that_of_the_first_tells_nothing(
-    text: str, in_text: str | None
-) -> None:
-    found = of_values(
-        with_first("right"), with_first("UK"), [*with_first("Great Britain")[:-1], "own"],
-        documents={"0": text}, node={**TEXT, "x-eval-transform": [{"map_values": {"values": {"UK": "Great Britain"}}}]},
-    )  # fmt: skip
-    assert (found.found[0].is_literal, found.found[0].in_text) == (False, in_text)
-
-
-def test_no_text_has_null_so_their_value_alone_counts() -> None:
-    said = with_first("other")
-    found = of_values(with_first(None), said, [*said[:-1], "own"], documents={"0": "the other one"})
-    assert (
-        found.found[0].sentence == "Both variants say other where gold has null: check gold. The text has their value."
-    )
-
-
 def test_runs_of_other_gold_or_another_schema_are_refused() -> None:
     runs = messy_runs(1)
     other = evaluate([{"id": "d0", "name": "x"}], [{"id": "d0", "name": "y"}], SCHEMA)
@@ -375,32 +280,3 @@ def test_everything_is_plain_data_and_no_spreadsheet_runs_a_value() -> None:
     assert header.startswith("record_id,position,path,field,kind,gold,extracted")
     assert line == '0,0,x,x,another value,"""@gold""","""=1+cmd()""","v0; v1",,'
     assert found.to_frame()["path"].tolist() == ["x"]
-
-
-def test_little_is_listed_that_is_right_where_errors_are_not_spread_over_all_fields_alike() -> None:
-    for row in KEPT["gold_check"]:
-        if "of errors shared" in row["world"] or "most errors" in row["world"]:
-            continue  # these the docs say are mostly not errors of gold
-        assert row["right"] >= 0.9 * row["listed"], row
-        assert row["right"] >= 0.6 * row["planted"], row
-
-
-def test_with_texts_what_is_listed_first_is_right_more_often() -> None:
-    first = {(row["world"], row["n"]): row["first_right"] / row["first"] for row in KEPT["gold_check"]}
-    for world, variants in first:
-        if f"{world}, with texts" in WORLDS:
-            assert first[f"{world}, with texts", variants] > first[world, variants] + 0.1
-
-
-def test_the_counts_in_the_docs_are_those_that_were_kept() -> None:
-    docs = " ".join((ROOT / "docs" / "check-gold.md").read_text(encoding="utf-8").split())
-    assert f"<!-- measured --> {' '.join(table(KEPT['gold_check']).split())} <!-- end -->" in docs
-    assert {row["world"] for row in KEPT["gold_check"]} == set(WORLDS)
-
-
-def test_planted_errors_are_found_again() -> None:
-    one = made(WORLDS["conventions that gold does not follow"], 3, Random(4), records=100, planted=6)
-    found = {(value.position, value.path) for value in one.check().found}
-    assert len(found & one.planted) >= 4
-    assert len(found - one.planted) <= 1
-    assert len(one.plain_rule()) > 10 * len(found)

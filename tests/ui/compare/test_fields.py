@@ -158,7 +158,7 @@ def test_records_that_one_side_lacks_are_counted_apart_from_those_that_got_worse
     app = open_app("compare", evaluation=Made("lacking", loaded(gold), files, schema), a="old", b="new")
     drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
     assert "▲0 ▼2 ○3" in drawn[0]
-    assert [column(app, name) for name in ("up", "down", "missing")] == [[0], [2], [3]]
+    assert [column(app, name) for name in ("better_in", "worse_in", "missing")] == [[0], [2], [3]]
 
 
 def test_fields_with_results_on_one_side_stay_where_those_in_few_records_are_left_out() -> None:

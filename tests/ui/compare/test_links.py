@@ -99,6 +99,21 @@ def test_many_groups_are_warned_of(open_app: Open) -> None:
     assert ["10 groups of records were compared" in warning.value for warning in app.warning] == [True]
 
 
+def test_groups_begin_with_few_values_and_where_no_key_makes_two_groups_none_is_chosen(open_app: Open) -> None:
+    for kinds, by in ((12, "lang"), (1, "")):
+        records = [
+            {"id": str(at), "a": f"t{at // 6 if at < 6 else at // 2}", "b": "1", "lang": "" if at < kinds else "de"}
+            for at in range(24)
+        ]
+        files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
+        app = open_app("compare", evaluation=Made(f"begins {by}", loaded(records), files, SCHEMA), part="slices")
+        assert not app.exception
+        assert app.selectbox(key="compare.by").value == by
+        assert ("No key makes two groups of 5 records or more" in said(app)) == (by == "")
+        if by:
+            assert set(app.dataframe[0].value["slice"]) == {"(empty text)", "de"}
+
+
 def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest) -> None:
     compared.segmented_control(key="compare.show").set_value("all").run()
     tick(compared, "compare.fields", column(compared, "field").index("a"))
@@ -135,7 +150,7 @@ def test_a_ticked_field_of_repeats_opens_all_records_where_the_first_run_has_non
     app = open_app("compare", eval=app.query_params["eval"], a="repeat:short", b="new", show="all")
     assert "or else all of them, of the first runs." in said(app)
     row = column(app, "field").index("a")
-    assert column(app, "down")[row] == 1
+    assert column(app, "worse_in")[row] == 1
     tick(app, "compare.fields", row)
     assert "change" not in app.query_params
     assert len(app.selectbox(key="records.record").options) == 3

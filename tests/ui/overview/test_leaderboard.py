@@ -1,5 +1,6 @@
 """The leaderboard of Overview and the panel of things to decide."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -197,6 +198,18 @@ def test_what_missing_records_cost_has_its_place_among_fields(open_app: Open) ->
     evaluation = app.session_state["evaljson.evaluation"]
     report = to_html(evaluation.runs, evaluation.tree).decode()
     assert "8 missing records 100%" in report
+
+
+def test_what_records_without_gold_cost_has_its_place_among_fields(open_app: Open) -> None:
+    strays = [{"id": f"s{at}", **dict.fromkeys("abcd", "?")} for at in range(8)]
+    three = made(adds=[*wrong_at("a", 40), *strays], fair=wrong_at("a", 3), bad=wrong_at("abc"))
+    app = open_app("overview", evaluation=replace(three, settings={"scoring": {"strays": "invented"}}))
+    board = html_of(app).split("ej-board")[-1].replace("&amp;", "&")
+    assert "8 records without gold: 98% of what its F1 loses, in all fields" in board
+    assert "status=like.record_invented" in board
+    assert "a: 2% of what its F1 loses, in records that gold has" in board
+    evaluation = app.session_state["evaljson.evaluation"]
+    assert "8 records without gold 98%, " in to_html(evaluation.runs, evaluation.tree).decode()
 
 
 @pytest.mark.parametrize("every", [3, 1], ids=["fewer are fully right among the shared", "as many are"])

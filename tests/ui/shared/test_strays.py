@@ -75,3 +75,11 @@ def test_the_form_offers_it_where_there_are_strays(open_app: Open) -> None:
         app = open_app("data", eval=identity)
         assert not app.exception
         assert ("Count records without gold as invented" in [one.label for one in app.toggle]) == offered
+
+
+@pytest.mark.parametrize("settings", [COUNTED, None])
+def test_data_says_which_records_are_ranked(open_app: Open, settings: dict[str, Any] | None) -> None:
+    """One stray is in one variant alone: the ranking counts it, so it is not over what all have."""
+    shown = said(open_app("data", evaluation=made(settings)))
+    ranked = "Overview ranks over the gold records that all have, and all records without gold."
+    assert (ranked in shown) == (settings is not None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import LackedRecords, WorstField, greatest, lacked_records, worst_fields
+from evaljson.compare.leaderboard import Loss, greatest, lacked_records, records_without_gold, worst_fields
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost
@@ -92,8 +92,8 @@ def failures_table(runs: Runs) -> str:
     return f'<p class="faint">In the {records} that all of them share:</p>{table}'
 
 
-def _loses_most(run: RunResult, places: Ints | None) -> Sequence[WorstField | LackedRecords]:
-    return greatest(worst_fields(run, places), lacked_records(run, places))
+def _loses_most(run: RunResult, places: Ints | None) -> Sequence[Loss]:
+    return greatest(worst_fields(run, places), lacked_records(run, places), records_without_gold(run, places))
 
 
 def _shared(runs: Runs) -> Mapping[str, Ints]:

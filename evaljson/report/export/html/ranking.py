@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import LackedRecords, Leaderboard, Place, WorstField, leaderboard
+from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Loss, Place, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, noted
@@ -133,15 +133,17 @@ def fully_right_cell(right: RightShare) -> str:
     return f"<td>{right.right:,} of {right.right + right.wrong:,}</td>"
 
 
-def loses_most_cell(most: Iterable[WorstField | LackedRecords]) -> str:
+def loses_most_cell(most: Iterable[Loss]) -> str:
     """Write what loses most. A key that the schema lacks has a plus before it."""
     said = ", ".join(f"{_of_loss(one)} {points(one.share, 0)}%" for one in most)
     return f"<td>{said or 'nothing'}</td>"
 
 
-def _of_loss(one: WorstField | LackedRecords) -> str:
+def _of_loss(one: Loss) -> str:
     if isinstance(one, LackedRecords):
         return counted(one.records, "missing record")
+    if isinstance(one, InventedRecords):
+        return f"{counted(one.records, 'record')} without gold"
     return f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'}"
 
 
