@@ -14,6 +14,7 @@ from evaljson.load import LoadedRecords
 from evaljson.results.groups import FEW_RECORDS
 from evaljson.results.key_value import value_of
 from evaljson.results.model import RunResult
+from evaljson.wording.words import EMPTY_TEXT
 
 TYPE: Final = "type"
 """The key that names the document type."""
@@ -21,8 +22,6 @@ MOST: Final = 20
 """A key with more labels than this identifies records, and does not group them."""
 LONGEST: Final = 60
 """Characters of a label; longer ones are notes, of which each is one of a kind."""
-EMPTY_TEXT: Final = "(empty text)"
-"""The label of records with an empty text; those with null, or without the key, have no label."""
 _DISTINCT = 12
 """Numbers with more values than this are grouped into thirds."""
 

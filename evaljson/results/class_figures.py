@@ -18,6 +18,7 @@ from evaljson.base.jsontypes import strict_key
 from evaljson.results.compared_values import NONE, ComparedValues
 from evaljson.scoring.status import HALLUCINATION, MATCH
 from evaljson.scoring.tallies import Rows, ratio
+from evaljson.wording.words import EMPTY_TEXT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,8 +48,8 @@ class ClassFigure:
 
     @property
     def label(self) -> str:
-        """The value as text; what is not text as JSON."""
-        return OTHER if self.is_other else _label(self.value)
+        """The value as text, which a name says where it is empty; what is not text as JSON."""
+        return OTHER if self.is_other else _label(self.value) or EMPTY_TEXT
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from evaljson.scoring.status import NAMES
 
 LEAST_P: Final = 0.0001
 """The smallest p-value that is written out."""
+EMPTY_TEXT: Final = "(empty text)"
+"""What an empty text is called where its own text names it: as a class, or as a group of records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ KINDS: Final = (
     PatternKind("looks", "accents or look-alikes", "ignore accents and look-alikes", _TEXTS),
     PatternKind("punctuation", "punctuation only", "ignore punctuation", _TEXTS),
     PatternKind("written", "case, accents and punctuation only", "compare as normalized text", _TEXTS),
-    PatternKind("letters", "the same letters and digits, written another way", "", _TEXTS),
+    PatternKind("letters", "the same text, written another way", "", _TEXTS),
     PatternKind("time_lost", "the same day, without its time",
                 remedy="Its time is lost. Compared as dates, no time would be scored."),
     PatternKind("date_form", "the same date, written another way", "compare as dates", _READ),

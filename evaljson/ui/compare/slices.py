@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, Slices, compare_slices, shrunken_slices, slices_together
 from evaljson.compare.clusters import ClusterBy
-from evaljson.compare.slice_labels import EMPTY_TEXT, TYPE, key_to_begin_with, keys_to_slice_by, labels_by
+from evaljson.compare.slice_labels import TYPE, key_to_begin_with, keys_to_slice_by, labels_by
 from evaljson.compare.words.phrases import figure_word
 from evaljson.load import LoadedRecords
 from evaljson.report.compare.forest import drawable
@@ -30,6 +30,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.record_filters import FELL
+from evaljson.wording.words import EMPTY_TEXT
 
 KIND: Final = Kind("compare.slices", "slice", "group", "groups of records")
 _SLICES = 60
