@@ -27,7 +27,7 @@ from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import Chain, begun, is_in
 from evaljson.workspace.suggestions import chain_of, keep_chain
 
-_TRIED, _ASKED = "evaljson.suggest-tried", "evaljson.suggest-apply"
+_TRIED, _ASKED, _REFUSED = "evaljson.suggest-tried", "evaljson.suggest-apply", "evaljson.suggest-refused"
 _APPLY, _UNDO = "apply", "undo"
 _NEXT: Final = {
     _APPLY: "Apply one of them, or set it by hand on the Fields tab.",
@@ -115,6 +115,7 @@ def carry_out(evaluation: OpenEvaluation) -> None:
     asked: Change | None = st.session_state.get(_ASKED)
     if asked is None:
         return
+    st.session_state.pop(_REFUSED, None)
     identity, what, suggestions = asked
     if identity != evaluation.id:
         st.session_state.pop(_ASKED, None)
@@ -136,7 +137,22 @@ def carry_out(evaluation: OpenEvaluation) -> None:
         show_conflict(error)
     except EvaljsonError as error:
         st.session_state.pop(_ASKED, None)
-        problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what])
+        told = getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what]
+        if what == _UNDO:  # beside its button, far from the top of the page
+            st.session_state[_REFUSED] = (_state(evaluation), suggestions[0].id, told)
+        else:
+            problem_box(*told)
+
+
+def _state(evaluation: OpenEvaluation) -> tuple[str, int | None]:
+    """Return what a refusal is about: under another version it may not be refused."""
+    return evaluation.id, evaluation.stored.schema_number
+
+
+def _refused(evaluation: OpenEvaluation) -> tuple[str, tuple[str, str, str]] | None:
+    """Return the id of the suggestion that could not be undone, and why; None without any."""
+    held = st.session_state.get(_REFUSED)
+    return None if held is None or held[0] != _state(evaluation) else held[1:]
 
 
 def _gone(before: Chain, after: Chain, now: Mapping[str, Any], first: Suggestion) -> tuple[Suggestion, ...]:
@@ -210,7 +226,9 @@ def show_taken(evaluation: OpenEvaluation) -> None:
         since = f"{counted(len(changed), 'applied suggestion')} edited since"
         head = f"{head}; {since}" if suggestions else since
     titles = _told_apart([*suggestions, *changed])
-    with st.expander(head, expanded=len(titles) <= 3):
+    refused = _refused(evaluation)
+    is_refused = refused is not None and any(one.id == refused[0] for one in suggestions)
+    with st.expander(head, expanded=len(titles) <= 3 or is_refused):
         for suggestion, title in zip(suggestions, titles, strict=False):
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(plain(title, 300))
@@ -219,6 +237,8 @@ def show_taken(evaluation: OpenEvaluation) -> None:
                     "Undo", key=f"suggest.undo.{suggestion.id}", on_click=_ask_to_undo, args=(evaluation, suggestion),
                     help=f"With it goes, as its words were found on top: {', '.join(more)}." if more else None,
                 )  # fmt: skip
+            if refused is not None and refused[0] == suggestion.id:
+                problem_box(*refused[1])
         for title in titles[len(suggestions) :]:
             st.markdown(f"{plain(title, 300)} · its field was edited since: change it on the Fields tab.")
 

@@ -10,7 +10,7 @@ from evaljson.ui.schema.taken_suggestions import _told_apart
 from evaljson.ui.session import server
 from evaljson.workspace.suggestions import found_last
 from tests.ui.conftest import Open
-from tests.ui.schema.suggesting import BARE, LOUD, card_of, made, press, text
+from tests.ui.schema.suggesting import BARE, LOUD, card_of, made, press, schema_of, text
 from tests.ui.schema.test_suggestions_tried import by_hand
 
 
@@ -56,3 +56,18 @@ def test_two_of_one_kind_at_one_field_say_what_each_sets(page: AppTest) -> None:
                    for at in (0.01, 0.05)]  # fmt: skip
     said = _told_apart(with_params)
     assert said == [f"{first.title}, comparator numeric {at}%" for at in (1, 5)]
+
+
+def test_why_it_is_not_undone_is_said_below_its_button_until_the_schema_is_another_one(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    applied = schema_of(page)
+    by_hand(page, lambda fields: fields["name"]["x-eval-transform"].append("strip"))
+    press(page, f"suggest.undo.{name}")
+    (opened,) = (one for one in page.expander if "applied, with undo" in one.label)
+    assert [one.value for one in opened.error] == [one.value for one in page.error]
+    assert "was edited after the suggestion was taken" in opened.error[0].value
+    page.run()
+    assert page.error
+    by_hand(page, lambda fields: fields.update(applied["properties"]))
+    assert not page.error
