@@ -16,11 +16,13 @@ from typing import Any
 from evaljson.base.errors import InputError
 from evaljson.suggest import Suggestion, applied
 from evaljson.suggest.as_json import stored, suggestion_of
-from evaljson.suggest.edit import edited
+from evaljson.suggest.edit import edited, nodes_at
 from evaljson.wording.settings import setting_label
 from evaljson.workspace.schema_merge import Clash, Merged, merge
 
 Schema = Mapping[str, Any]
+Settings = list[dict[str, Any]]
+"""The x-eval-* keys of every node at one path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Chain:
     """By taken suggestion, from below: those of one layer were found under one schema. () where all are of one."""
     taken_out: tuple[tuple[Suggestion, int], ...] = ()
     """Those taken out again, each with its layer: an earlier version of the schema, which has them, may come back."""
+    edited_since: tuple[tuple[Suggestion, Settings], ...] = ()
+    """Those that became a part of the schema, as their field was edited, each with the settings of before it."""
 
     @property
     def layered(self) -> list[tuple[Suggestion, int]]:
@@ -51,6 +55,18 @@ class Chain:
     def still_applied(self, now: Schema) -> tuple[Suggestion, ...]:
         """List the taken suggestions that the schema still has: applying them again would change nothing."""
         return tuple(suggestion for suggestion, _ in self.there(now))
+
+    def edited_by(self, now: Schema) -> tuple[Suggestion, ...]:
+        """List those whose field was edited since, so that they are not as they were taken, and cannot be taken out.
+
+        One whose field is as it was before it is gone, as in an earlier version that came back.
+        """
+        there = self.there(now)
+        as_taken = _applied_as_far(self.without, there)
+        taken = [(one, _settings(as_taken, one.path)) for one, _ in self.layered if not is_in(now, one)]
+        known = {one.id for one, _ in there}
+        every = {one.id: (one, before) for one, before in (*self.edited_since, *taken) if one.id not in known}
+        return tuple(one for one, before in every.values() if _settings(now, one.path) not in ([], before))
 
     def with_more(self, now: Schema, more: Iterable[Suggestion], *, on_top: bool = False) -> Chain:
         """Take more suggestions; `on_top` if they were found under the schema with those taken before.
@@ -104,7 +120,10 @@ class Chain:
             if not edited_since:
                 return begun(now)
             try:
-                chain = Chain(_applied(chain.without, edited_since), chain.last, *_columns(others), chain.taken_out)
+                without = _applied(chain.without, edited_since)
+                before = [(one, _settings(chain.without, one.path)) for one, _ in edited_since]
+                kept = (*chain.edited_since, *before)
+                chain = Chain(without, chain.last, *_columns(others), chain.taken_out, kept)
             except InputError:
                 return begun(now)
         return chain
@@ -117,7 +136,8 @@ class Chain:
     def _rebuilt(self, now: Schema, layered: list[tuple[Suggestion, int]]) -> Chain:
         without, ids = self._without(now), {suggestion.id for suggestion, _ in layered}
         gone = [old for old in (*self.layered, *self.taken_out) if old[0].id not in ids]
-        return Chain(without, _applied(without, layered), *_columns(layered), tuple(gone))
+        kept = tuple(old for old in self.edited_since if old[0].id not in ids)
+        return Chain(without, _applied(without, layered), *_columns(layered), tuple(gone), kept)
 
     def _without(self, now: Schema) -> Schema:
         """Return the current schema without any of them."""
@@ -150,8 +170,10 @@ class Chain:
         taken = [stored(suggestion) for suggestion in self.taken]
         layers = [layer for _, layer in self.layered]
         gone = [[stored(suggestion), layer] for suggestion, layer in self.taken_out]
+        kept = [[stored(suggestion), before] for suggestion, before in self.edited_since]
         return {
             "without": dict(self.without), "last": dict(self.last), "taken": taken, "layers": layers, "taken_out": gone,
+            "edited_since": kept,
         }  # fmt: skip
 
     @classmethod
@@ -159,7 +181,8 @@ class Chain:
         """Read it from JSON."""
         taken = tuple(map(suggestion_of, held["taken"]))
         gone = tuple((suggestion_of(one), layer) for one, layer in held.get("taken_out", ()))
-        return cls(held["without"], held["last"], taken, tuple(held.get("layers", ())), gone)
+        kept = tuple((suggestion_of(one), before) for one, before in held.get("edited_since", ()))
+        return cls(held["without"], held["last"], taken, tuple(held.get("layers", ())), gone, kept)
 
 
 def begun(schema: Schema) -> Chain:
@@ -170,6 +193,18 @@ def begun(schema: Schema) -> Chain:
 def is_in(schema: Schema, suggestion: Suggestion) -> bool:
     """Check whether a schema already has what a suggestion sets."""
     return edited(schema, suggestion.edit) == schema
+
+
+def _settings(schema: Schema, path: str) -> Settings:
+    return [{key: node[key] for key in sorted(node) if key.startswith("x-eval-")} for node in nodes_at(schema, path)]
+
+
+def _applied_as_far(schema: Schema, layered: Iterable[tuple[Suggestion, int]]) -> Schema:
+    """Apply suggestions; without them where they exclude each other."""
+    try:
+        return _applied(schema, layered)
+    except InputError:
+        return schema
 
 
 def _resting(there: Sequence[tuple[Suggestion, int]], gone: Suggestion) -> tuple[Suggestion, ...]:

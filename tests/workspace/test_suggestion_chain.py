@@ -153,6 +153,28 @@ def test_the_field_that_was_edited_is_named_not_another_one() -> None:
         assert refused.value.path == one.path
 
 
+@pytest.mark.parametrize("transforms", EDITS[:2], ids=["other ones", "one kept"])
+def test_what_was_edited_since_is_still_known_after_others_were_taken(chain: Chain, transforms: list[Any]) -> None:
+    by_hand = edited_by_hand(chain.last, transforms)
+    gone = {"case", "synonyms"} if "lowercase" not in transforms else {"synonyms"}
+    assert {one.kind for one in chain.edited_by(by_hand)} == gone
+    after = Chain.of(chain.with_more(by_hand, [found(SCHEMA, "date")], on_top=True).as_json())
+    assert {one.kind for one in after.edited_by(after.last)} == {"case", "synonyms"}
+    assert [one.kind for one in after.still_applied(after.last)] == ["date"]
+    again = after.with_more(after.last, [chain.taken[0]], on_top=True)
+    assert [one.kind for one in again.edited_by(again.last)] == ["synonyms"], "it is taken again"
+
+
+def test_a_field_that_is_as_before_has_no_suggestion_that_was_edited(chain: Chain) -> None:
+    assert chain.edited_by(chain.last) == ()
+    assert chain.edited_by(SCHEMA) == (), "an earlier version came back"
+    under = begun(SCHEMA).with_more(SCHEMA, chain.taken[:1]).last
+    assert chain.edited_by(under) == (), "one of the two is gone, and the other as it was taken"
+    edited = chain.with_more(edited_by_hand(chain.last, ["strip"]), [found(SCHEMA, "date")], on_top=True)
+    assert edited.edited_by(SCHEMA) == ()
+    assert edited.edited_by({"type": "object", "properties": {"day": {"type": "string"}}}) == (), "it has no such field"
+
+
 def edited_by_hand(schema: Any, transforms: list[Any]) -> dict[str, Any]:
     node = {**schema["properties"]["court"], "x-eval-transform": transforms}
     return {**schema, "properties": {**schema["properties"], "court": node}}

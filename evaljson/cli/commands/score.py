@@ -50,6 +50,7 @@ from evaljson.cli.text.summary import summary_lines
 from evaljson.compare.clusters import with_clusters
 from evaljson.floor import Floors
 from evaljson.report.export.group_rows import group_frame
+from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.results.clusters import Clustering
 from evaljson.results.groups import Groups
@@ -234,7 +235,8 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
             title = f"{scored.extracted.name} against {scored.gold.name}"
             runs = {variant_names([scored.extracted.name])[0]: scored.run}
             rules = rules_of_runs(runs, scored.tree) if has_rules(scored.tree) else None
-            page = to_html(runs, scored.tree, title, output.html_records, floors=outcome.floors, rules=rules)
+            about = About(left_out_by_hand=dict.fromkeys(runs, ()))  # no option does
+            page = to_html(runs, scored.tree, title, output.html_records, about, floors=outcome.floors, rules=rules)
             write(file, page)
         elif flag == "--groups-csv" and outcome.groups is not None:
             from evaljson.report.export.csv_table import safe_csv

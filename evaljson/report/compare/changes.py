@@ -13,8 +13,8 @@ def changes_of(comparison: Comparison) -> Changes:
         field.path: FieldChange(field.difference, interval(field.low, field.high), field.verdict, MARKS[field.verdict])
         for field in comparison.fields
     }
-    whole = comparison.estimate
+    whole, records = comparison.estimate, comparison.coverage.compared
     if whole.figure != "f1" or whole.verdict is None:
-        return Changes(comparison.confidence, fields)
+        return Changes(comparison.confidence, fields, records=records)
     of_whole = FieldChange(whole.difference, interval(whole.low, whole.high), whole.verdict, MARKS[whole.verdict])
-    return Changes(comparison.confidence, fields, of_whole)
+    return Changes(comparison.confidence, fields, of_whole, records)

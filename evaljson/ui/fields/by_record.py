@@ -12,7 +12,7 @@ from evaljson.report.fields.fault_kinds import KINDS, lost_most
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
-from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, of_drawn, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick, pick_part
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
@@ -47,7 +47,8 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     cell = show_heatmap(
         cache.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
         f"fields.by-record.{first}.{start}.{len(places)}{view.stamp}",
-        f"Heatmap: worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
+        f"Heatmap: worst result of {len(fields):,} fields in {len(ids):,} records. "
+        f"{of_drawn(view, lost_most(drawn, KINDS), len(drawn), len(view.table()))}",
     )
     every = table["field"].tolist()
     columns = {

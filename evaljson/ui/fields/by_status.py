@@ -10,7 +10,7 @@ from evaljson.report.fields.containers import named
 from evaljson.report.fields.fault_kinds import KINDS, lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
 from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
-from evaljson.ui.fields.heatmap_view import View, open_group, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.fields.heatmap_view import View, of_drawn, open_group, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
@@ -41,7 +41,8 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str, floo
             lambda: kind_heatmap(drawn, colour, view.rule, view.wholes),
         ),
         f"fields.by-status.{first}{view.stamp}",
-        f"Heatmap: results of {len(drawn):,} fields by kind. {lost_most(drawn, kinds)}",
+        f"Heatmap: results of {len(drawn):,} fields by kind. "
+        f"{of_drawn(view, lost_most(drawn, kinds), len(drawn), len(view.table()))}",
     )
     table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view, floors), _columns())
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):

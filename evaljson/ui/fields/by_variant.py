@@ -15,7 +15,7 @@ from evaljson.report.fields.rolled_up import sum_up_all
 from evaljson.results.model import RunResult
 from evaljson.ui.fields.by_status import LOST_HELP
 from evaljson.ui.fields.floor_column import FLOOR_HELP, floor_column
-from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, of_drawn, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -42,8 +42,10 @@ def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: 
     return cache.shared(("variants", keys, kind, under), build)
 
 
-def show_by_variant(view: View, figures: VariantFigures, first: int, order: str, floors: Floors | None) -> None:
-    """Draw fields from `first` on as a heatmap, and all that pass the filter as a table."""
+def show_by_variant(
+    view: View, figures: VariantFigures, first: int, order: str, floors: Floors | None, every: int
+) -> None:  # fmt: skip
+    """Draw fields from `first` on as a heatmap, and all that pass the filter as a table; `every` counts them."""
     lowest = "have the lowest F1" if order == BY_F1 else "cost F1 the most"
     st.caption(
         f"F1: a stronger colour is lower, bold is the best of a row. First: fields that {lowest}. Click "
@@ -55,7 +57,8 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str,
     cell = show_heatmap(
         cache.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
         f"fields.by-variant.{first}{view.stamp}",
-        f"Heatmap: F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
+        f"Heatmap: F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. "
+        f"{of_drawn(view, drawn.first_of(), len(drawn.fields), every)}",
     )
     table_below(
         "The same numbers as a table", "fields.variants-open", lambda: _frame(figures, floors), _columns(figures)

@@ -41,7 +41,8 @@ def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view:
         by, shown = choose_view(), choose_fields()
         view = replace(view, under=choose_rolled(every, bool(shown.text)))
         table = shown.of(view.table())
-        figures = shown.of_variants(figures_of(evaluation, runs, view)) if by == VARIANT else None
+        of_all = figures_of(evaluation, runs, view) if by == VARIANT else None
+        figures = None if of_all is None else shown.of_variants(of_all)
         count = len(table) if figures is None else len(figures.fields)
         first, rows = choose_part(count) if count else (0, None)
     address = {"a": view.variant, "type": view.kind, "view": by, "class": chosen_class(), **shown.address()}
@@ -61,8 +62,8 @@ def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view:
     elif view.kind is None:
         say_mostly_in({name: mostly_in(run, evaluation.run_key(name)) for name, run in runs.items()}, is_alone=False)
     floors = known_floors(evaluation) if view.kind is None else None  # those of one type are not known
-    if figures is not None:
-        show_by_variant(view, figures, first, shown.order, floors)
+    if of_all is not None and figures is not None:
+        show_by_variant(view, figures, first, shown.order, floors, len(of_all.fields))
     elif by == RECORD:
         show_by_record(view, table, first, places, at["at"] or "0", shown.order)
     else:

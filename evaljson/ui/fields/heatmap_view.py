@@ -103,6 +103,11 @@ def show_heatmap(figure: go.Figure, key: str, alt: str, frame: str = "fields-hea
         return clicked_cell(show_chart(figure, key, alt, theme="streamlit"))
 
 
+def of_drawn(view: View, sentence: str, drawn: int, every: int) -> str:
+    """Return a sentence on the fields that are drawn; of some of all, it says so: others may cost more."""
+    return sentence if view.under is None and drawn == every else f"Among these fields: {sentence}"
+
+
 def say_of_wholes(drawn: Iterable[str], whole_names: Mapping[str, str]) -> None:
     """Explain rows that stand for a whole object or array, if one is drawn."""
     if any(is_whole(field, whole_names) for field in drawn):

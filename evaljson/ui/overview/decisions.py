@@ -30,12 +30,11 @@ from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out, show_skipped, skipped
 from evaljson.ui.overview.missing_records import leave_missing_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
-from evaljson.ui.overview.suggestion_decision import known_suggestions, sought_suggestions
+from evaljson.ui.overview.suggestion_decision import known_suggestions, not_sought_in_words, sought_suggestions
 from evaljson.ui.session.drafts import begin_draft_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import may, needs
-from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.ids_as_gold import ids_as_gold
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
@@ -94,7 +93,8 @@ def show_decisions(
         show_left_out(evaluation, out)
         show_skipped(in_no_figure)
     is_left_out = bool(out or in_no_figure)
-    _say(head, len(decisions), is_left_out)
+    if decisions:  # else something may be found late
+        _say(head, len(decisions), is_left_out)
     _say_of_first_place(evaluation, names, say_behind_verdict)
 
     def complete() -> None:
@@ -114,21 +114,17 @@ def show_decisions(
         with panel:
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
-        is_sought = found_now(evaluation) is not None
-        _say(head, len(decisions) + len(late), is_left_out, is_sought=is_sought)
+        _say(head, len(decisions) + len(late), is_left_out, not_sought_in_words(evaluation))
         if late:
             _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
 
 
-def _say(
-    head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool, *, is_sought: bool = True
-) -> None:  # fmt: skip
+def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool, unsought: str = "") -> None:
     if count:
         head.markdown(f"**{count:,} to decide**")
         return
-    unsought = "" if is_sought else " Nobody has looked for settings that would explain errors."
     head.caption(f"Nothing {'else ' if is_left_out else ''}is left to decide.{unsought}")
 
 

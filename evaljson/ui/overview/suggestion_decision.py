@@ -16,6 +16,7 @@ from evaljson.ui.shared.find_suggestions import (
     QUICK,
     count_dismissed,
     found_now,
+    has_looked,
     left_of_earlier,
     look_now,
     results_in,
@@ -28,46 +29,69 @@ from evaljson.wording.words import counted
 MOST: Final = 200_000
 """Results over all variants up to which Overview looks by itself: about a minute of one core."""
 
+_ON_SUGGESTIONS: Final = "Suggestions looks for rules that fit better."
+
 
 def known_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield what a search has found, for the current state or before the last change."""
+    """Yield what a search has found for the current state."""
     found = found_now(evaluation)
     if found is not None and len(found):
         gone = count_dismissed(evaluation, found)
         if gone < len(found):
             yield _suggested(found, gone)
-    elif earlier := left_of_earlier(evaluation):  # a change makes them no less true, but their figures are old
-        are = "is" if earlier == 1 else "are"
-        known = f"**{counted(earlier, 'setting')}** found before the last change"
-        text = f"{known} {are} not in the schema. There may be more."
-        yield Decision(text, partial(suggestions_button, "decide.suggestions"))
 
 
 def sought_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Look for them where nobody has chosen how a field is compared, and yield what is found.
+    """Look for them where nobody has chosen how a field is compared, and again after a change; yield what is found.
 
-    What takes longer than a second is looked for in a job, whose progress is drawn. Who looked and found nothing has
-    nothing to decide.
+    A change makes settings that were found no less true, but their figures are old: they are counted meanwhile.
+    What takes longer than a second is looked for in a job, whose progress is drawn; so is all that is looked for again,
+    as no click should wait for it. Who looked and found nothing has nothing to decide.
     """
-    if not is_untuned(evaluation) or found_now(evaluation) is not None or left_of_earlier(evaluation):
+    is_again = has_looked(evaluation)
+    if found_now(evaluation) is not None or not (is_again or is_untuned(evaluation)):
         return
     results = results_in(evaluation)
-    if not evaluation.outdated and results <= QUICK:
+    if not (evaluation.outdated or is_again) and results <= QUICK:
         look_now(evaluation)
         yield from known_suggestions(evaluation)
         return
-    looking = not evaluation.outdated and results <= MOST and _is_looked_for(evaluation)
-    rest = "Rules that fit better are being looked for." if looking else "Suggestions looks for rules that fit better."
-    text = f"**All fields are compared by default rules.** {rest}"
-    yield Decision(text, partial(suggestions_button, "hint.untuned"))
+    looking = not evaluation.outdated and results <= MOST and _is_looked_for(evaluation, is_again=is_again)
+    if earlier := left_of_earlier(evaluation):
+        yield _found_earlier(earlier, is_sought=looking)
+    elif is_untuned(evaluation):
+        rest = "Rules that fit better are being looked for." if looking else _ON_SUGGESTIONS
+        text = f"**All fields are compared by default rules.** {rest}"
+        yield Decision(text, partial(suggestions_button, "hint.untuned"))
 
 
-def _is_looked_for(evaluation: OpenEvaluation) -> bool:
+def not_sought_in_words(evaluation: OpenEvaluation) -> str:
+    """Say, where nothing is to decide, that settings may still be found; "" where a search has ended."""
+    if found_now(evaluation) is not None:
+        return ""
+    is_again = has_looked(evaluation)
+    if evaluation.outdated and is_again and results_in(evaluation) <= MOST:
+        return " Settings that would explain errors are looked for once all variants are scored."
+    if search_of(evaluation).is_at_work():
+        return " Settings that would explain errors are being looked for."
+    since = " since the last change" if is_again else ""
+    return f" Nobody has looked for settings that would explain errors{since}."
+
+
+def _found_earlier(count: int, *, is_sought: bool) -> Decision:
+    are, they = ("is", "it does") if count == 1 else ("are", "they do")
+    rest = f"What {they} now is being looked for" if is_sought else "There may be more"
+    text = f"**{counted(count, 'setting')}** found before the last change {are} not in the schema. {rest}."
+    return Decision(text, partial(suggestions_button, "decide.suggestions"))
+
+
+def _is_looked_for(evaluation: OpenEvaluation, *, is_again: bool) -> bool:
     """Begin the job, once in a session for each state, and show it while it is at work."""
     job = search_of(evaluation).begun()
     if job is None or job.state not in AT_WORK:
         return False
-    watch(job.id, "Looking for rules that fit better", "overview.suggest.cancel", border=False)
+    what = "settings that would explain errors" if is_again else "rules that fit better"
+    watch(job.id, f"Looking for {what}", "overview.suggest.cancel", border=False)
     return True
 
 

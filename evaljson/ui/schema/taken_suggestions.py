@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.base.params import parse_xeval_entry
 from evaljson.store import Conflict
 from evaljson.suggest import Suggestion
 from evaljson.suggest.edit import Edit, unshared
@@ -18,17 +21,20 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.settings import setting_in_words, setting_label
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import Chain, begun, is_in
 from evaljson.workspace.suggestions import chain_of, keep_chain
 
-_TRIED, _ASKED = "evaljson.suggest-tried", "evaljson.suggest-apply"
+_TRIED, _ASKED, _REFUSED = "evaljson.suggest-tried", "evaljson.suggest-apply", "evaljson.suggest-refused"
 _APPLY, _UNDO = "apply", "undo"
 _NEXT: Final = {
     _APPLY: "Apply one of them, or set it by hand on the Fields tab.",
     _UNDO: "Change the field itself on the Fields tab, or restore an earlier version.",
 }
+_NAMED: Final = 3
+"""Words of a table that are named."""
 Change = tuple[str, str, tuple[Suggestion, ...]]
 """Evaluation, what to do, and with which."""
 
@@ -109,6 +115,7 @@ def carry_out(evaluation: OpenEvaluation) -> None:
     asked: Change | None = st.session_state.get(_ASKED)
     if asked is None:
         return
+    st.session_state.pop(_REFUSED, None)
     identity, what, suggestions = asked
     if identity != evaluation.id:
         st.session_state.pop(_ASKED, None)
@@ -130,7 +137,22 @@ def carry_out(evaluation: OpenEvaluation) -> None:
         show_conflict(error)
     except EvaljsonError as error:
         st.session_state.pop(_ASKED, None)
-        problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what])
+        told = getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what]
+        if what == _UNDO:  # beside its button, far from the top of the page
+            st.session_state[_REFUSED] = (_state(evaluation), suggestions[0].id, told)
+        else:
+            problem_box(*told)
+
+
+def _state(evaluation: OpenEvaluation) -> tuple[str, int | None]:
+    """Return what a refusal is about: under another version it may not be refused."""
+    return evaluation.id, evaluation.stored.schema_number
+
+
+def _refused(evaluation: OpenEvaluation) -> tuple[str, tuple[str, str, str]] | None:
+    """Return the id of the suggestion that could not be undone, and why; None without any."""
+    held = st.session_state.get(_REFUSED)
+    return None if held is None or held[0] != _state(evaluation) else held[1:]
 
 
 def _gone(before: Chain, after: Chain, now: Mapping[str, Any], first: Suggestion) -> tuple[Suggestion, ...]:
@@ -180,7 +202,8 @@ def _together(
     there = {one.id for one, _ in every}
     every_before = () if before is None else (*before.layered, *before.taken_out)
     gone = tuple(old for old in every_before if old[0].id not in there)
-    return Chain(base, now, tuple(one for one, _ in every), tuple(layer for _, layer in every), gone)
+    kept = () if before is None else tuple(old for old in before.edited_since if old[0].id not in there)
+    return Chain(base, now, tuple(one for one, _ in every), tuple(layer for _, layer in every), gone, kept)
 
 
 def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
@@ -191,19 +214,60 @@ def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
 
 
 def show_taken(evaluation: OpenEvaluation) -> None:
-    """List the applied suggestions, each with a button to undo it."""
+    """List the applied suggestions, each with a button to undo it, and those whose field was edited since."""
     chain = chain_of(server.store(), evaluation.id)
-    suggestions = chain.still_applied(evaluation.schema) if chain is not None else ()
-    if not suggestions:
+    if chain is None:
         return
-    with st.expander(f"✓ {counted(len(suggestions), 'suggestion')} applied, with undo", expanded=len(suggestions) <= 3):
-        for suggestion in suggestions:
+    suggestions, changed = chain.still_applied(evaluation.schema), chain.edited_by(evaluation.schema)
+    if not suggestions and not changed:
+        return
+    head = f"✓ {counted(len(suggestions), 'suggestion')} applied, with undo"
+    if changed:
+        since = f"{counted(len(changed), 'applied suggestion')} edited since"
+        head = f"{head}; {since}" if suggestions else since
+    titles = _told_apart([*suggestions, *changed])
+    refused = _refused(evaluation)
+    is_refused = refused is not None and any(one.id == refused[0] for one in suggestions)
+    with st.expander(head, expanded=len(titles) <= 3 or is_refused):
+        for suggestion, title in zip(suggestions, titles, strict=False):
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(plain(suggestion.title, 200))
-                more = (
-                    [plain(one.title, 200) for one in chain.goes_with(evaluation.schema, suggestion)] if chain else []
-                )
+                st.markdown(plain(title, 300))
+                more = [plain(one.title, 200) for one in chain.goes_with(evaluation.schema, suggestion)]
                 st.button(
                     "Undo", key=f"suggest.undo.{suggestion.id}", on_click=_ask_to_undo, args=(evaluation, suggestion),
                     help=f"With it goes, as its words were found on top: {', '.join(more)}." if more else None,
                 )  # fmt: skip
+            if refused is not None and refused[0] == suggestion.id:
+                problem_box(*refused[1])
+        for title in titles[len(suggestions) :]:
+            st.markdown(f"{plain(title, 300)} · its field was edited since: change it on the Fields tab.")
+
+
+def _told_apart(suggestions: Sequence[Suggestion]) -> list[str]:
+    """Return their titles; those with the same one say what they set, too."""
+    times = Counter(one.title for one in suggestions)
+    return [one.title if times[one.title] == 1 else f"{one.title}, {_sets(one.edit)}" for one in suggestions]
+
+
+def _sets(edit: Edit) -> str:
+    """Say what an edit sets, as far as there is room: the settings of its field have all of it."""
+    words = [said for entry in edit.transforms for said in _table(entry)]
+    others = [entry for entry in edit.transforms if not _table(entry)]
+    more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
+    parts = [f"{', '.join(words[:_NAMED])}{more}"] if words else []
+    compare = None if edit.compare is None else {edit.compare: dict(edit.params)} if edit.params else edit.compare
+    nulls = {"absent": list(edit.absent)} if edit.absent else None
+    settings = {
+        "x-eval-transform": others or None, "x-eval-compare": compare, "x-eval-nulls": nulls,
+        "x-eval-align": edit.align, "x-eval-threshold": edit.threshold,
+    }  # fmt: skip
+    parts += [f"{setting_label(key)} {setting_in_words(key, of)}" for key, of in settings.items() if of is not None]
+    return ", ".join(parts) or json.dumps(edit.to_dict(), ensure_ascii=False)
+
+
+def _table(entry: Any) -> list[str]:
+    """List what a table of words does, one by one; nothing for another transform."""
+    values = parse_xeval_entry(entry)[1].get("values")
+    if isinstance(values, Mapping):
+        return [f"{word} → {to}" for word, to in values.items()]
+    return [f"{word} → null" for word in values] if isinstance(values, list) else []

@@ -151,7 +151,7 @@ def _show_done(undo: _Undo) -> None:
 
 
 def _take_back(undo: _Undo) -> None:
-    attempt(undo.back)
+    attempt(undo.back, beside=undo.beside)
 
 
 def show_conflict(error: Conflict) -> None:

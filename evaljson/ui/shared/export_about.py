@@ -19,6 +19,7 @@ from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.gold_check import gold_remark
+from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.wording.words import counted, person
 from evaljson.workspace.variant_notes import notes_of
 
@@ -44,8 +45,10 @@ def about(
     reading = {name: problems_in_words(evaluation.variants[name]) for name in names}
     of_gold = gold_remark(evaluation)
     made = f"{moment(datetime.now(UTC))} UTC"
+    by_hand = left_out_by_hand(evaluation)
+    hands = {name: by_hand for name in names if name not in evaluation.outdated}
     return About(
-        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, made
+        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, hands, made
     )  # fmt: skip
 
 

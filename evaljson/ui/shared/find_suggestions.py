@@ -86,6 +86,11 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     return suggestions
 
 
+def has_looked(evaluation: OpenEvaluation) -> bool:
+    """Check whether suggestions were looked for in any state of the evaluation."""
+    return found_last(server.store(), evaluation.id) is not None
+
+
 def count_dismissed(evaluation: OpenEvaluation, found: Suggestions) -> int:
     """Count those of them that someone has dismissed."""
     hidden = dismissed(server.store(), evaluation.id)

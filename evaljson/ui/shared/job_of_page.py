@@ -39,13 +39,21 @@ class JobOfPage:
 
         Nobody clicked for it: where the store cannot take it, the last one is returned, or None.
         """
-        jobs = server.store().jobs.all(evaluation=self.evaluation)
-        job = next((one for one in jobs if one.kind == self.kind and one.payload == dict(self.payload)), None)
+        job = self._last()
         if st.session_state.get(self._key) != self.state and (job is None or job.state not in AT_WORK):
             st.session_state[self._key] = self.state
             with suppress(StoreError):
                 job = server.pool().submit(self.kind, self.evaluation, by=author.who(), payload=self.payload)
         return job
+
+    def is_at_work(self) -> bool:
+        """Check whether such a job waits or runs."""
+        job = self._last()
+        return job is not None and job.state in AT_WORK
+
+    def _last(self) -> Job | None:
+        jobs = server.store().jobs.all(evaluation=self.evaluation)
+        return next((one for one in jobs if one.kind == self.kind and one.payload == dict(self.payload)), None)
 
     def again(self) -> None:
         """Let the next look begin it again."""

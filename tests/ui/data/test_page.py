@@ -89,6 +89,16 @@ def test_a_variant_is_renamed_and_a_taken_name_is_refused(app: AppTest) -> None:
     assert "Nothing was changed: the top of the page says why." in said(app), "beside the button"
 
 
+def test_why_an_undo_beside_its_button_is_refused_is_said_there_too(app: AppTest) -> None:
+    note(choose(app), Name="best")
+    now, store = stored(app), server.store()
+    other = next(variant for variant in now.variants if variant.name == "two")
+    store.variants.update(now.id, now.revision, other.id, name="one", by="Ann")
+    app.button(key="data.undo").click().run()
+    assert names(app) == ["best", "one"]
+    assert "Nothing was changed: the top of the page says why." in said(app)
+
+
 def test_variants_are_put_in_another_order(app: AppTest) -> None:
     choose(app).button(key="variant.down").click().run()
     assert names(app) == ["two", "one"]

@@ -12,7 +12,7 @@ from evaljson.workspace.key_allowance import today
 from tests.judge.endpoint import Endpoint
 from tests.ui.conftest import Open
 from tests.ui.judge.judging import AskingHere, judged, put
-from tests.ui.judge.test_page import KEY, OTHER, VARIABLES, ask, identity, text
+from tests.ui.judge.on_page import KEY, OTHER, VARIABLES, ask, identity, text
 
 LISTED = "EVALJSON_JUDGE_ENDPOINTS"
 

@@ -8,8 +8,6 @@ import pytest
 
 from evaljson.suggest import suggest
 from evaljson.ui.overview.suggestion_decision import _suggested
-from tests.ui.conftest import Open
-from tests.ui.schema.suggesting import BARE, made, press, text
 
 NAMES = ["Ada Byron", "Bo Diaz", "Cy Young", "Di Prima", "Ed Sheer", "Flo Rida"]
 
@@ -82,15 +80,3 @@ def test_that_another_of_two_tied_ones_is_first_with_those_to_look_at_is_no_news
     assert found.with_unsure.change is not None
     assert found.with_unsure.change.is_within_tie
     assert "With those to look at" not in _suggested(found).text
-
-
-def test_settings_found_before_a_key_was_ignored_are_still_to_decide(open_app: Open) -> None:
-    explained = [{**record, "reasoning": "because"} for record in BARE]
-    app = open_app("schema", evaluation=made(bare=explained), tab="Suggestions")
-    press(app, "suggest.dismiss")
-    app.switch_page("pages/overview.py").run()
-    assert "2 settings would explain errors, 1 of them dismissed; together: " in text(app)
-    assert "2 to decide" in text(app)
-    app.button(key="hint.unknown.overview").click().run()
-    assert "1 setting found before the last change is not in the schema." in text(app)
-    assert "1 to decide" in text(app)

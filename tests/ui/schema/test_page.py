@@ -11,7 +11,7 @@ from evaljson.comparators.base import Registered
 from evaljson.comparators.registry import comparator_names
 from evaljson.transforms.registry import transform_names
 from tests.ui.conftest import Open, html_of, said, small
-from tests.ui.schema.editing import ROWS, WRONG, edit, schema_of
+from tests.ui.schema.editing import RIGHT, ROWS, WRONG, edit, schema_of
 
 
 @pytest.fixture
@@ -21,6 +21,20 @@ def page(open_app: Open) -> AppTest:
 
 def test_the_grid_has_one_row_per_field(page: AppTest) -> None:
     assert page.dataframe[0].value["path"].tolist() == ROWS
+
+
+def test_the_example_of_a_field_is_from_where_it_is_wrong_if_it_is_anywhere(open_app: Open) -> None:
+    grid = open_app("schema", evaluation=small(two=[WRONG[1], {**WRONG[0], "a": "1 "}])).dataframe[0]
+    assert json.loads(grid.proto.columns)["gold"]["help"] == HELP_OF_GOLD
+    rows = grid.value.set_index("path")
+    assert (rows.loc["a", "gold"], rows.loc["a", "extracted"]) == ('"1"', '"1 "'), "the record of y, with 2, is right"
+    assert rows.loc["a", "wrong"] == 50
+    right = open_app("schema", evaluation=small(one=RIGHT)).dataframe[0].value.set_index("path")
+    assert right.loc["a", "gold"] == right.loc["a", "extracted"] != ""
+    assert right.loc["a", "wrong"] == 0
+
+
+HELP_OF_GOLD = "An example, from a record where the field is wrong, if there is one."
 
 
 def test_an_edit_is_applied_and_scored_again(page: AppTest) -> None:

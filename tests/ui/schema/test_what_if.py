@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.review.label_states import GoldLabel
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.schema import what_if
-from evaljson.ui.schema.previews import previews
+from evaljson.ui.schema.previews import Previews, previews
 from evaljson.ui.session import server
 from evaljson.workspace.judge_choice import JudgeChoice
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
@@ -180,9 +180,31 @@ def test_with_many_variants_the_chosen_one_comes_first_and_the_others_follow(
         edit(page, a={"transforms": "strip"})
         assert figures(page).index.tolist() == ["two"]
         assert "Working out 1 more variant" in said(page)
+        assert "order of the variants" not in said(page)
     page.run()
     assert figures(page).index.tolist() == ["one", "two"]
     assert "Working out" not in said(page)
+    assert "The order of the variants does not change." in said(page)
+
+
+def test_the_order_of_some_variants_is_not_said_to_stay_while_another_is_worked_out(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three, the one that comes to be first is the last that is worked out."""
+    page = open_app("schema", evaluation=small(one=RIGHT, two=RIGHT, three=WRONG), a="one")
+
+    def without_three(*given: Any, **more: Any) -> Previews:
+        computed = previews(*given, **more)
+        found = {name: one for name, one in computed.found.items() if name != "three"}
+        return replace(computed, found=found, waiting=("three",))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(what_if, "previews", without_three)
+        edit(page, a={"transforms": "strip"}, n={"alignment": "hungarian"})
+        assert figures(page).index.tolist() == ["one", "two"]
+        assert "order of the variants" not in said(page)
+    page.run()
+    assert "This edit changes the order of the variants" in said(page)
 
 
 def test_another_record_id_cannot_be_foreseen(page: AppTest) -> None:

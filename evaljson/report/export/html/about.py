@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from evaljson.load.loaded_records import RecordId
 from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.changes import Changes
 from evaljson.results.model import RunResult
@@ -16,6 +18,8 @@ from evaljson.wording.words import as_set, counted
 
 FIRST = 3
 """Verdicts in sight."""
+ON_PAPER: Final = 'class="on-paper"'
+"""Of what is folded before it on a screen, and printed all the same."""
 _SAME_RULE = 60
 """Fields from which on those with the same rule share a line."""
 _KEYS = {"x-eval-align": "elements paired ", "x-eval-nulls": "", "x-eval-threshold": "a match from a score of "}
@@ -40,6 +44,8 @@ class About:
     """By variant, what is wrong or remarkable in its file."""
     of_gold: str = ""
     """What may be wrong with gold, as a sentence; "" for nothing."""
+    left_out_by_hand: Mapping[str, Collection[RecordId]] = field(default_factory=dict)
+    """By variant, those of its records left out that a person left out; of others it is not known why they are."""
     made: str = ""
     """When the report was made, with its time zone; "" where that is not known."""
 
@@ -51,6 +57,7 @@ def about_section(runs: Mapping[str, RunResult], about: About) -> str:
     if rest:
         summary = counted(len(rest), "other comparison")
         verdicts += f"<details><summary>{summary} with the baseline</summary>{''.join(rest)}</details>"
+        verdicts += f"<div {ON_PAPER}>{''.join(rest)}</div>"
     of_gold = f"<p><bdi>{escaped(about.of_gold)}</bdi></p>" if about.of_gold else ""
     made = {"Report made": about.made} if about.made else {}
     facts = {**_measured_against(runs), **about.facts, **made, "Settings": _settings(runs)}

@@ -11,7 +11,7 @@ from typing import Final
 
 from evaljson.wording.differences import shown_difference
 from evaljson.wording.values import escaped
-from evaljson.wording.words import signed_points
+from evaljson.wording.words import counted, signed_points
 
 NOTE: Final = (
     "A change is shown with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
@@ -44,6 +44,8 @@ class Changes:
     fields: Mapping[str, FieldChange]
     whole: FieldChange | None = None
     """Mean F1; None of a comparison by another figure."""
+    records: int | None = None
+    """How many records were compared; None where that is not known."""
 
 
 def is_between(change: FieldChange, before: float | None, after: float | None) -> bool:
@@ -53,9 +55,23 @@ def is_between(change: FieldChange, before: float | None, after: float | None) -
     return abs(after - before - change.difference) < _NOISE
 
 
-def change_heads(changes: Changes | None) -> list[str]:
-    """Return the headings of the columns."""
-    return ["change"] if changes is None else ["change", f"{changes.confidence * 100:g}% interval", "verdict"]
+def is_over_others(changes: Changes | None, *records: int) -> bool:
+    """Check whether a comparison is over other records than figures over so many: it is over all that both sides have,
+    so as many are the same ones."""
+    return changes is not None and changes.records is not None and any(one != changes.records for one in records)
+
+
+def change_heads(changes: Changes | None, *records: int) -> list[str]:
+    """Return the headings of the columns, beside figures of both sides over so many records."""
+    if changes is None:
+        return ["change"]
+    over = f"change{over_records(changes.records or 0)}" if is_over_others(changes, *records) else "change"
+    return [over, f"{changes.confidence * 100:g}% interval", "verdict"]
+
+
+def over_records(count: int) -> str:
+    """Write behind a heading how many records its figures are over."""
+    return f", over {counted(count, 'record')}"
 
 
 def change_cells(

@@ -13,7 +13,15 @@ from evaljson.compare.leaderboard import Loss, greatest, lacked_records, records
 from evaljson.compare.shared_records import shared_places
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost
-from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
+from evaljson.report.export.html.changes import (
+    NOTE,
+    UNTESTED,
+    Changes,
+    change_cells,
+    change_heads,
+    is_over_others,
+    over_records,
+)
 from evaljson.report.export.html.one_record import one_record_lines
 from evaljson.report.export.html.ranking import (
     LONG,
@@ -161,9 +169,9 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes], floors: Floors | No
         whole_names, together = dict(figures.wholes), " in all variants together"
         if len(runs) > MANY:
             heads, rows = _of_many(figures, changes)
-            explanation += f" {OF_MANY.format(next(iter(runs)))}" if changes else ""
+            explanation += f" {OF_MANY.format(next(iter(runs)))}{_signs_over(runs, changes)}" if changes else ""
         else:
-            heads, rows = _of_several(figures, changes)
+            heads, rows = _of_several(figures, changes, runs)
             explanation += f" {NOTE if changes else UNTESTED}"
     if whole_names:
         explanation += f" {OF_WHOLES}"
@@ -209,6 +217,19 @@ def _of_many(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
     return ["Field", "F1 lost, mean", *(f"F1 of {name}" for name in figures.variants)], rows
 
 
+def _signs_over(runs: Runs, changes: Mapping[str, Changes]) -> str:
+    """Say over how many records the signs are, where F1 is over others; of several comparisons, from and to."""
+    base = next(iter(runs.values())).total_records
+    others = {name: one for name, one in changes.items() if name in runs}
+    if not any(is_over_others(one, base, runs[name].total_records) for name, one in others.items()):
+        return ""
+    records = sorted({one.records for one in others.values() if one.records is not None})
+    counts = f"{records[0]:,} to {records[-1]:,} records" if len(records) > 1 else counted(records[0], "record")
+    figures = sorted({run.total_records for run in runs.values()})
+    own = f"{figures[0]:,} to {figures[-1]:,}" if len(figures) > 1 else f"{figures[0]:,}"
+    return f" Signs are over all that a variant shares with the baseline, {counts}; F1 is over {own}."
+
+
 def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> Table:
     looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
     heads = ["Field", "F1", "Precision", "Recall", "F1 lost", *(look.label for look in looks)]
@@ -224,10 +245,15 @@ def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> Table:
     return heads, rows
 
 
-def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
+def _of_several(figures: VariantFigures, changes: Mapping[str, Changes], runs: Runs) -> Table:
     base, *others = figures.variants
     f1 = {name: figures.f1[:, at].tolist() for at, name in enumerate(figures.variants)}
-    heads = ["Field", *(head for name in f1 for head in (*_heads(name), *_change_heads(name, base, changes)))]
+    records = {name: runs[name].total_records for name in f1}
+    are_others = any(is_over_others(changes.get(name), records[base], records[name]) for name in others)
+    heads = ["Field"]
+    for name, count in records.items():
+        heads += [f"F1 of {name}{over_records(count) if are_others else ''}", f"F1 lost by {name}"]
+        heads += [] if name == base else change_heads(changes.get(name), records[base], count)
     digits = max((digits_for(f1[base], f1[name]) for name in others), default=1)
     rows = []
     for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.f1_lost.tolist(), strict=True):
@@ -238,14 +264,6 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Tabl
                 cells += change_cells(changes.get(name), field, (_defined(shares[0]), _defined(share)), digits)
         rows.append(cells)
     return heads, rows
-
-
-def _heads(name: str) -> list[str]:
-    return [f"F1 of {name}", f"F1 lost by {name}"]
-
-
-def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:
-    return [] if name == base else change_heads(changes.get(name))
 
 
 def _mean(losses: Sequence[float]) -> float:

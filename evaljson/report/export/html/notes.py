@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from evaljson.load.loaded_records import RecordId
@@ -18,11 +18,20 @@ MOST_NAMED = 500
 """Ids that are named of one kind."""
 
 
-def notes_section(runs: Mapping[str, RunResult], reading: Mapping[str, Sequence[str]]) -> str:
-    """List, by variant, problems and records that are missing, left out, stray or repeated, and those of `reading`."""
+def notes_section(
+    runs: Mapping[str, RunResult],
+    reading: Mapping[str, Sequence[str]],
+    by_hand: Mapping[str, Collection[RecordId]] | None = None,
+) -> str:
+    """List, by variant, problems and records that are missing, left out, stray or repeated, and those of `reading`.
+
+    `by_hand` says which of those left out a person left out; of a variant that it lacks, that is not known.
+    """
+    hands = by_hand or {}
     of_files = {name: [f"Its file: <bdi>{escaped(said)}</bdi>" for said in reading.get(name, ())] for name in runs}
     parts = [
-        f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed([*_notes(run), *of_files[name]])}" for name, run in runs.items()
+        f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed([*_notes(run, hands.get(name)), *of_files[name]])}"
+        for name, run in runs.items()
     ]
     return fold("notes", "Notes", "".join(parts))
 
@@ -40,13 +49,25 @@ def _once(ids: Iterable[RecordId]) -> list[RecordId]:
     return list({(type(one), one): one for one in ids}.values())
 
 
-def _notes(run: RunResult) -> Iterator[str]:
+def _left_out(run: RunResult, by_hand: Collection[RecordId] | None) -> dict[str, list[RecordId]]:
+    if by_hand is None:
+        return {"left out, by hand or because the extracted one cannot be read": list(run.left_out)}
+    keys = {(type(one), one) for one in by_hand}
+    return {
+        "left out by hand": [one for one in run.left_out if (type(one), one) in keys],
+        "left out, because the extracted one cannot be read": [
+            one for one in run.left_out if (type(one), one) not in keys
+        ],
+    }
+
+
+def _notes(run: RunResult, by_hand: Collection[RecordId] | None) -> Iterator[str]:
     by = f"joined by {isolated(key_in_words(run))}" if run.paired_by == "id" else "paired by position"
     yield f"{counted(run.total_records, 'record')} scored, {by}."
     fate = "counted as missing, field by field" if run.missing_records == "omit" else "not scored"
     kinds = {
         f"without an extracted record, {fate}": run.missing,
-        "left out, because the extracted one cannot be read or by hand": run.left_out,
+        **_left_out(run, by_hand),
         "extracted without gold, counted as invented, field by field": run.invented_records,
         "extracted without gold, never scored": _unscored_strays(run),
         "extracted more than once; the first one counts": _once(record.id for record in run.duplicates),

@@ -12,7 +12,7 @@ from evaljson.floor import Floors
 from evaljson.leaks import Leaks
 from evaljson.report import first_place
 from evaljson.report.compare.verdict_html import pieces_html
-from evaljson.report.export.html.about import About, about_section, rules_section
+from evaljson.report.export.html.about import ON_PAPER, About, about_section, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
@@ -107,7 +107,7 @@ def to_html(
         patterns_section(ranked_runs, about.compared, tied(board)),
         records_section(shared, runs, tree, most, labels or {}, about.compared, tied(board)),
         rules_section(tree),
-        notes_section(runs, about.reading),
+        notes_section(runs, about.reading, about.left_out_by_hand),
         signature_section(runs),
     ]
     return html_page(title, "".join(parts), wide=len(runs) > 1, made=about.made)
@@ -125,6 +125,7 @@ def _beside_ranking(part: str, are_fewer: bool) -> tuple[str, ...]:
 
 _ON_PAPER: Final = "What is folded in the file is left out on paper. Open it before you print to have it here."
 """Shown in print alone, where something is folded."""
+_VERDICTS_TOO: Final = " Comparisons with the baseline are here all the same."
 
 
 def html_page(title: str, body: str, *, wide: bool = False, made: str = "") -> bytes:
@@ -135,7 +136,8 @@ def html_page(title: str, body: str, *, wide: bool = False, made: str = "") -> b
     opened = '<body class="wide">' if wide else "<body>"
     if "<details" in body:
         when = f"Report made {escaped(made)}. " if made else ""
-        body += f'<p class="faint paper">{when}{_ON_PAPER}</p>'
+        but = _VERDICTS_TOO if ON_PAPER in body else ""
+        body += f'<p class="faint paper">{when}{_ON_PAPER}{but}</p>'
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'

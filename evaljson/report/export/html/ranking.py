@@ -11,7 +11,7 @@ from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, noted
 from evaljson.report.compare.verdict_html import verdict_html
-from evaljson.report.export.html.against import KEY, OTHER_RECORDS, WHY_NONE, against_cells, against_head
+from evaljson.report.export.html.against import against_cells, against_head, against_key
 from evaljson.report.export.html.changes import Changes
 from evaljson.results.fully_right import RightShare
 from evaljson.results.model import RunResult
@@ -81,8 +81,7 @@ def ranking_table(
     heads = ("Variant", "Ranks", "F1", "95% interval", drawn, *([] if against is None else [against]), fully,
              *heads_of_costs, loses)  # fmt: skip
     head = "".join(f'<th scope="col"{" class=drawn" if text == drawn else ""}>{text}</th>' for text in heads)
-    why_none = WHY_NONE if any(OTHER_RECORDS in cell for cell in beside.values()) else ""
-    told = scale_line("" if against is None else KEY + why_none)
+    told = scale_line("" if against is None else against_key(beside.values()))
     return (
         f'{told}<div class="scroll"><table class="figures ranked"><thead><tr>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"

@@ -29,7 +29,7 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font
  linear-gradient(270deg,var(--back) 40%,transparent) right/2.5rem 100% no-repeat local,
  linear-gradient(90deg,var(--line),transparent) left/.9rem 100% no-repeat scroll,
  linear-gradient(270deg,var(--line),transparent) right/.9rem 100% no-repeat scroll}
-.paper{display:none}
+.paper,.on-paper{display:none}
 table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
 .figures th,.figures td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 .figures th{font-weight:600;vertical-align:bottom;white-space:normal}
@@ -99,10 +99,10 @@ section.record h3{display:inline;margin:0}
  .two.three{grid-template-columns:1fr 1fr 1fr}
  h2,h3,h2+p,h3+p{break-after:avoid}
  .screen,details:not([open]):not(.ej details){display:none}
- .paper{display:block}
+ .paper,details:not([open])+.on-paper{display:block}
  section.record:not(:has(>details[open])){display:none}
  body:not(:has(details:not([open]):not(.ej details))) .paper{display:none}
- p.verdict{font-size:11pt}p.verdict~p.verdict{font-size:9.5pt}
+ p.verdict{font-size:11pt}:is(p.verdict~p.verdict,.on-paper p.verdict){font-size:9.5pt}
  .scroll,.ej-wrap,.ej-wide{overflow:visible}
  .scroll{background:none}
  table.figures{font-size:8pt;width:100%;min-width:0}
