@@ -25,6 +25,8 @@ _BYTES: Final = 256 << 20
 AT_ONCE: Final = 0.3
 """Seconds after which the variants that are left wait for the next look."""
 _INSTEAD: Final = "apply the edit, and it is scored in the background"
+TICK: Final = 0.1
+"""Seconds between two looks while variants are left."""
 NO_TIME: Final = 0.0
 """Only what is computed by now, except for the chosen variant."""
 

@@ -15,7 +15,7 @@ from evaljson.ui.schema.nothing_suggested import show_nothing_suggested
 from evaljson.ui.schema.suggestion_card import CardContext, show_line
 from evaljson.ui.schema.suggestion_rules import Rule, by_rule, pages_of
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
-from evaljson.ui.schema.ticked_together import together_in_words
+from evaljson.ui.schema.ticked_together import show_together
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
@@ -92,10 +92,8 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
         return
     ids = {one.id for one in left}
     with st.container(border=True):
-        st.markdown(
-            f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply one."
-            f"{together_in_words(shown, left)}"
-        )
+        st.markdown(f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply one.")
+        show_together(shown, left)
         with st.container(horizontal=True):
             untried = [
                 one for one in suggestions.for_all if one.id in ids and is_ticked(one) and shown.tried_part(one) is None

@@ -12,7 +12,7 @@ from evaljson.report.history.rescored import Moved, largest_first
 from evaljson.ui.schema.before_after import STYLE, figures_table, moved, rows_before_and_after
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.lenient_words import lenient_in_words, no_longer_count
-from evaljson.ui.schema.previews import NO_TIME, Previews, previews
+from evaljson.ui.schema.previews import NO_TIME, TICK, Previews, previews
 from evaljson.ui.schema.ranking_after import ranking_after
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.own_records import over_own_records
@@ -25,8 +25,6 @@ from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
 
 _LISTED, _SUMMED = 8, 4
-_TICK: Final = 0.1
-"""Seconds between two looks while variants are left."""
 
 
 def show_what_if(
@@ -136,7 +134,7 @@ def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Pr
 def _progress(evaluation: OpenEvaluation, schema: EditedSchema, variant: str, path: str | None) -> None:
     """Show the figures so far; those of other variants appear by themselves."""
 
-    @st.fragment(run_every=_TICK)
+    @st.fragment(run_every=TICK)
     def look() -> None:
         computed = previews(evaluation, schema.now.schema, variant)
         if not computed.waiting:

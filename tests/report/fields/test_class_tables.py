@@ -21,6 +21,15 @@ def figures() -> ClassFigures:
     return evaluate(gold, extracted, schema).classes()["status"]
 
 
+def test_the_class_of_the_empty_text_has_a_name() -> None:
+    of_text = {"type": "object", "properties": {"status": {"type": "string"}}}
+    values = ["", "", "paid", "paid"]
+    found = evaluate([{"status": one} for one in values], [{"status": one} for one in values[::-1]], of_text)
+    figures = found.classes()["status"]
+    assert set(class_table(figures)["Class"]) == {"(empty text)", "paid"}
+    assert "(empty text)" in confusion_table(figures)["gold"].tolist()
+
+
 def test_each_class_is_a_row_in_points() -> None:
     table = class_table(figures())
     assert table["Class"].tolist() == ["paid", "open", "<b>"]

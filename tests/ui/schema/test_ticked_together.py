@@ -1,8 +1,12 @@
 """What the Suggestions tab says of settings that only help together: measured with all that are ticked."""
 
+from functools import partial
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui.schema import ticked_together
+from evaljson.ui.schema.previews import previews
 from tests.ui.conftest import Made, Open, loaded
 from tests.ui.schema.suggesting import BARE, card_of, lines, made, press, text
 
@@ -51,3 +55,19 @@ def test_what_is_left_is_measured_again_where_one_is_dismissed(open_app: Open) -
     left = next(line for line in text(page).splitlines() if line.startswith("Applied, F1:"))
     assert left != before
     assert float(left.rsplit("→", 1)[1].split()[0]) < float(before.rsplit("→", 1)[1].split()[0])
+
+
+def test_variants_that_are_not_worked_out_yet_are_said_to_be_and_follow(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not counted as more variants that move less: one of them may move most."""
+    page = open_app("schema", evaluation=made(bare=BARE, also=BARE), tab="Suggestions")
+    no_time = partial(previews, seconds=-1.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(ticked_together, "previews", lambda *given: no_time(*given[:3]))
+        press(page, f"suggest.dismiss.{card_of(page, 'name')}")
+        assert "working out 1 more variant …" in text(page)
+        assert "· 1 more variant" not in text(page)
+    page.run()
+    said = next(line for line in text(page).splitlines() if "F1: " in line and "→" in line)
+    assert ("bare" in said, "also" in said, "working out" in said) == (True, True, False)
