@@ -13,6 +13,8 @@ from evaljson.wording.differences import in_points
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
 """Okabe and Ito's colours, which colour-blind people can tell apart."""
 SYMBOLS: Final = {"better": "triangle-up", "worse": "triangle-down", "no detectable difference": "circle"}
+_SAME: Final = 1e-9
+"""Points up to which two are the same."""
 VERDICTS: Final = ("better", "worse", "no detectable difference")
 DRAWN: Final = 50
 """The most rows to draw; the table has all."""
@@ -99,7 +101,14 @@ def first_of(rows: pd.DataFrame, name: str) -> str:
     if moved.empty:
         return "None differs beyond chance."
     phrases = (
-        f"{line[name]} {line['verdict']} by {in_points(line['a'] / 100, line['b'] / 100)[2].lstrip('+−')}"
-        for line in moved.head(5).to_dict("records")
+        f"{line[name]} {line['verdict']} "
+        + ("at the same F1" if same else f"by {in_points(line['a'] / 100, line['b'] / 100)[2].lstrip('+−')} points")
+        for line, same in zip(moved.head(5).to_dict("records"), at_zero(moved), strict=False)
     )
-    return f"Beyond chance: {', '.join(phrases)} points."
+    return f"Beyond chance: {', '.join(phrases)}."
+
+
+def at_zero(rows: pd.DataFrame) -> pd.Series[bool]:
+    """Return which rows have a verdict though F1 is the same on both sides: they lose less or more weight."""
+    differs = rows["verdict"] != "no detectable difference"
+    return differs & (rows["difference"].abs() < _SAME)

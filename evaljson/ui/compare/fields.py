@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.compare import Comparison, shrunken_fields
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.verdict import NO_DIFFERENCE
-from evaljson.report.compare.forest import DRAWN, drawable
+from evaljson.report.compare.forest import DRAWN, at_zero, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
 from evaljson.results.losses import worsening
@@ -72,8 +72,9 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                 if is_sure:
                     st.caption(undrawn)
                 draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
-                if below_chart := " ".join(filter(None, [_first_of(drawn_rows), "" if is_sure else undrawn])):
-                    st.caption(below_chart)
+                below_chart = [_first_of(drawn_rows), _at_zero(drawn_rows), "" if is_sure else undrawn]
+                if any(below_chart):
+                    st.caption(" ".join(filter(None, below_chart)))
         _choose_adjustment()
         of_first = ", of the first runs" if len(chosen.a.variants) + len(chosen.b.variants) > 2 else ""
         caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them{of_first}."
@@ -150,6 +151,16 @@ def _said_undrawn(rows: pd.DataFrame) -> tuple[str, bool]:
 def _first_of(rows: pd.DataFrame) -> str:
     known = len(drawable(rows))
     return f"Chart: the first {DRAWN} of {known:,}." if known > DRAWN else ""
+
+
+def _at_zero(rows: pd.DataFrame) -> str:
+    """Say why there are verdicts on fields whose F1 is the same on both sides."""
+    drawn = drawable(rows).head(DRAWN)
+    same = drawn[at_zero(drawn)]
+    if not len(same):
+        return ""
+    has, it = ("has", "it loses") if len(same) == 1 else ("have", "they lose")
+    return f"At 0, {_counted(same)} {has} a verdict: {it} less or more weight, though F1 of both sides is the same."
 
 
 def _may_be_chance(rows: pd.DataFrame) -> str:

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson import annotate_xeval, infer_schema
 from evaljson.ui.compare.fields import without_few
 from tests.messy import BEST, EXTRA, messy
 from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, show, three, told
@@ -18,6 +19,19 @@ def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_cha
     app = open_app("compare", evaluation=three(old=OLD, new=invented))
     assert "extra" in column(app, "field")
     assert "Only in the table: 1 key that the schema lacks with results on one side only." in said(app)
+
+
+def test_a_verdict_on_a_field_whose_f1_is_0_on_both_sides_is_explained_where_it_is_drawn(open_app: Open) -> None:
+    """What is blank loses half of what is wrong: a mark at 0 that says better."""
+    gold = [{"id": f"r{n}", "a": n, "b": "x"} for n in range(20)]
+    sides = {"old": [{**one, "b": "?"} for one in gold], "new": [{"id": one["id"], "a": one["a"]} for one in gold]}
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in sides.items()}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("compare", evaluation=Made("blank", loaded(gold, "gold.json"), files, schema))
+    assert "Detectably better (1)" in app.segmented_control(key="compare.show").options
+    assert "At 0, 1 field has a verdict: it loses less or more weight, though F1 of both sides is the same." in said(
+        app
+    )
 
 
 def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(compared: AppTest) -> None:
