@@ -9,8 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.answers import same_answer
-from evaljson.review.outcome import answer_in_words, plain_answer
+from evaljson.review.outcome import agree, answer_in_words, plain_answer
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
@@ -194,7 +193,8 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         about = read.cards[card]
         said = {one.who: _within(answer_in_words(about, one.answer)) for one in given}
         others = ", ".join(f"{plain(one.who, 40)} said {said[one.who]}" for one in given if one is not mine)
-        same = all(same_answer(plain_answer(about, one.answer), plain_answer(about, mine.answer)) for one in given)
+        own = plain_answer(about, mine.answer)
+        same = all(agree(about, own, plain_answer(about, one.answer), read.outcome.same) for one in given)
         field = plain(about.field or "the record", 60)
         words = "the same" if same else said[mine.who]
         told[card] = (not same, given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")

@@ -64,7 +64,7 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         if len(questions) != counted_before:
             st.rerun()  # the tab of this part has their number
         show_told()
-        settled = settled_questions(read.outcome)
+        settled = settled_questions(read.cards, read.outcome)
         if not questions:
             st.success(_none_left(settled, differing_so_far(read.cards, read.outcome)))
         else:
