@@ -84,7 +84,7 @@ def test_beside_figures_over_gold_that_one_variant_corrected_it_says_whom_that_f
         answer(first, ADA, name)
     _put(first)
     [line] = _lines(open_app, first)
-    assert "It favours **one**: only what one extracted was looked at." in line.value
+    assert "It favours **one**: only what one extracted was looked at for it." in line.value
     assert "errors of gold that count against two alone are still there" in line.help
 
     second = _second(first)
