@@ -47,14 +47,15 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
         return
     review = read.review
     _draw(read, by, present, answers)
-    before: tuple[str, str, int] | None = st.session_state.get(_SEEN)
-    st.session_state[_SEEN] = now = (identity, review.state, review.last_event)
+    before: tuple[str, tuple[str, str | None], int] | None = st.session_state.get(_SEEN)
+    # Whether corrected gold is in place is said above the card, so the whole page is drawn again once that changes.
+    st.session_state[_SEEN] = now = (identity, (review.state, review.applied), review.last_event)
     if not kept and hand is not None:
         say_lost(hand)
         st.rerun()
     if before is None or before[0] != identity:
         return
-    if before[1] != review.state or (answers and hand is None and _has_free(review, by, before != now)):
+    if before[1] != now[1] or (answers and hand is None and _has_free(review, by, before != now)):
         st.rerun()
 
 
