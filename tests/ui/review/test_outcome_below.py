@@ -10,8 +10,8 @@ from evaljson.workspace.read_review import read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said
+from tests.ui.review.outcomes import outcome, table_with
 from tests.ui.review.reviews import ADA, GOLD, answer, begin, made
-from tests.ui.review.test_outcome import outcome, table_with
 
 
 def _put(review: Review) -> None:
