@@ -1,14 +1,18 @@
 """Answers about one place of gold that name its value in two writings do not differ, and a decision is of a place."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from evaljson import evaluate
 from evaljson.base.jsontypes import ABSENT
+from evaljson.review.accepted_pairs import decided_pairs
 from evaljson.review.added_elements import added_elements
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
+from evaljson.review.corrected_figures import correct_figures
+from evaljson.review.corrected_gold import correct_gold
 from evaljson.review.opinions import OpinionEvent, read_opinions
 from evaljson.review.outcome import ReviewOutcome, find_outcome, outcome_after
 from evaljson.review.plan import ReviewPlan, plan_cards
@@ -144,6 +148,22 @@ def test_what_people_differ_on_is_decided_by_what_another_card_settled() -> None
     accepts = [*differ[:3], ("ben", 1, BOTH)]
     found = outcome(two, *accepts, settled=((0, GOLD),))
     assert [one.card for one in open_questions(two, found)] == [1], "whether it is acceptable is still to say"
+
+
+def test_what_was_accepted_on_one_card_is_so_no_more_once_another_card_settled_it_otherwise() -> None:
+    two = cards("2025-02-21", "2025-02-23")
+    said: list[Said] = [("ann", 0, RIGHT), ("ben", 1, BOTH)]
+    assert [one.is_accepted for one in decided_pairs(two, outcome(two, *said))] == [False, True]
+    found = outcome(two, *said, settled=((0, GOLD),))
+    assert [one.is_accepted for one in decided_pairs(two, found)] == [False, True], "gold is right, and so is the other"
+    found = outcome(two, *said, settled=((0, RIGHT),))
+    assert not any(one.is_accepted for one in decided_pairs(two, found))
+    run = evaluate([{"day": "2025-03-01"}], [{"day": "2025-02-23"}], SCHEMA)
+    again = partial(evaluate, extracted=[{"day": "2025-02-23"}], schema=SCHEMA)
+    changes = correct_gold([{"day": "2025-03-01"}], two, found).changes
+    figures = correct_figures(run, "v1", [{"day": "2025-03-01"}], two, found, changes, again)
+    assert figures.mean_f1 is not None
+    assert (figures.mean_f1.value, figures.decided, figures.open) == (0, 1, 0)
 
 
 def test_an_element_that_two_variants_found_is_added_once_in_one_writing() -> None:
