@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from evaljson.review.cards import ReviewCard
-from evaljson.review.opinions import At, Opinion
-from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, agree, plain_answer
+from evaljson.review.opinions import At, Opinion, Opinions
+from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, agree, find_outcome, plain_answer
 
 Why = Literal["differ", "unsure", "contradicted", "repeated"]
 WHY: Final[dict[Why, str]] = {
@@ -61,17 +61,23 @@ def open_questions(
     return [OpenQuestion(key[0], tuple(at), key[1], opinions[key]) for key, at in sorted(places.items())]
 
 
-def settled_questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> int:
-    """Count the questions that are settled: places of a card with the same answers are one, as above.
+def settled_questions(
+    cards: Sequence[ReviewCard], opinions: Opinions, outcome: ReviewOutcome, left: Iterable[OpenQuestion]
+) -> int:
+    """Count the questions that decisions have settled, of which `left` are left: there is one number for all of them.
 
-    One that another card settled otherwise than it was answered is one of them.
+    A decision about a place of gold settles the questions of all cards about it.
     """
-    settled = (
-        (card, tuple(opinion.act for opinion in found.opinions))
-        for (card, place), found in outcome.places.items()
-        if found.state == "settled" or outcome.is_overruled(cards[card], card, place)
-    )
-    return len(set(settled))
+    if not opinions.settled:
+        return 0
+    before = find_outcome(cards, replace(opinions, settled={}), outcome.same)
+    asked = {_key(one.card, one.opinions) for one in open_questions(cards, before)}
+    decided = {_key(card, outcome.places[card, place].opinions) for card, place in opinions.settled}
+    return len((asked | decided) - {_key(one.card, one.opinions) for one in left})
+
+
+def _key(card: int, opinions: Iterable[Opinion]) -> tuple[int, tuple[str, ...]]:
+    return card, tuple(opinion.act for opinion in opinions)
 
 
 def differing_so_far(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> int:

@@ -13,7 +13,7 @@ from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import correct_figures
 from evaljson.review.corrected_gold import correct_gold
-from evaljson.review.opinions import OpinionEvent, read_opinions
+from evaljson.review.opinions import OpinionEvent, Opinions, read_opinions
 from evaljson.review.outcome import ReviewOutcome, find_outcome, outcome_after
 from evaljson.review.plan import ReviewPlan, plan_cards
 from evaljson.review.questions import open_questions, settled_questions
@@ -48,7 +48,7 @@ def cards(*extracted: Any, opinions: int = 1, gold: Any = "2025-03-01", key: str
     return plan_cards(runs, ReviewPlan(opinions=opinions, overlap=0, audit=0))
 
 
-def outcome(cards: list[ReviewCard], *said: Said, settled: tuple[tuple[int, Answer], ...] = ()) -> ReviewOutcome:
+def opinions_of(*said: Said, settled: tuple[tuple[int, Answer], ...] = ()) -> Opinions:
     events = [
         OpinionEvent(number, f"a{number}", "answer", who, START, card, 0, answer)
         for number, (who, card, answer) in enumerate(said)
@@ -57,7 +57,11 @@ def outcome(cards: list[ReviewCard], *said: Said, settled: tuple[tuple[int, Answ
         OpinionEvent(100 + number, f"s{number}", "settle", "own", START, card, 0, answer)
         for number, (card, answer) in enumerate(settled)
     ]
-    opinions, same = read_opinions(events), RulesOfFields(SCHEMA)
+    return read_opinions(events)
+
+
+def outcome(cards: list[ReviewCard], *said: Said, settled: tuple[tuple[int, Answer], ...] = ()) -> ReviewOutcome:
+    opinions, same = opinions_of(*said, settled=settled), RulesOfFields(SCHEMA)
     found = find_outcome(cards, opinions, same)
     empty = find_outcome(cards, read_opinions([]), same)
     after = outcome_after(empty, cards, opinions, range(len(cards)))
@@ -136,7 +140,7 @@ def test_what_is_settled_on_one_card_is_settled_on_the_other_one_too() -> None:
     assert [found.state_at(number, 0, card.places[0]) for number, card in enumerate(two)] == ["settled"] * 2
     assert [found.answer_at(card, number, 0) for number, card in enumerate(two)] == [RIGHT, typed("2025-02-21")]
     assert open_questions(two, found) == []
-    assert settled_questions(two, found) == 2
+    assert settled_questions(two, opinions_of(*said, settled=((0, RIGHT),)), found, []) == 2
 
 
 def test_what_people_differ_on_is_decided_by_what_another_card_settled() -> None:
@@ -144,10 +148,24 @@ def test_what_people_differ_on_is_decided_by_what_another_card_settled() -> None
     differ: list[Said] = [("ann", 0, RIGHT), ("ben", 0, GOLD), ("ann", 1, RIGHT), ("ben", 1, GOLD)]
     found = outcome(two, *differ, settled=((0, RIGHT),))
     assert found.answer_at(two[1], 1, 0) == RIGHT
-    assert (open_questions(two, found), settled_questions(two, found)) == ([], 2)
+    assert open_questions(two, found) == []
+    assert settled_questions(two, opinions_of(*differ, settled=((0, RIGHT),)), found, []) == 2
     accepts = [*differ[:3], ("ben", 1, BOTH)]
     found = outcome(two, *accepts, settled=((0, GOLD),))
     assert [one.card for one in open_questions(two, found)] == [1], "whether it is acceptable is still to say"
+
+
+@pytest.mark.parametrize("first", [RIGHT, GOLD, typed("2025-02-25")])
+def test_the_number_of_questions_stays_the_same_while_they_are_settled(first: Answer) -> None:
+    """On the first card people differ, the second and third each say something else about the same place."""
+    some = cards("2025-02-21", "2025-02-22", "2025-02-23", opinions=2)
+    said: list[Said] = [("ann", 0, RIGHT), ("ben", 0, GOLD), ("ann", 1, RIGHT), ("ben", 1, RIGHT)]
+    said += [("ann", 2, GOLD), ("ben", 2, BOTH)]
+    left = open_questions(some, outcome(some, *said))
+    settled = ((0, first),)
+    found, opinions = outcome(some, *said, settled=settled), opinions_of(*said, settled=settled)
+    after = open_questions(some, found)
+    assert settled_questions(some, opinions, found, after) + len(after) == len(left) == 2
 
 
 def test_what_was_accepted_on_one_card_is_so_no_more_once_another_card_settled_it_otherwise() -> None:

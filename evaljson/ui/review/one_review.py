@@ -57,17 +57,17 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
 
 
 def _say_where_gold_is(evaluation: OpenEvaluation, review: Review) -> None:
-    """Say that corrected gold is in place already: answers since then are not in it."""
-    store = server.store()
-    if review.applied is None or not any(
-        one.id == review.id for one in reviews_in_place(store, store.evaluations.get(evaluation.id))
-    ):
+    """Say that corrected gold is in place already, which has no later answers, or other gold than cards are about."""
+    stored = server.store().evaluations.get(evaluation.id)
+    gold = None if stored.gold is None else stored.gold.id
+    if review.applied is not None and review.id in [one.id for one in reviews_in_place(server.store(), stored)]:
+        said = "✔ Corrected gold of this review is in place. What is answered or settled since is not in it."
+    elif gold not in (review.gold, review.replaced):
+        said = "Other gold is in place by now than the cards are about."
+    else:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(
-            "✔ Corrected gold of this review is in place. What is answered or settled since is not in it.",
-            width="content",
-        )
+        st.caption(said, width="content")
         st.button("See Outcome", key="review.to-outcome", type="tertiary", on_click=go_to_part, args=(OUTCOME,))
 
 

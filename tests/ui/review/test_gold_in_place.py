@@ -3,9 +3,11 @@
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load.missing_policy import MissingPolicy
+from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.review.reading import opened
 from evaljson.ui.session import author, server
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring_options import put_policy
 from tests.ui.conftest import Open, said
@@ -26,6 +28,14 @@ def put(review: Review) -> None:
     store = server.store()
     revision = store.evaluations.get(review.evaluation).revision
     apply_review(store, opened(store.reviews.get(review.id)), revision, by=ADA)
+
+
+def begin_another(than: Review) -> Review:
+    """Another review of the same runs."""
+    store = server.store()
+    evaluation = store.evaluations.get(than.evaluation)
+    runs, plan = runs_to_review(store, evaluation), ReviewPlan(overlap=0, audit=0)
+    return make_review(store, evaluation, runs, plan, ReviewScope(), ReviewTerms("Other"), by=ADA)
 
 
 def test_those_who_cannot_put_newer_answers_in_place_or_take_it_back_see_why(open_app: Open) -> None:
@@ -75,3 +85,15 @@ def test_outcome_says_that_which_records_count_was_changed_since(open_app: Open)
     page = part(open_app, review, "outcome")
     assert kept in said(page)
     assert foretold in said(page)
+
+
+def test_answer_and_settle_say_that_other_gold_is_in_place_than_the_cards_are_about(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, BOB, "extracted_right")
+    other = begin_another(review)
+    words = "Other gold is in place by now than the cards are about."
+    assert words not in said(part(open_app, other, "answer"))
+    put(review)
+    for name in ("answer", "settle"):
+        assert words in said(part(open_app, other, name))
+        assert words not in said(part(open_app, review, name))
