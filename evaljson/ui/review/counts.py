@@ -114,7 +114,7 @@ def show_counts(read: OpenReview, wrong: int = 0) -> None:
     st.markdown(f"Places: {places_in_words(places)}", help=_PLACES + waiting)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
-        st.markdown(f"Values of variants there: {' · '.join(said)}", help=_DECIDED)
+        st.markdown(f"Values there: {' · '.join(said)}", help=_DECIDED)
     if wrong or gold["confirmed"]:
         st.markdown(
             f"Values of gold: **{wrong:,}** found wrong · **{gold['confirmed']:,}** confirmed",

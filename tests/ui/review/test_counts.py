@@ -78,7 +78,7 @@ def test_a_date_in_two_writings_is_one_place_and_leaves_nothing_to_settle(open_a
     review = two_writings("2025-02-21", "21/02/2025")
     page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
     assert "Places: **1** decided, on 2 cards" in said(page)
-    assert "Values of variants there: **2** extraction is right" in said(page)
+    assert "Values there: **2** extraction is right" in said(page)
     assert "Values of gold: **1** found wrong · **0** confirmed" in said(page)
     page = settling(open_app, review)
     assert "There is nothing to settle" in said(page)
