@@ -63,7 +63,7 @@ def decided_pairs(
             answer = outcome.places[number, place].answer
             if answer is None or answer.name == "unsure" or not (still_has is None or still_has(at, card)):
                 continue
-            accepted = answer.name == "both_acceptable"
+            accepted = answer.name == "both_acceptable" and not outcome.is_overruled(card, number, place)
             gold = card.gold if gold_now is None else gold_now(at, card)
             is_typed = answer.name == "gold_wrong"  # the extraction may be the same, written in another way
             is_other = accepted or is_typed or not _is_decided(gold, at, card, answer, outcome)

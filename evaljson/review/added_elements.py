@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +43,8 @@ class AddedElement:
         return paths.element(self.array, at[0] if self.before is not None else at[-1])
 
 
+_Key = tuple[int, str, Hashable]
+"""(position of the record in gold, path of the array, what the value is known by)"""
 _Voices = tuple[tuple[str, ...], tuple[OtherAnswer, ...]]
 """Who says that a value belongs into the element, and who says otherwise."""
 
@@ -50,12 +52,14 @@ _Voices = tuple[tuple[str, ...], tuple[OtherAnswer, ...]]
 def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[AddedElement]:
     """Put the values together, element by element, in the order of the cards.
 
-    Two variants may have found the same element: those of equal content in one array are one. Where a card is about a
-    single field, values of an element are on cards of their own: one inside of it that only one of several cards has
-    accepted makes another element. Both are then in the list of changes, to be seen.
+    Two variants may have found the same element: those of equal content in one array are one, and whole ones that mean
+    the same by the rules of what is in them. Where a card is about a single field, values of an element are on cards of
+    their own: one inside of it that only one of several cards has accepted makes another element. Both are then in the
+    list of changes, to be seen.
     """
     parts: dict[tuple[int, str, str], list[tuple[str, Any, int, _Voices]]] = {}
     before: dict[tuple[int, str, str], int | None] = {}
+    whole: dict[tuple[int, str, str], str] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
             decided = outcome.places[number, place]
@@ -63,18 +67,26 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
                 continue
             says, value = true_value(decided.answer, card.gold, card.extracted)
             if says and value is not ABSENT:
-                voices = who_says([(card, decided)], value)
+                voices = who_says([(card, decided)], value, outcome.same)
                 element = outermost_added(at.path)
                 parts.setdefault((at.record, at.variant, element), []).append((at.path, value, number, voices))
                 before[at.record, at.variant, element] = at.before
-    found: dict[object, AddedElement] = {}
+                if at.path == element:
+                    whole[at.record, at.variant, element] = card.field
+    found: dict[_Key, AddedElement] = {}
+    by_variant: dict[_Key, set[str]] = {}
     for (record, variant, element), values in parts.items():
         value = _built(element, [(path, value) for path, value, *_ in values])
         numbers = {number for *_, number, _ in values}
         people = {person for *_, (agree, _) in values for person in agree}
         others = {other for *_, (_, differ) in values for other in differ}
         key = (record, element[: element.rindex("[")], strict_key(value))
+        if key not in found and (field := whole.get((record, variant, element))) is not None:
+            others_have = (one for one in found if one[:2] == key[:2] and variant not in by_variant[one])
+            key = next((one for one in others_have if outcome.same(field, found[one].value, value)), key)
+        by_variant.setdefault(key, set()).add(variant)
         if key in found:
+            value = found[key].value
             numbers |= set(found[key].cards)
             people |= set(found[key].people)
             others |= set(found[key].others)

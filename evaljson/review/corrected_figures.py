@@ -197,7 +197,11 @@ def _open_places(variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutco
 
 def _places(variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome, name: str) -> list[CardPlace]:
     listed = _disagreements(variant, cards)
-    answers = ((outcome.places[number, place].answer, at) for number, place, at in listed)
+    answers = (
+        (outcome.places[number, place].answer, at)
+        for number, place, at in listed
+        if not outcome.is_overruled(cards[number], number, place)
+    )
     return [at for answer, at in answers if answer is not None and answer.name == name]
 
 

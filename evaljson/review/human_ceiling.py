@@ -16,6 +16,7 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import correct_gold
 from evaljson.review.opinions import At, Opinion, Opinions
 from evaljson.review.outcome import find_outcome
+from evaljson.review.same_meaning import RulesOfFields, SameMeaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def human_ceiling(
     if not doubles:
         return None
     people = {who: mine for who, records in answered.by_person.items() if (mine := records & set(doubles))}
-    part = _Part(cards, opinions, frozenset(doubles))
+    part = _Part(cards, opinions, frozenset(doubles), RulesOfFields(schema))
     own = {who: _own_gold(who, mine, part, gold, doubles) for who, mine in people.items()}
     by_id = isinstance(schema.get("x-eval-id"), str)
     beside = {
@@ -86,7 +87,10 @@ def human_ceiling(
 class _Part:
     """The places of some records, as cards with these places alone, and what was said there."""
 
-    def __init__(self, cards: Sequence[ReviewCard], opinions: Opinions, records: frozenset[int]) -> None:
+    def __init__(
+        self, cards: Sequence[ReviewCard], opinions: Opinions, records: frozenset[int], same: SameMeaning
+    ) -> None:
+        self.same = same
         self.cards: list[ReviewCard] = []
         self.given: dict[At, tuple[Opinion, ...]] = {}
         for number, card in enumerate(cards):
@@ -102,5 +106,5 @@ class _Part:
 def _own_gold(who: str, records: frozenset[int], part: _Part, gold: Sequence[Any], doubles: Sequence[int]) -> list[Any]:
     """Return gold as one person would have it, of the `doubles` alone; None for those that they did not answer."""
     given = {at: mine for at, every in part.given.items() if (mine := tuple(one for one in every if one.who == who))}
-    corrected = correct_gold(gold, part.cards, find_outcome(part.cards, Opinions(given, {}, {}))).records
+    corrected = correct_gold(gold, part.cards, find_outcome(part.cards, Opinions(given, {}, {}), part.same)).records
     return [corrected[at] if at in records else None for at in doubles]

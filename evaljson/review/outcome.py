@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from evaljson.base import paths
@@ -12,6 +13,7 @@ from evaljson.review.answers import WORDS, Answer, same_answer, simplified, true
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
 from evaljson.review.places import CardPlace
+from evaljson.review.same_meaning import SameMeaning, strictly
 from evaljson.wording.values import as_text
 
 State = Literal["open", "decided", "disputed", "unsure", "settled"]
@@ -57,6 +59,8 @@ class GoldOutcome:
     """The cards that look at it, by number; where a whole element is disputed, those of what is in it too."""
     others: tuple[OtherAnswer, ...] = ()
     """Who said otherwise than what is decided, and what; sorted."""
+    settled: tuple[int, ...] = ()
+    """The cards on which it was settled, by number: what was answered on others counts no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ class ReviewOutcome:
     """Every place of every card."""
     gold: dict[tuple[int, str], GoldOutcome]
     """By record and path in gold: what at least one card looks at."""
+    same: SameMeaning = field(default=strictly, repr=False, compare=False)
+    """Tells of two values of a field whether answers that name them differ."""
 
     def is_open(self, card: int, place: int, at: CardPlace) -> bool:
         """Check whether it is still open what counts at a place, which is `at` that number of its card.
@@ -75,9 +81,9 @@ class ReviewOutcome:
         that about the same place of gold: gold stays as it is until that is settled.
         """
         answer = self.places[card, place].answer
-        if answer is None or answer.name != "extracted_right":
-            return answer is None
-        return self.is_disputed(at)
+        if answer is None:
+            return self._settled_elsewhere(card, self.places[card, place], at) is None
+        return answer.name == "extracted_right" and self.is_disputed(at)
 
     def is_disputed(self, at: CardPlace) -> bool:
         """Check whether answers differ about the place of gold that a card looks at, on that card or on others."""
@@ -85,9 +91,53 @@ class ReviewOutcome:
         return gold is not None and gold.state == "disputed"
 
     def state_at(self, card: int, place: int, at: CardPlace) -> State:
-        """Return the state of a place; disputed too where its own card is agreed and another one says otherwise."""
+        """Return the state of a place; disputed too where its own card is agreed and another one says otherwise.
+
+        Once that is settled on the other card, it is settled here too.
+        """
         found = self.places[card, place]
-        return "disputed" if found.answer is not None and self.is_disputed(at) else found.state
+        if found.answer is not None and self.is_disputed(at):
+            return "disputed"
+        return "settled" if self._settled_elsewhere(card, found, at) is not None else found.state
+
+    def answer_at(self, card: ReviewCard, number: int, place: int) -> Answer | None:
+        """Return what counts at a place of a card: where another card settled its place of gold, what that says here.
+
+        None where nothing is decided, or answers differ.
+        """
+        at, found = card.places[place], self.places[number, place]
+        gold = self._settled_elsewhere(number, found, at)
+        if gold is None:
+            return None if self.is_disputed(at) else found.answer
+        if found.answer is not None and not self.is_overruled(card, number, place):
+            return found.answer
+        if self._is_one(card, card.extracted, gold.value):
+            return Answer("extracted_right")
+        return simplified(Answer("gold_wrong", gold.value), card.gold, card.extracted)
+
+    def is_overruled(self, card: ReviewCard, number: int, place: int) -> bool:
+        """Check whether another card settled the place of gold otherwise than what was answered or left open here."""
+        found = self.places[number, place]
+        gold = self._settled_elsewhere(number, found, card.places[place])
+        if gold is None or found.answer is None:
+            return gold is not None
+        says, value = true_value(found.answer, card.gold, card.extracted)
+        return says and not self._is_one(card, value, gold.value)
+
+    def _settled_elsewhere(self, card: int, found: PlaceOutcome, at: CardPlace) -> GoldOutcome | None:
+        """Return the place of gold that was settled on another card, if that decides this place, too.
+
+        Where people differ on whether gold and the extraction are both acceptable, it does not.
+        """
+        gold = None if at.gold_path is None else self.gold.get((at.record, at.gold_path))
+        if gold is None or not gold.settled or card in gold.settled or gold.state in ("open", "disputed"):
+            return None
+        if found.state == "open" or (found.answer is None and any(_accepts(one.answer) for one in found.opinions)):
+            return None
+        return gold
+
+    def _is_one(self, card: ReviewCard, one: Any, other: Any) -> bool:
+        return is_one_value(card, one, other, self.same)
 
     def card_state(self, card: int, places: int) -> State:
         """Return the state of a card by its own answers: that of its places, what needs most attention first."""
@@ -96,6 +146,10 @@ class ReviewOutcome:
     def state_among_all(self, card: int, places: Sequence[CardPlace]) -> State:
         """Return the state of a card that has these places; disputed too where another card says otherwise."""
         return _neediest([self.state_at(card, place, at) for place, at in enumerate(places)])
+
+
+def _accepts(answer: Answer) -> bool:
+    return answer.name == "both_acceptable"
 
 
 _Looked = tuple[ReviewCard, int, PlaceOutcome]
@@ -111,14 +165,14 @@ def _neediest(states: Collection[State]) -> State:
     return "settled" if "settled" in states else "decided"
 
 
-def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions) -> ReviewOutcome:
-    """Work out every place. `cards` are in order of their numbers."""
+def find_outcome(cards: Sequence[ReviewCard], opinions: Opinions, same: SameMeaning = strictly) -> ReviewOutcome:
+    """Work out every place. `cards` are in order of their numbers; `same` tells values apart that answers name."""
     places = {
-        (at := (number, place)): _place_outcome(card, opinions.given.get(at, ()), opinions.settled.get(at))
+        (at := (number, place)): _place_outcome(card, opinions.given.get(at, ()), opinions.settled.get(at), same)
         for number, card in enumerate(cards)
         for place in range(len(card.places))
     }  # fmt: skip
-    return ReviewOutcome(places, _gold_outcomes(cards, places))
+    return ReviewOutcome(places, _gold_outcomes(cards, places, same), same)
 
 
 def outcome_after(
@@ -136,7 +190,8 @@ def outcome_after(
             beyond += 1
         for place, where in enumerate(cards[number].places):
             at = (number, place)
-            places[at] = _place_outcome(cards[number], opinions.given.get(at, ()), opinions.settled.get(at))
+            given, settled = opinions.given.get(at, ()), opinions.settled.get(at)
+            places[at] = _place_outcome(cards[number], given, settled, before.same)
             if where.gold_path is not None:
                 touched.add((where.record, where.gold_path))
     touched |= {(record, above) for record, path in touched for above in _elements_around(path)} & gold.keys()
@@ -150,11 +205,13 @@ def outcome_after(
                         looked.append((cards[card], card, places[card, place]))
                     elif looked_at[1] in _elements_around(where.gold_path):
                         within.append((cards[card], card, places[card, place]))
-        gold[looked_at] = _gold_outcome(looked_at, looked, within)
-    return ReviewOutcome(places, gold)
+        gold[looked_at] = _gold_outcome(looked_at, looked, within, before.same)
+    return ReviewOutcome(places, gold, before.same)
 
 
-def _place_outcome(card: ReviewCard, given: tuple[Opinion, ...], settled: Opinion | None) -> PlaceOutcome:
+def _place_outcome(
+    card: ReviewCard, given: tuple[Opinion, ...], settled: Opinion | None, same: SameMeaning
+) -> PlaceOutcome:
     if settled is not None:
         return PlaceOutcome("settled", simplified(settled.answer, card.gold, card.extracted), given, settled)
     if len(given) < card.opinions:
@@ -163,9 +220,36 @@ def _place_outcome(card: ReviewCard, given: tuple[Opinion, ...], settled: Opinio
     certain = [answer for answer in answers if answer.name != "unsure"]
     if not certain:
         return PlaceOutcome("unsure", None, given)
-    if len(certain) == len(answers) and all(same_answer(answer, certain[0]) for answer in certain):
-        return PlaceOutcome("decided", certain[0], given)
+    if len(certain) == len(answers) and (answer := _agreed(card, certain, same)) is not None:
+        return PlaceOutcome("decided", answer, given)
     return PlaceOutcome("disputed", None, given)
+
+
+def _agreed(card: ReviewCard, answers: Sequence[Answer], same: SameMeaning) -> Answer | None:
+    """Return the answer that all others say too, in other words at most; of several the one given most, then first."""
+    counts = Counter((answer.name, strict_key(answer.value)) for answer in answers)
+    by_count = sorted(answers, key=lambda one: -counts[one.name, strict_key(one.value)])
+    return next((one for one in by_count if all(agree(card, one, other, same) for other in answers)), None)
+
+
+def agree(card: ReviewCard, one: Answer, other: Answer, same: SameMeaning) -> bool:
+    """Check whether two plain answers to a card say the same: of corrections, whether their values mean the same."""
+    if same_answer(one, other):
+        return True
+    if not {one.name, other.name} <= {"extracted_right", "gold_wrong"}:
+        return False
+    (_, first), (_, second) = (true_value(answer, card.gold, card.extracted) for answer in (one, other))
+    return is_one_value(card, first, second, same)
+
+
+def is_one_value(card: ReviewCard, one: Any, other: Any, same: SameMeaning) -> bool:
+    """Check whether two values of gold, at a place of a card, mean the same.
+
+    The value that gold has is one with itself alone: whoever types it in another writing wants gold to have that.
+    """
+    if strict_equal(one, other):
+        return True
+    return not strict_equal(one, card.gold) and not strict_equal(other, card.gold) and same(card.field, one, other)
 
 
 def plain_answer(card: ReviewCard, answer: Answer) -> Answer:
@@ -190,7 +274,7 @@ def answer_in_words(card: ReviewCard, answer: Answer) -> str:
 
 
 def who_says(
-    looked: Iterable[tuple[ReviewCard, PlaceOutcome]], value: Any
+    looked: Iterable[tuple[ReviewCard, PlaceOutcome]], value: Any, same: SameMeaning = strictly
 ) -> tuple[tuple[str, ...], tuple[OtherAnswer, ...]]:
     """Tell who said, on some cards, that gold should have a value from who said otherwise, and what. Both are sorted.
 
@@ -205,7 +289,7 @@ def who_says(
             if decision is not None and opinion.who == decision.who:
                 opinion = decision  # whoever settles a card has the last word on an answer of their own
             says, said = true_value(opinion.answer, card.gold, card.extracted)
-            if says and strict_equal(said, value):
+            if says and is_one_value(card, said, value, same):
                 people.add(opinion.who)
             else:
                 others.add((opinion.who, answer_in_words(card, opinion.answer)))
@@ -213,7 +297,7 @@ def who_says(
 
 
 def _gold_outcomes(
-    cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome]
+    cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome], same: SameMeaning
 ) -> dict[tuple[int, str], GoldOutcome]:
     looked: dict[tuple[int, str], list[_Looked]] = {}
     for number, card in enumerate(cards):
@@ -225,7 +309,7 @@ def _gold_outcomes(
         for above in _elements_around(path):
             if (record, above) in looked:
                 within.setdefault((record, above), []).extend(found)
-    return {where: _gold_outcome(where, found, within.get(where, ())) for where, found in looked.items()}
+    return {where: _gold_outcome(where, found, within.get(where, ()), same) for where, found in looked.items()}
 
 
 def _elements_around(path: str) -> tuple[str, ...]:
@@ -242,33 +326,44 @@ def _within(gold: Mapping[tuple[int, str], GoldOutcome], where: tuple[int, str])
     return {card for found in inside for card in found.cards}
 
 
-def _gold_outcome(where: tuple[int, str], looked: Sequence[_Looked], within: Sequence[_Looked]) -> GoldOutcome:
+def _gold_outcome(
+    where: tuple[int, str], looked: Sequence[_Looked], within: Sequence[_Looked], same: SameMeaning
+) -> GoldOutcome:
     """Work out one place of gold; `within` are cards about something in the element that this is."""
-    gold = looked[0][0].gold
-    values: dict[Hashable, Any] = {}
-    everyone, disputed = looked, False
+    card = looked[0][0]
+    gold, everyone = card.gold, looked
     numbers = tuple(sorted({number for _, number, _ in looked}))
     # Cards may contradict each other about one value: a decision between them stands above what was answered.
-    is_settled = any(outcome.state == "settled" for *_, outcome in looked)
-    if is_settled:
+    settled = tuple(sorted({number for _, number, outcome in looked if outcome.state == "settled"}))
+    if settled:
         looked = [one for one in looked if one[2].state == "settled"]
-    for card, _, outcome in looked:
-        disputed |= outcome.state == "disputed"
-        if outcome.answer is None:
-            continue
-        says, value = true_value(outcome.answer, card.gold, card.extracted)
-        if says:
-            values[strict_key(value)] = value
-    if not is_settled and ABSENT in values.values() and (kept := _cards_that_keep(within)):
+    disputed = any(outcome.state == "disputed" for *_, outcome in looked)
+    values = _values(looked)
+    if not settled and any(value is ABSENT for value, _ in values) and (kept := _cards_that_keep(within)):
         disputed, numbers = True, tuple(sorted({*numbers, *kept}))
-    if disputed or len(values) > 1:
-        return GoldOutcome(*where, gold, "disputed", gold, _all_people(looked), numbers)
+    by_voices = (value for value, _ in sorted(values, key=lambda one: -len(one[1])))
+    agreed = [one for one in by_voices if all(is_one_value(card, one, other, same) for other, _ in values)]
+    if disputed or (values and not agreed):
+        return GoldOutcome(*where, gold, "disputed", gold, _all_people(looked), numbers, settled=settled)
     if not values:
-        return GoldOutcome(*where, gold, "open", gold, (), numbers)
-    [(key, value)] = values.items()
-    state: Literal["confirmed", "corrected"] = "confirmed" if key == strict_key(gold) else "corrected"
-    people, others = who_says(((card, outcome) for card, _, outcome in everyone), value)
-    return GoldOutcome(*where, gold, state, value, people, numbers, others)
+        return GoldOutcome(*where, gold, "open", gold, (), numbers, settled=settled)
+    value = agreed[0]
+    state: Literal["confirmed", "corrected"] = "confirmed" if strict_equal(value, gold) else "corrected"
+    people, others = who_says(((card, outcome) for card, _, outcome in everyone), value, same)
+    return GoldOutcome(*where, gold, state, value, people, numbers, others, settled)
+
+
+def _values(looked: Iterable[_Looked]) -> list[tuple[Any, set[str]]]:
+    """List the values that gold should have, each with who says so, in the order of the cards."""
+    found: dict[Hashable, tuple[Any, set[str]]] = {}
+    for card, _, outcome in looked:
+        if outcome.answer is not None:
+            says, value = true_value(outcome.answer, card.gold, card.extracted)
+            if says:
+                _, people = found.setdefault(strict_key(value), (value, set()))
+                voices = outcome.opinions if outcome.settled is None else (outcome.settled,)
+                people.update(one.who for one in voices)
+    return list(found.values())
 
 
 def _all_people(looked: Iterable[_Looked]) -> tuple[str, ...]:

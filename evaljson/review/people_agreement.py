@@ -13,6 +13,7 @@ from evaljson.review.answers import ANSWERS, Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion, Opinions
 from evaljson.review.outcome import ReviewOutcome, plain_answer
+from evaljson.review.same_meaning import schema_of_field
 from evaljson.schema.node import SchemaNode
 from evaljson.stats import Kappa, cohens_kappa
 
@@ -82,11 +83,6 @@ def nodes_by_path(tree: SchemaNode) -> dict[str, SchemaNode]:
         for node in root.walk():
             found.setdefault(node.path, node)
     return found
-
-
-def schema_of_field(node: SchemaNode) -> dict[str, Any]:
-    """Return the schema of one field alone, with what it takes from around it."""
-    return {**{key: setting.value for key, setting in node.inherited.items()}, **node.raw}
 
 
 def _field(

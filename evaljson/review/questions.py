@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from evaljson.review.answers import same_answer
 from evaljson.review.cards import ReviewCard
-from evaljson.review.opinions import At, Opinion
-from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, plain_answer
+from evaljson.review.opinions import At, Opinion, Opinions
+from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, agree, find_outcome, plain_answer
 
 Why = Literal["differ", "unsure", "contradicted", "repeated"]
 WHY: Final[dict[Why, str]] = {
@@ -51,6 +50,8 @@ def open_questions(
         elsewhere = (at.record, at.gold_path) in disputed
         gold = None if at.gold_path is None else outcome.gold.get((at.record, at.gold_path))
         why = _why(found, gold is not None and gold.state == "disputed" and not elsewhere)
+        if why is not None and outcome.state_at(card, place, at) == "settled":  # on another card
+            why = None
         if why is None and (card, place) in repeated:
             why = "repeated"
         if why is not None:
@@ -60,14 +61,23 @@ def open_questions(
     return [OpenQuestion(key[0], tuple(at), key[1], opinions[key]) for key, at in sorted(places.items())]
 
 
-def settled_questions(outcome: ReviewOutcome) -> int:
-    """Count the questions that are settled: places of a card with the same answers are one, as above."""
-    settled = (
-        (card, tuple(opinion.act for opinion in found.opinions))
-        for (card, _), found in outcome.places.items()
-        if found.state == "settled"
-    )
-    return len(set(settled))
+def settled_questions(
+    cards: Sequence[ReviewCard], opinions: Opinions, outcome: ReviewOutcome, left: Iterable[OpenQuestion]
+) -> int:
+    """Count the questions that decisions have settled, of which `left` are left: there is one number for all of them.
+
+    A decision about a place of gold settles the questions of all cards about it.
+    """
+    if not opinions.settled:
+        return 0
+    before = find_outcome(cards, replace(opinions, settled={}), outcome.same)
+    asked = {_key(one.card, one.opinions) for one in open_questions(cards, before)}
+    decided = {_key(card, outcome.places[card, place].opinions) for card, place in opinions.settled}
+    return len((asked | decided) - {_key(one.card, one.opinions) for one in left})
+
+
+def _key(card: int, opinions: Iterable[Opinion]) -> tuple[int, tuple[str, ...]]:
+    return card, tuple(opinion.act for opinion in opinions)
 
 
 def differing_so_far(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> int:
@@ -76,7 +86,7 @@ def differing_so_far(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> int
     for (card, _), at in outcome.places.items():
         if at.state == "open" and len(at.opinions) > 1:
             first, *others = (plain_answer(cards[card], one.answer) for one in at.opinions)
-            if not all(same_answer(first, other) for other in others):
+            if not all(agree(cards[card], first, other, outcome.same) for other in others):
                 found.add(card)
     return len(found)
 

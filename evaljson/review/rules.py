@@ -14,7 +14,8 @@ from evaljson.review.accepted_pairs import GoldNow, ReviewedPair, StillHas, deci
 from evaljson.review.cards import ReviewCard
 from evaljson.review.direct_rules import direct_rules, rules_of_fields
 from evaljson.review.outcome import ReviewOutcome
-from evaljson.review.people_agreement import nodes_by_path, schema_of_field
+from evaljson.review.people_agreement import nodes_by_path
+from evaljson.review.same_meaning import schema_of_field
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest import Suggestion

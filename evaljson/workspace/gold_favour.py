@@ -12,26 +12,31 @@ from evaljson.workspace.review_outcome import reviews_in_place
 
 @dataclass(frozen=True, slots=True)
 class Favour:
-    """Variants of an evaluation, by name: those of which errors of gold were found, and those of which not."""
+    """Variants of an evaluation, by name: those that people looked at for a gold, and those that they did not."""
 
     reviewed: tuple[str, ...]
+    """People looked at the file that is there now."""
+    replaced: tuple[str, ...]
+    """They looked at an earlier file of it."""
     others: tuple[str, ...]
+    """They looked at nothing of it."""
 
 
 def favour_of(store: Store, evaluation: Evaluation, reviews: Iterable[Review]) -> Favour | None:
     """Tell whom the gold favours that these reviews corrected, one after the other.
 
-    None where all variants were reviewed, or none that the evaluation still has. A file that replaced the one that was
-    reviewed counts as not looked at, unless all were replaced.
+    None where all variants were reviewed, be it all of them in earlier files, or none that the evaluation still has.
     """
     files = {one.id: one.dataset.id for one in evaluation.variants}
     about = [_files_of(store, review) for review in reviews]
-    looked_at = {variant for of in about for variant, file in of.items() if file in (files.get(variant), None)}
-    seen = looked_at & files.keys() or {variant for of in about for variant in of}
+    seen = {variant for of in about for variant in of}
+    as_now = {variant for of in about for variant, file in of.items() if file in (files.get(variant), None)}
     names = {one.id: one.name for one in evaluation.variants}
-    reviewed = tuple(name for id, name in names.items() if id in seen)
+    reviewed = tuple(name for id, name in names.items() if id in as_now)
+    replaced = tuple(name for id, name in names.items() if id in seen - as_now)
     others = tuple(name for id, name in names.items() if id not in seen)
-    return Favour(reviewed, others) if reviewed and others else None
+    favours_some = (reviewed and replaced) or ((reviewed or replaced) and others)
+    return Favour(reviewed, replaced, others) if favours_some else None
 
 
 def reviews_together(store: Store, evaluation: Evaluation, review: Review) -> list[Review]:

@@ -34,7 +34,8 @@ def outcome_when_applied(opened: OpenReview) -> ReviewOutcome:
     """Return what a review had come to when its corrected gold was last put in place."""
     put = max((event.number for event in opened.events if event.kind == "apply"), default=0)
     then = [event for event in opened.events if event.number <= put]
-    return find_outcome(opened.cards, read_opinions(opinion_events(opened.stored, then)))
+    opinions = read_opinions(opinion_events(opened.stored, then))
+    return find_outcome(opened.cards, opinions, opened.outcome.same)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from evaljson.review.cards import ReviewCard, card_of_json
 from evaljson.review.json_values import present, value_of
 from evaljson.review.opinions import OpinionEvent, Opinions, opinions_after, read_opinions
 from evaljson.review.outcome import ReviewOutcome, find_outcome, outcome_after
+from evaljson.review.same_meaning import RulesOfFields, SameMeaning
 from evaljson.store import Card, Review, ReviewEvent, Store
 
 
@@ -74,7 +75,8 @@ def read_review(store: Store, review: str) -> OpenReview:
         about, cards = store.reviews.get(review), store.review_cards.all(review)
         events = store.review_events.all(review)
         if store.review_cards.splits(review) == splits_of(cards):  # else events may be at places that cards lack
-            return put_together(about, cards, events)
+            schema = store.schemas.get(about.evaluation, about.schema_number).schema
+            return put_together(about, cards, events, RulesOfFields(schema))
 
 
 def continue_review(store: Store, before: OpenReview) -> OpenReview:
@@ -162,12 +164,15 @@ def splits_of(cards: Iterable[Card]) -> list[tuple[int, bool]]:
     return [(card.number, card.withdrawn) for card in cards if card.split_from is not None]
 
 
-def put_together(review: Review, stored: Sequence[Card], events: Sequence[ReviewEvent]) -> OpenReview:
-    """Work out what a review comes to."""
+def put_together(
+    review: Review, stored: Sequence[Card], events: Sequence[ReviewEvent], same: SameMeaning
+) -> OpenReview:
+    """Work out what a review comes to; `same` tells by its rules whether values that answers name mean the same."""
     cards = tuple(domain_card(card) for card in stored)
     opinions = read_opinions(opinion_events(stored, events))
     index = _index(events, splits_of(stored))
-    return OpenReview(review, tuple(stored), cards, tuple(events), opinions, find_outcome(cards, opinions), index)
+    outcome = find_outcome(cards, opinions, same)
+    return OpenReview(review, tuple(stored), cards, tuple(events), opinions, outcome, index)
 
 
 def domain_card(card: Card) -> ReviewCard:

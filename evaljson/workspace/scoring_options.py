@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
-from evaljson.store import Dataset, Evaluation, Store
+from evaljson.store import Dataset, Evaluation, Run, Store
 from evaljson.wording.words import counted
 from evaljson.workspace.gold_lineage import lineage
 
@@ -27,9 +27,13 @@ def policy_of(settings: Mapping[str, Any], gold: Dataset | None = None) -> Missi
     Records that someone left out are left out of the gold that they looked at, `gold`, and of what reviews made of it:
     those correct values and keep all records in place. Any other gold counts with all of its records.
     """
+    return _policy(settings, None if gold is None else gold.id)
+
+
+def _policy(settings: Mapping[str, Any], gold: str | None) -> MissingPolicy:
     stored = settings.get(KEY) or {}
     left_out = stored.get(_LEFT_OUT) or {}
-    places = left_out["places"] if left_out and gold is not None and gold.id in _golds(left_out) else ()
+    places = left_out["places"] if left_out and gold in _golds(left_out) else ()
     return MissingPolicy(**{name: stored[name] for name in _STORED if name in stored}, without=tuple(places))
 
 
@@ -51,6 +55,12 @@ def policy_of_run(run: RunResult) -> MissingPolicy:
     options = run.signature["options"]
     chosen: dict[str, Any] = {name: options[name] for name in ("missing_records", "strays") if name in options}
     return MissingPolicy(**chosen, leave_out=tuple(options.get("leave_out", ())))
+
+
+def has_other_options(settings: Mapping[str, Any], run: Run) -> bool:
+    """Check whether a run was scored under another choice of which records count than settings have for its gold."""
+    now = policy_json(_policy(settings, run.gold))
+    return bool(run.signature.get("settings", now) != now)
 
 
 def policy_json(policy: MissingPolicy) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.review.answers import Answer, AnswerName
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review, Store
-from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_together
+from evaljson.workspace.gold_favour import Favour, favour_of, reviews_below, reviews_together
 from evaljson.workspace.gold_labels import labels_of_gold
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from evaljson.workspace.read_review import answer_content, read_review
@@ -196,7 +196,7 @@ def test_gold_favours_no_variant_once_each_was_reviewed_by_one_of_the_reviews_th
     now = store.evaluations.get(evaluation)
     in_place = favour_of(store, now, reviews_in_place(store, now))
     assert in_place is not None
-    assert (in_place.reviewed, in_place.others) == (("one",), ("two",))
+    assert in_place == Favour(("one",), (), ("two",))
 
     _put(store, second)
     assert (_favoured(store, first), _favoured(store, second)) == ((), ())
@@ -222,5 +222,11 @@ def test_gold_does_not_favour_a_file_that_took_the_place_of_the_one_that_was_rev
     one = next(variant for variant in now.variants if variant.name == "one")
     records = store.datasets.load(one.dataset.id).records[:1]
     store.variants.update(evaluation, now.revision, one.id, by="ann", data=loaded(records, "newer.json"))
-    assert _favoured(store, other) == ("two",)
-    assert _favoured(store, both) == ("one",), "nobody looked at any file that is there now"
+    together = reviews_together(store, now, store.reviews.get(other.id))
+    assert favour_of(store, store.evaluations.get(evaluation), together) == Favour(("two",), ("one",), ())
+    alone = favour_of(store, store.evaluations.get(evaluation), [store.reviews.get(both.id)])
+    assert alone == Favour((), ("one",), ("two",)), "nobody looked at any file that is there now"
+    now = store.evaluations.get(evaluation)
+    two = next(variant for variant in now.variants if variant.name == "two")
+    store.variants.update(evaluation, now.revision, two.id, by="ann", data=loaded(records, "newer too.json"))
+    assert favour_of(store, store.evaluations.get(evaluation), together) is None, "all were looked at, in earlier files"

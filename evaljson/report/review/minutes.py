@@ -202,7 +202,9 @@ def _accepted(live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewO
         accepted = [
             at
             for at in range(len(card.places))
-            if (answer := outcome.places[number, at].answer) is not None and answer.name == "both_acceptable"
+            if (answer := outcome.places[number, at].answer) is not None
+            and answer.name == "both_acceptable"
+            and not outcome.is_overruled(card, number, at)
         ]
         if accepted:
             yield f"{_card(number, card)}; {counted(len(accepted), 'value')}"

@@ -9,8 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.answers import same_answer
-from evaljson.review.outcome import answer_in_words, plain_answer
+from evaljson.review.outcome import agree, answer_in_words, plain_answer
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
@@ -48,14 +47,15 @@ def show_live(identity: str, by: Actor, answers: bool) -> None:
         return
     review = read.review
     _draw(read, by, present, answers)
-    before: tuple[str, str, int] | None = st.session_state.get(_SEEN)
-    st.session_state[_SEEN] = now = (identity, review.state, review.last_event)
+    before: tuple[str, tuple[str, str | None], int] | None = st.session_state.get(_SEEN)
+    # Whether corrected gold is in place is said above the card, so the whole page is drawn again once that changes.
+    st.session_state[_SEEN] = now = (identity, (review.state, review.applied), review.last_event)
     if not kept and hand is not None:
         say_lost(hand)
         st.rerun()
     if before is None or before[0] != identity:
         return
-    if before[1] != review.state or (answers and hand is None and _has_free(review, by, before != now)):
+    if before[1] != now[1] or (answers and hand is None and _has_free(review, by, before != now)):
         st.rerun()
 
 
@@ -194,7 +194,8 @@ def _settled(read: OpenReview, by: Actor) -> list[str]:
         about = read.cards[card]
         said = {one.who: _within(answer_in_words(about, one.answer)) for one in given}
         others = ", ".join(f"{plain(one.who, 40)} said {said[one.who]}" for one in given if one is not mine)
-        same = all(same_answer(plain_answer(about, one.answer), plain_answer(about, mine.answer)) for one in given)
+        own = plain_answer(about, mine.answer)
+        same = all(agree(about, own, plain_answer(about, one.answer), read.outcome.same) for one in given)
         field = plain(about.field or "the record", 60)
         words = "the same" if same else said[mine.who]
         told[card] = (not same, given[-1].moment, f"{'✓' if same else '≠'} {field}: {others}; you: {words}.")

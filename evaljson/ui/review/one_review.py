@@ -9,15 +9,17 @@ from evaljson.ui.review.listing import STATES
 from evaljson.ui.review.live import show_live
 from evaljson.ui.review.manage import show_manage
 from evaljson.ui.review.outcome import show_outcome
-from evaljson.ui.review.parts import ANSWER, OUTCOME, PAGE, SETTLE
+from evaljson.ui.review.parts import ANSWER, OUTCOME, PAGE, SETTLE, go_to_part
 from evaljson.ui.review.queue import show_queue
 from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.settle import show_settle
 from evaljson.ui.review.who import show_who, who_answers, who_settles
+from evaljson.ui.session import server
 from evaljson.ui.session.address import pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.shared.parts import plain
+from evaljson.workspace.review_outcome import reviews_in_place
 
 
 def show_review(evaluation: OpenEvaluation, review: Review) -> None:
@@ -45,12 +47,28 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     with who:
         show_who(by)
     above = st.container()
+    _say_where_gold_is(evaluation, review)
     if part == ANSWER:
         show_queue(review.id, by, names)
     else:
         show_settle(review.id, by, names, questions)
     with above:  # drawn last: by now it is known which card this session has
         show_live(review.id, by, part == ANSWER)
+
+
+def _say_where_gold_is(evaluation: OpenEvaluation, review: Review) -> None:
+    """Say that corrected gold is in place already, which has no later answers, or other gold than cards are about."""
+    stored = server.store().evaluations.get(evaluation.id)
+    gold = None if stored.gold is None else stored.gold.id
+    if review.applied is not None and review.id in [one.id for one in reviews_in_place(server.store(), stored)]:
+        said = "✔ Corrected gold of this review is in place. What is answered or settled since is not in it."
+    elif gold not in (review.gold, review.replaced):
+        said = "Other gold is in place by now than the cards are about."
+    else:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(said, width="content")
+        st.button("See Outcome", key="review.to-outcome", type="tertiary", on_click=go_to_part, args=(OUTCOME,))
 
 
 def _to_list() -> None:

@@ -8,11 +8,14 @@ from typing import Final
 import streamlit as st
 
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
+from evaljson.store import ReviewHead
+from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_tables import show_fields, show_variants
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_outcome import ReviewResult
+from evaljson.workspace.scoring_options import has_other_options
 
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
@@ -35,6 +38,10 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     now = {variant.id: evaluation.run_ids.get(variant.name) for variant in evaluation.stored.variants}
     is_past = any(result.runs.get(variant) != now[variant] for variant in result.variants if variant in names)
     show_variants(shown, is_past=is_past)
+    if has_other_choice(evaluation, opened.review):
+        st.caption(
+            "Which records count was changed since: these figures count those that the runs of the review counted."
+        )
     notes = [note for note in (_of_interval(shown), of_at_most(shown)) if note]
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
@@ -46,6 +53,11 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         if len(shown) > 1:
             name = st.selectbox("Variant", list(shown), key="review.outcome.variant") or name
         show_fields(shown[name].fields, is_past=is_past)
+
+
+def has_other_choice(evaluation: OpenEvaluation, review: ReviewHead) -> bool:
+    """Check whether it was chosen otherwise since the runs of a review which records count."""
+    return any(has_other_options(evaluation.stored.settings, run) for run in stored_runs_of(review))
 
 
 def basis(opened: OpenReview) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.store import Review, ReviewEvent
 from evaljson.ui.review.outcome_changes import say_changes, show_changes
+from evaljson.ui.review.outcome_figures import has_other_choice
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.review.who import be
@@ -77,10 +78,12 @@ def _say_f1_then(evaluation: OpenEvaluation, review: Review, result: ReviewResul
         return
     said = " · ".join(f"{name} **{then}** (as corrected {corrected})" for name, then, corrected in figures)
     then = sorted({run.schema_number for run in stored_runs_of(review)})
-    other = "" if then == [evaluation.stored.schema_number] else (
-        f" This is under version {' and '.join(map(str, then))} of the eval schema, which the review is about; it is "
-        "scored under the current one."
+    about = [] if then == [evaluation.stored.schema_number] else (
+        [f"version {' and '.join(map(str, then))} of the eval schema, which the review is about"]
     )  # fmt: skip
+    if has_other_choice(evaluation, review):
+        about.append("the choice of which records count that its runs had")
+    other = f" This is under {' and '.join(about)}; it is scored under the current one." if about else ""
     st.markdown(f"F1 with corrected gold in place: {said}.{other}", help=_WHY_OTHERWISE)
 
 
@@ -133,7 +136,8 @@ def _show_buttons(
     evaluation: OpenEvaluation, review: Review, result: ReviewResult, *, in_place: bool, is_newer: bool
 ) -> None:
     is_owner = actor_in(review).role == "owner"
-    others = None if is_owner else f"{person(review.created_by)} made this review and can do this."
+    can = "Owners of the evaluation" if way_in() is not None else f"{person(review.created_by)} made this review and"
+    others = None if is_owner else f"{can} can do this."
     if in_place:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
@@ -150,15 +154,19 @@ def _show_buttons(
                     help=others or "The gold from before is put back, and the runs over it with it.",
                 ),
             )
-        return
-    if result.changes:
+    elif result.changes:
         _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)
-        if others is not None:
-            st.caption(f"Not for you: {plain(others, 120)}")
-            is_named = review.created_by != NOBODY
-            if is_named and not author.has_name() and way_in() is None:  # a link opened in another browser, for one
-                made_by = plain(person(review.created_by), 40)
-                st.button(f"I am {made_by}", key="review.outcome.me", on_click=be, args=(review.created_by,))
+    if others is not None and (in_place or result.changes):
+        _say_whose_it_is(review, others)
+
+
+def _say_whose_it_is(review: Review, others: str) -> None:
+    """Say under buttons that are not for this person whose they are."""
+    st.caption(f"Not for you: {plain(others, 120)}")
+    is_named = review.created_by != NOBODY
+    if is_named and not author.has_name() and way_in() is None:  # a link opened in another browser, for one
+        made_by = plain(person(review.created_by), 40)
+        st.button(f"I am {made_by}", key="review.outcome.me", on_click=be, args=(review.created_by,))
 
 
 def _put_button(

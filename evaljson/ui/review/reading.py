@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import streamlit as st
 
 from evaljson.results.model import RunResult
 from evaljson.review.opinions import At
-from evaljson.review.questions import OpenQuestion, open_questions
+from evaljson.review.questions import OpenQuestion, open_questions, settled_questions
 from evaljson.review.repeated_elements import repeated_places
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import NotFound, ReviewHead, Run
@@ -35,6 +36,17 @@ def questions_of(read: OpenReview) -> list[OpenQuestion]:
     """List what is to be settled in a review."""
     last = read.events[-1].number if read.events else 0
     return open_questions(read.cards, read.outcome, _repeated(read.review.id, last, read))
+
+
+def settled_of(read: OpenReview, left: Sequence[OpenQuestion]) -> int:
+    """Count the questions that are settled, of which these are left."""
+    last = read.events[-1].number if read.events else 0
+    return _settled(read.review.id, last, read, left)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT)
+def _settled(review: str, last_event: int, _read: OpenReview, _left: Sequence[OpenQuestion]) -> int:
+    return settled_questions(_read.cards, _read.opinions, _read.outcome, _left)
 
 
 @st.cache_resource(show_spinner=False, max_entries=_KEPT)

@@ -13,7 +13,7 @@ from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
-from evaljson.review.questions import WHY, OpenQuestion, differing_so_far, settled_questions
+from evaljson.review.questions import WHY, OpenQuestion, differing_so_far
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_source
@@ -22,7 +22,7 @@ from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import guard
-from evaljson.ui.review.reading import opened, questions_of
+from evaljson.ui.review.reading import opened, questions_of, settled_of
 from evaljson.ui.review.told import done, show_told, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.signed_in import way_in
@@ -64,7 +64,7 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         if len(questions) != counted_before:
             st.rerun()  # the tab of this part has their number
         show_told()
-        settled = settled_questions(read.outcome)
+        settled = settled_of(read, questions)
         if not questions:
             st.success(_none_left(settled, differing_so_far(read.cards, read.outcome)))
         else:

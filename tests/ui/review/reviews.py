@@ -8,9 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
-from evaljson.ui.session import server
+from evaljson.ui.session import author, server
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
-from tests.ui.conftest import Made, loaded
+from tests.ui.conftest import Made, Open, loaded
 
 GOLD: list[Any] = [
     {"id": "r1", "name": "Fa. Huber", "total": 10, "paid": True},
@@ -71,3 +71,10 @@ def given(review: Review) -> list[tuple[str, str, str | None]]:
     """(who, kind, answer) of all events, one for each place."""
     events = server.store().review_events.all(review.id)
     return [(event.who, event.kind, event.content.get("answer")) for event in events]
+
+
+def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
+    """The page of a review, as somebody sees it who gave a name."""
+    page = open_app("review", review=review.id)
+    page.session_state[author.NAME] = who
+    return page.run()

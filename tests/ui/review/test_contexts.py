@@ -10,8 +10,7 @@ from evaljson.review.places import CardPlace
 from evaljson.ui.review import contexts
 from evaljson.ui.review.contexts import Contexts
 from tests.ui.conftest import Open, html_of
-from tests.ui.review.reviews import begin, button, made
-from tests.ui.review.test_queue import opened
+from tests.ui.review.reviews import begin, button, made, opened
 
 PLACE = CardPlace(0, "r1", "v", "total", "total", "total", 1.0, 1.0)
 CONTEXT = PlaceContext(None, "as it is", (), ())

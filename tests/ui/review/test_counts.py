@@ -1,29 +1,27 @@
-"""How many values a review has decided, and on how many cards."""
+"""How many places a review has decided, and on how many cards."""
 
-from evaljson.review.answers import Answer
-from evaljson.review.opinions import Opinion
-from evaljson.review.outcome import PlaceOutcome, State
+from streamlit.testing.v1 import AppTest
+
 from evaljson.review.plan import ReviewPlan
-from evaljson.ui.review.counts import values_in_words
-from tests.review.planted import START
+from evaljson.store import Review
+from evaljson.ui.review.counts import CountedPlace, places_in_words
+from evaljson.ui.session import author, server
 from tests.ui.conftest import Open, said
 from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, made
 
 
-def place(state: State) -> PlaceOutcome:
-    return PlaceOutcome(state, None, ())
+def test_places_are_counted_with_the_cards_that_they_are_on() -> None:
+    one = [CountedPlace("decided", frozenset({0}))] * 30 + [
+        CountedPlace("decided", frozenset({1, 2})), CountedPlace("open", frozenset({1})),
+    ]  # fmt: skip
+    assert places_in_words(one) == "**31** decided, on 3 cards · **1** open, on 1 card"
 
 
-def test_values_are_counted_with_the_cards_that_they_are_on() -> None:
-    one = {(0, at): place("decided") for at in range(30)} | {(1, 0): place("decided"), (1, 1): place("open")}
-    assert values_in_words(one) == "**31** decided, on 2 cards · **1** open, on 1 card"
-
-
-def test_values_that_someone_has_answered_are_told_apart_from_those_without_an_answer() -> None:
-    opinion = Opinion("Ada", Answer("gold_right"), START, "1")
-    answered = PlaceOutcome("open", None, (opinion,))
-    places = {(0, 0): answered, (0, 1): answered, (1, 0): place("open")}
-    assert values_in_words(places) == "**2** waiting for another opinion, on 1 card · **1** open, on 1 card"
+def test_places_that_someone_has_answered_are_told_apart_from_those_without_an_answer(open_app: Open) -> None:
+    review = begin(made(), ReviewPlan(opinions=2, audit=0))
+    answer(review, ADA, "gold_right")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **3** waiting for another opinion, on 1 card · **1** open, on 1 card" in said(page)
 
 
 def test_the_page_says_that_one_person_alone_cannot_decide_what_waits(open_app: Open) -> None:
@@ -33,14 +31,13 @@ def test_the_page_says_that_one_person_alone_cannot_decide_what_waits(open_app: 
         if person == BOB:
             answer(review, BOB, "gold_right")
         page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
-        [line] = [one for one in page.markdown if one.value.startswith("Values of variants")]
+        [line] = [one for one in page.markdown if one.value.startswith("Places")]
         assert ("waiting for another opinion" in line.value) is alone
         assert ("One person alone cannot decide them" in line.help) is alone
 
 
-def test_a_card_whose_values_differ_in_state_counts_for_each() -> None:
-    states: list[State] = ["settled", "disputed", "unsure"]
-    words = values_in_words({(7, at): place(state) for at, state in enumerate(states)})
+def test_a_card_whose_places_differ_in_state_counts_for_each() -> None:
+    words = places_in_words(CountedPlace(state, frozenset({7})) for state in ("settled", "disputed", "unsure"))
     assert words.split(" · ") == [
         "**1** settled, on 1 card", "**1** with answers that differ, on 1 card",
         "**1** that nobody was sure of, on 1 card",
@@ -55,7 +52,45 @@ def test_cards_that_contradict_each_other_are_not_decided_and_no_match_was_looke
     answer(review, ADA, "gold_right")
     page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
     assert not page.exception
-    assert "Values of variants: **2** with answers that differ, on 2 cards" in said(page)
+    assert "Places: **1** with answers that differ, on 2 cards" in said(page)
     assert "Decided: **0 of 2 cards** with a difference." in said(page)
     [figures] = [frame.value for frame in page.dataframe if "Matches looked at" in frame.value.columns]
     assert figures.set_index("Variant").loc["three", "Matches looked at"] == "0 of 3"
+
+
+def settling(open_app: Open, review: Review) -> AppTest:
+    page = open_app("review", eval=review.evaluation, review=review.id, part="settle")
+    page.session_state[author.NAME] = ADA.name
+    return page.run()
+
+
+def two_writings(one: str, two: str) -> Review:
+    """Two cards about the day of one record, on which Ada says both times that the extraction is right."""
+    schema = {"type": "object", "properties": {"day": {"type": "string", "x-eval-compare": "date"}}}
+    gold, first, second = ([{"day": day}] for day in ("2025-03-01", one, two))
+    review = begin(made(gold, schema, one=first, two=second))
+    for _ in range(2):
+        answer(review, ADA, "extracted_right")
+    return review
+
+
+def test_a_date_in_two_writings_is_one_place_and_leaves_nothing_to_settle(open_app: Open) -> None:
+    review = two_writings("2025-02-21", "21/02/2025")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **1** decided, on 2 cards" in said(page)
+    assert "Values there: **2** extraction is right" in said(page)
+    assert "Values of gold: **1** found wrong · **0** confirmed" in said(page)
+    page = settling(open_app, review)
+    assert "There is nothing to settle" in said(page)
+
+
+def test_a_place_that_is_settled_on_one_card_counts_once_and_by_what_was_settled(open_app: Open) -> None:
+    review = two_writings("2025-02-21", "2025-02-23")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **1** with answers that differ, on 2 cards" in said(page)
+    server.store().review_events.settle(review.id, 0, {"answer": "extracted_right"}, "t1", by=ADA)
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **1** settled, on 2 cards" in said(page)
+    assert "**1** extraction is right · **1** gold is wrong" in said(page)
+    page = settling(open_app, review)
+    assert "✓ All 2 questions are settled." in said(page)

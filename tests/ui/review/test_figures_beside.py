@@ -11,8 +11,8 @@ from evaljson.wording.words import points
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from tests.review.planted import SCHEMA, Planted, planted
 from tests.ui.conftest import Open, said
+from tests.ui.review.outcomes import planted_evaluation, review_all, table_with
 from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, made
-from tests.ui.review.test_outcome import planted_evaluation, review_all, table_with
 
 BOTH = {"a": "prompt_a", "b": "prompt_b"}
 

@@ -10,8 +10,8 @@ from evaljson.workspace.read_review import read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said
+from tests.ui.review.outcomes import outcome, table_with
 from tests.ui.review.reviews import ADA, GOLD, answer, begin, made
-from tests.ui.review.test_outcome import outcome, table_with
 
 
 def _put(review: Review) -> None:
@@ -84,7 +84,7 @@ def test_beside_figures_over_gold_that_one_variant_corrected_it_says_whom_that_f
         answer(first, ADA, name)
     _put(first)
     [line] = _lines(open_app, first)
-    assert "It favours **one**: only what one extracted was looked at." in line.value
+    assert "It favours **one**: only what one extracted was looked at for it." in line.value
     assert "errors of gold that count against two alone are still there" in line.help
 
     second = _second(first)

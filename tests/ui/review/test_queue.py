@@ -1,31 +1,19 @@
 """A card on the page: what it shows, what its buttons store, and what follows."""
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Actor, Review
-from evaljson.ui.session import author, server
-from evaljson.workspace.read_review import read_review
-from evaljson.workspace.review_files import export_review
+from evaljson.ui.session import server
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, SCHEMA, answer, begin, button, field, given, made
+from tests.ui.review.reviews import ADA, GOLD, ONE, SCHEMA, answer, begin, button, field, given, made, opened
 
 LINES: dict[str, Any] = {
     "type": "array",
     "items": {"type": "object", "properties": {"sku": {"type": "string"}, "n": {"type": "integer"}}},
 }
-
-
-def opened(open_app: Open, review: Review, who: str = "Bob") -> AppTest:
-    """The page of a review, as somebody sees it who gave a name."""
-    page = open_app("review", review=review.id)
-    page.session_state[author.NAME] = who
-    return page.run()
 
 
 def test_the_link_to_a_review_leads_to_the_first_card_once_a_name_is_given(open_app: Open) -> None:
@@ -128,20 +116,6 @@ def test_of_a_long_array_the_card_shows_the_first_elements_and_says_of_how_many(
     assert [one.label for one in page.expander] == [f"{words} elements of the array"]
 
 
-def test_undo_gives_the_card_back_with_the_records_that_the_answer_had(open_app: Open) -> None:
-    gold = [{**one, "total": 5.0} for one in GOLD]
-    page = opened(open_app, begin(made(gold, one=[{**one, "total": 6.0} for one in gold]), ReviewPlan(audit=0)))
-    button(page, "review.all.").click()
-    page.run()
-    button(page, "review.answer.gold_right.").click()
-    page.run()
-    button(page, "review.undo").click()
-    page.run()
-    ticks = [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")]
-    assert len(ticks) > 1
-    assert all(ticks)
-
-
 def test_elements_in_another_order_are_on_no_card_and_manage_says_so(open_app: Open) -> None:
     schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "lines": LINES}}
     lines = [{"sku": sku, "n": n} for n, sku in enumerate("ABC")]
@@ -170,143 +144,6 @@ def test_records_that_are_left_out_become_a_card_of_their_own(open_app: Open) ->
     assert server.store().reviews.get(review.id).cards == 3
 
 
-def test_undo_brings_the_card_back_also_after_a_reload(open_app: Open) -> None:
-    review = begin(made())
-    page = opened(open_app, review)
-    button(page, "review.answer.gold_right").click()
-    page.run()
-    again = opened(open_app, review)
-    assert "Name of the vendor" not in html_of(again)
-    button(again, "review.undo.").click()
-    again.run()
-    assert "Name of the vendor" in html_of(again)
-    assert [kind for _, kind, _ in given(review)] == ["answer"] * 3 + ["undo"]
-
-
-@pytest.mark.parametrize(("others", "words"), [(0, "↶ Taken back; here it is again."), (2, "↶ Taken back.")])
-def test_a_skip_that_is_taken_back_shows_the_card_only_while_it_wants_an_opinion(
-    open_app: Open, others: int, words: str
-) -> None:
-    review = begin(made())
-    page = opened(open_app, review, "Ada")
-    button(page, "review.skip").click()
-    page.run()
-    for _ in range(others):
-        taken = server.store().review_cards.take(review.id, by=BOB, session="bob")
-        if taken is not None:
-            server.store().review_events.answer(review.id, taken.token, {"answer": "gold_right"}, by=BOB)
-    button(page, "review.undo.").click()
-    page.run()
-    assert not page.exception
-    assert words in said(page).splitlines()
-    assert ("Name of the vendor" in html_of(page)) is (not others)
-
-
-def test_a_decision_is_not_taken_back_among_the_answers(open_app: Open) -> None:
-    review = begin(made(), ReviewPlan(opinions=2, audit=0))
-    answer(review, ADA, "extracted_right")
-    answer(review, BOB, "gold_right")
-    server.store().review_events.settle(review.id, 0, {"answer": "gold_right"}, "once", by=ADA)
-    undo = button(opened(open_app, review, "Ada"), "review.undo")
-    assert undo.disabled
-    assert "Settle takes it back" in undo.help
-
-
-def test_what_is_half_typed_comes_back_in_another_browser(open_app: Open) -> None:
-    review = begin(made())
-    page = opened(open_app, review)
-    button(page, "review.answer.gold_wrong").click()
-    page.run()
-    field(page, "review.text.").set_value("Huber GmbH")
-    field(page, "review.comment.").set_value("see the stamp")
-    page.run()
-    again = opened(open_app, review)
-    assert field(again, "review.text.").value == "Huber GmbH"
-    assert field(again, "review.comment.").value == "see the stamp"
-    button(again, "review.store.").click()
-    again.run()
-    content = server.store().review_events.all(review.id)[0].content
-    assert (content["value"], content["comment"]) == ({"value": "Huber GmbH"}, "see the stamp")
-
-
-def test_a_click_on_a_card_that_went_to_another_tab_stores_nothing(open_app: Open) -> None:
-    review = begin(made())
-    page = opened(open_app, review)
-    opened(open_app, review)
-    button(page, "review.answer.gold_right").click()
-    page.run()
-    assert given(review) == []
-    assert "no longer yours" in said(page)
-
-
-def test_a_page_that_lost_its_card_to_another_goes_on_once_that_one_is_gone(
-    open_app: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    review = begin(made())
-    first = opened(open_app, review)
-    second = opened(open_app, review)
-    first.run()
-    assert "another tab or window" in said(first)
-    second.run()
-    assert "another tab or window" not in said(second), "nothing was taken from the page that came last"
-    monkeypatch.setattr("evaljson.store.topics.review_loans.AWAY", timedelta(0))
-    first.run()
-    assert "another tab or window" not in said(first)
-    assert "That card was" not in said(first)
-    button(first, "review.answer.unsure").click()
-    first.run()
-    assert given(review) == [("Bob", "answer", "unsure")] * 3
-
-
-def test_go_on_here_takes_the_card_from_another_page(open_app: Open) -> None:
-    review = begin(made())
-    first = opened(open_app, review)
-    second = opened(open_app, review)
-    first.run()
-    first.button("review.here").click().run()
-    assert "Name of the vendor" in html_of(first)
-    second.run()
-    assert "another tab or window" in said(second)
-
-
-def test_skipped_cards_come_last_and_only_when_asked_for(open_app: Open) -> None:
-    review = begin(made())
-    page = opened(open_app, review)
-    for _ in range(2):
-        button(page, "review.skip.").click()
-        page.run()
-    assert "Only what you skipped is left for you: 2 cards." in said(page)
-    page.button("review.again").click().run()
-    assert "Name of the vendor" in html_of(page)
-
-
-def test_a_comment_on_a_skipped_card_is_kept_for_the_minutes_and_for_whoever_settles(open_app: Open) -> None:
-    review = begin(made(), ReviewPlan(opinions=2, overlap=0, audit=0))
-    page = opened(open_app, review)
-    field(page, "review.comment.").set_value("Checked against the scan").run()
-    button(page, "review.skip.").click()
-    page.run()
-    assert "Your comment is kept." in said(page)
-    for who, name in ((ADA, "gold_right"), (Actor("Eve", role="reviewer"), "extracted_right")):
-        answer(review, who, name)
-    read = read_review(server.store(), review.id)
-    minutes = b"".join(export_review(server.store(), read, "minutes")).decode()
-    assert "Bob: Checked against the scan" in minutes
-    page = open_app("review", review=review.id, part="settle")
-    page.session_state[author.NAME] = "Ada"
-    assert "Checked against the scan" in html_of(page.run())
-
-
-def test_others_get_a_card_once_its_person_leaves_the_page(open_app: Open) -> None:
-    review = begin(made())
-    page = opened(open_app, review)
-    store = server.store()
-    assert store.review_cards.take(review.id, by=ADA, session="a").card.number == 1  # type: ignore[union-attr]
-    page.switch_page("pages/records.py").run()
-    store.review_events.skip(review.id, store.review_cards.take(review.id, by=ADA, session="a").token, by=ADA)  # type: ignore[union-attr]
-    assert store.review_cards.take(review.id, by=ADA, session="a").card.number == 0  # type: ignore[union-attr]
-
-
 def test_a_long_text_is_corrected_in_a_field_of_several_lines_and_a_short_one_in_one(open_app: Open) -> None:
     clause = "Disputes go to the courts at the registered office of the buyer,\nunless both agree"
     gold = [{**GOLD[0], "name": clause}, {**GOLD[1], "name": "Acme"}]
@@ -324,25 +161,6 @@ def test_a_long_text_is_corrected_in_a_field_of_several_lines_and_a_short_one_in
     button(page, "review.answer.gold_wrong").click().run()
     assert not page.text_area
     assert [one.value for one in page.text_input if one.value == "Acme"], "a short one in one line"
-
-
-@pytest.mark.parametrize(("typed", "same"), [("Acme Ltd", True), ("ACME", False)])
-def test_what_others_said_names_the_value_that_they_typed(open_app: Open, typed: str, same: bool) -> None:
-    review = begin(made(), ReviewPlan(opinions=2, audit=0))
-    for who, value in ((BOB, "Acme Ltd"), (ADA, typed)):
-        answer(review, who, "gold_wrong", session=who.name, value={"value": value})
-    page = opened(open_app, review, "Ada")
-    mine = "the same" if same else "gold is wrong, it should be: ACME"
-    assert f"name: Bob said gold is wrong, it should be: Acme Ltd; you: {mine}." in said(page)
-
-
-@pytest.mark.parametrize(("state", "words"), [("pause", "is paused"), ("close", "is closed")])
-def test_a_review_that_is_not_open_hands_out_nothing(open_app: Open, state: str, words: str) -> None:
-    review = begin(made())
-    getattr(server.store().reviews, state)(review.id, by=ADA)
-    page = opened(open_app, review)
-    assert words in said(page)
-    assert "Huber" not in html_of(page)
 
 
 @pytest.mark.parametrize("blind", [True, False])
@@ -392,30 +210,6 @@ def test_a_correction_to_what_gold_has_is_not_stored_as_one(open_app: Open) -> N
     assert given(review) == []
 
 
-def test_a_comment_is_there_again_once_its_answer_is_taken_back(open_app: Open) -> None:
-    page = opened(open_app, begin(made()))
-    field(page, "review.comment.").set_value("as printed")
-    page.run()
-    button(page, "review.answer.both_acceptable.").click()
-    page.run()
-    assert field(page, "review.comment.").value == ""
-    button(page, "review.undo.").click()
-    page.run()
-    assert field(page, "review.comment.").value == "as printed"
-
-
-def test_of_two_presses_on_one_card_the_first_counts_and_is_what_the_page_says(open_app: Open) -> None:
-    review = begin(made(one=ONE))
-    page = opened(open_app, review)
-    press = button(page, "review.answer.both_acceptable.")
-    token = str(press.key).rpartition(".")[2]
-    server.store().review_events.answer(review.id, token, {"answer": "extracted_right"}, by=BOB)
-    press.click()
-    page.run()
-    assert "✓ Stored for 3 records: Extraction is right." in said(page)
-    assert given(review) == [("Bob", "answer", "extracted_right")] * 3
-
-
 def test_a_card_counts_records_wherever_it_says_how_many(open_app: Open) -> None:
     """Three records in two variants are six values, but the list to take some out has three boxes."""
     review = begin(made(one=ONE, two=ONE))
@@ -444,17 +238,6 @@ def test_what_people_and_files_say_is_never_markup(open_app: Open) -> None:
     page.run()
     assert server.store().review_events.all(review.id)[0].content["comment"] == bad
     assert "<img" not in html_of(page)
-
-
-def test_the_page_tells_what_another_said_on_a_card_that_both_have_answered(open_app: Open) -> None:
-    review = begin(made(), ReviewPlan(opinions=2, audit=0))
-    answer(review, ADA, "gold_right")
-    page = opened(open_app, review)
-    assert "gold is right" not in said(page)
-    button(page, "review.answer.extracted_right").click()
-    page.run()
-    page.run()
-    assert "≠ name: Ada said gold is right; you: extraction is right." in said(page)
 
 
 def test_an_answer_on_numbers_begins_with_the_first_record_alone(open_app: Open) -> None:

@@ -4,8 +4,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Brought
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, made
-from tests.ui.review.test_queue import opened
+from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, button, made, opened
 
 
 def test_a_card_that_a_file_answered_is_wanted_of_nobody_once_it_is_skipped(open_app: Open) -> None:

@@ -6,8 +6,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor
 from evaljson.ui.session import author
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import BOB, answer, begin, button, given, made
-from tests.ui.review.test_queue import opened
+from tests.ui.review.reviews import BOB, answer, begin, button, given, made, opened
 
 
 def test_only_the_people_of_a_review_answer_and_they_choose_their_name(open_app: Open) -> None:
