@@ -33,3 +33,27 @@ def test_where_a_currency_is_left_out_other_currencies_would_be_right_too_and_th
 def test_amounts_in_one_currency_are_compared_as_ever() -> None:
     pairs: list[tuple[Any, Any]] = [*NO_NAME, *RIGHT]
     assert of_kind(suggested(pairs), "amount").edit.params == {}
+
+
+POINTS = [(f"{n}.169,97 €", f"{n}169.97") for n in range(1, 9)] + [
+    (f"{n}.003,20 zł", f"{n}003.20") for n in range(1, 9)
+]
+COMMAS = [(f"97{n},11 €", f"97{n},11 €") for n in range(5)]
+BRITISH = [(f"€{n},025.52", f"€{n},025.52") for n in range(3, 6)]
+
+
+def test_gold_written_in_ways_of_several_countries_is_read_as_far_as_one_reading_takes_it() -> None:
+    one = of_kind(suggested([*POINTS, *COMMAS, *BRITISH, ("978,11 €", "978.11")]), "amount")
+    assert "16 of 17 mismatches are the same amounts" in one.sentence
+    assert one.effect is not None
+    assert (one.effect.settled.become_right, one.effect.settled.lost) == (16, 0)
+    assert "6 of 25 gold values cannot be read so, and match only what is written the same" in one.risk.why
+
+
+def test_where_most_errors_of_such_gold_are_others_nothing_is_proposed() -> None:
+    wrong = [(f"97{n},60 €", f"{n}97.60") for n in range(9)]
+    assert "amount" not in kinds(suggested([*POINTS[:5], *BRITISH, *wrong]))
+
+
+def test_where_gold_can_be_read_the_risk_says_nothing_of_it() -> None:
+    assert "cannot be read" not in of_kind(suggested([*NO_NAME, *RIGHT]), "amount").risk.why

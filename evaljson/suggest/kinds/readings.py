@@ -40,6 +40,9 @@ TITLES: Final = {
 _LEAST: Final = 2
 _GOLD_SHARE: Final = 0.95
 """Of the distinct gold values that must be readable."""
+_MOST_OF_GOLD: Final = 0.7
+"""Of amounts, enough where half of what is wrong is explained and nothing is lost: gold itself may be written as in
+several countries, 2.169,97 and 979,11 and 3,025.52, which no single reading takes."""
 _EXTRACTED_SHARE: Final = 0.7
 """Of the distinct mismatching extracted values."""
 _SOME_SHARE: Final = 0.2
@@ -88,7 +91,8 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
     best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
     gained = 0
     for params in _tries(fld, reading, extracted):
-        if share(sum(reading.fits(value, params) for value in gold), len(gold)) < _GOLD_SHARE:
+        fits = share(sum(reading.fits(value, params) for value in gold), len(gold))
+        if fits < (_MOST_OF_GOLD if reading.kind == "amount" else _GOLD_SHARE):
             continue
         read = share(sum(reading.fits(value, params) for value in extracted), len(extracted))
         if read < _SOME_SHARE:
@@ -98,9 +102,11 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         sure = share(sum(id(pair) in same for pair in written_otherwise), len(written_otherwise))
         if read < _EXTRACTED_SHARE and sure < _SURE_SHARE * read:
             continue
-        if counted(explained) - _lost(fld, reading.kind, _with_own(fld, params)) > gained or not best[0]:
-            best = counted(explained), params, explained
-            gained = best[0] - _lost(fld, reading.kind, _with_own(fld, params))
+        lost = _lost(fld, reading.kind, _with_own(fld, params))
+        if fits < _GOLD_SHARE and (lost or 2 * counted(explained) < counted(pairs)):
+            continue
+        if counted(explained) - lost > gained or not best[0]:
+            best, gained = (counted(explained), params, explained), counted(explained) - lost
     if reading.kind != "amount":
         return _proposal(fld, reading, *best[1:]) if best[0] >= _LEAST else None
     return _of_amounts(fld, reading, *best[1:])
@@ -116,11 +122,21 @@ def _of_amounts(fld: Field, reading: Reading, params: Params, explained: list[Wr
     if others and all(ask("amount", one.gold, one.extracted, _with_own(fld, strict)).score == 1.0 for one in same):
         params, others = strict, []
     proposal = _proposal(fld, reading, params, same)
+    proposal = replace(proposal, why=proposal.why + _unread(fld, reading, params))
     if not others:
         return proposal
     n = counted(others)
     more = f"; {n:,} {'amount' if n == 1 else 'amounts'} in another currency would count as right as well"
     return replace(proposal, level="high", why=proposal.why + more)
+
+
+def _unread(fld: Field, reading: Reading, params: Params) -> str:
+    """Say how much of gold cannot be read, where that is more than slips."""
+    values = [entry.value for entry in fld.gold.values() if entry.value is not None]
+    unread = sum(not reading.fits(value, params) for value in values)
+    if 1 - share(unread, len(values)) >= _GOLD_SHARE:
+        return ""
+    return f"; {unread:,} of {len(values):,} gold values cannot be read so, and match only what is written the same"
 
 
 def _currencies_differ(pair: WrongPair) -> bool:
