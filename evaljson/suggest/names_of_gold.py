@@ -31,7 +31,7 @@ class RenamedKey:
     records: int
     """Extracted records in which more than half of the values agree, those above among them."""
     of: int
-    """Extracted records that lack the one key and have the other."""
+    """Extracted records with a value under the other key alone, of those whose gold has a value too."""
     among: int
     """All extracted records that were looked at."""
 

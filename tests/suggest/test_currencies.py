@@ -57,3 +57,13 @@ def test_where_most_errors_of_such_gold_are_others_nothing_is_proposed() -> None
 
 def test_where_gold_can_be_read_the_risk_says_nothing_of_it() -> None:
     assert "cannot be read" not in of_kind(suggested([*NO_NAME, *RIGHT]), "amount").risk.why
+
+
+def test_texts_that_are_no_number_are_not_called_amounts_that_are_written_differently() -> None:
+    """Under `numeric`, <5 is wrong even where both sides have it."""
+    numbers: list[tuple[Any, Any]] = [(n + 0.5, n + 0.5) for n in range(60)]
+    limits: list[tuple[Any, Any]] = [("<5", "<5"), ("<7", "<7"), ("<9", "<9")] * 2
+    written: list[tuple[Any, Any]] = [(n + 0.25, f"{n}.25 €") for n in range(3)]
+    numeric = {"x-eval-compare": "numeric"}
+    both = of_kind(suggested([*numbers, *limits, *written], ["number", "string"], **numeric), "amount")
+    assert "9 of 9 mismatches are the same amounts, written differently, or (6 of them) the same text" in both.sentence

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from evaljson.base.jsontypes import strict_equal
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
@@ -181,10 +182,8 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
         return proposal
     explained = (*proposal.explained, *other.explained)
     nouns = " or ".join(dict.fromkeys(TITLES[one.kind].removeprefix("Compare as ") for one in (proposal, other)))
-    sentence = (
-        f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are the same {nouns}, "
-        "written in two ways"
-    )
+    said = _said(explained, f"the same {nouns}, written in two ways")
+    sentence = f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are {said}"
     return replace(
         proposal,
         edit=Edit(fld.path, compare="either", params=params),
@@ -266,6 +265,13 @@ def _most_frequent(words: Iterable[str | None]) -> list[str]:
     return [min(counts, key=lambda word: (-counts[word], word))] if counts else []
 
 
+def _said(explained: Iterable[WrongPair], words: str) -> str:
+    """Complete "so many mismatches are …": what a comparator of numbers cannot read is wrong even where both sides have
+    the very same, such as <5."""
+    equal = counted([pair for pair in explained if strict_equal(pair.gold, pair.extracted)])
+    return words + (f", or ({equal:,} of them) the same text, which is no number" if equal else "")
+
+
 def _proposal(fld: Field, reading: Reading, params: Params, explained: list[WrongPair]) -> Proposal:
     merged: tuple[tuple[Any, ...], ...] = ()
     if reading.key is not None:
@@ -273,7 +279,8 @@ def _proposal(fld: Field, reading: Reading, params: Params, explained: list[Wron
         merged = merging(fld, lambda value: key(value, params))
     n, of = counted(explained), counted(fld.mismatches)
     zone = f" if times without a zone are {params['timezone']}" if "timezone" in params else ""
-    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}{zone}, written differently"
+    said = _said(explained, f"the same {reading.noun}{zone}, written differently")
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are {said}"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
     why = _BY_MEANING
     if "day_first" in params or "decimal" in params:
