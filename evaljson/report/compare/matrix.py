@@ -37,15 +37,18 @@ def fields_of(comparison: ManyComparison) -> list[str]:
 
 
 def only_fields(comparison: ManyComparison, shown: str) -> list[str]:
-    """List fields by `shown`: "worse" or "better" beyond chance in any variant, "changed", or "all"."""
+    """List fields by `shown`: "worse" or "better" beyond chance in any variant, "changed", or "all".
+
+    A field has changed if any record loses more or less in it, however its F1 comes out.
+    """
     fields = fields_of(comparison)
     if shown == "all":
         return fields
-    selected = {
-        cell.path or ""
-        for cell in comparison.cells
-        if cell.verdict == shown or (shown == "changed" and (cell.difference or cell.verdict in _MARK))
-    }
+    if shown == "changed":
+        every = (field for one in comparison.comparisons.values() for field in one.fields)
+        selected = {field.path or "" for field in every if field.better_in or field.worse_in or field.missing}
+    else:
+        selected = {cell.path or "" for cell in comparison.cells if cell.verdict == shown}
     return [field for field in fields if field in selected]
 
 

@@ -222,7 +222,7 @@ def _made_of(size: ReviewSize, all_cards: int, plan: ReviewPlan) -> str:
     """Say what will be made: nothing else will be."""
     parts = list[str]()
     if size.cards:
-        parts.append(f"**{counted(size.cards, 'card')}** of what differs ({counted(size.values, 'wrong value')})")
+        parts.append(f"**{counted(size.cards, 'card')}** of what differs ({counted(size.values, 'value')})")
     if size.audited:
         parts.append(f"**{counted(size.audited, 'card')}** of what matches")
     twice = f", each answered by {plan.opinions} people" if plan.opinions > 1 else ""

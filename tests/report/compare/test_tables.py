@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from evaljson import compare_many, compare_runs
+from evaljson import compare_many, compare_runs, evaluate
 from evaljson.compare.slices import Slice, Slices
 from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.report.compare.matrix import only_fields
 from evaljson.report.compare.tables import field_rows, slice_rows, variant_rows
 from tests.compare.made import run
 
@@ -60,3 +61,16 @@ def test_a_field_and_a_variant_name_all_that_they_are_adjusted_for() -> None:
     unsure = replace(many, comparisons={**many.comparisons, "new": replace(new, figures=figures)}, variants=cells)
     marks_by_variant = variant_rows(unsure).set_index("variant")["mark"]
     assert marks_by_variant["new"] == "– not after adjusting for 3 comparisons of variants"
+
+
+def test_a_field_that_gains_in_one_record_what_it_loses_in_another_has_changed_in_all_variants_too() -> None:
+    gold = [{"id": str(n), "a": "x", "b": "x"} for n in range(4)]
+    sides = {
+        "old": [{**one, "a": "?"} if one["id"] == "0" else one for one in gold],
+        "new": [{**one, "a": "?"} if one["id"] == "1" else one for one in gold],
+    }
+    fields = {"id": {"type": "string"}, "a": {"type": "string"}, "b": {"type": "string"}}
+    schema = {"type": "object", "x-eval-id": "id", "properties": fields}
+    many = compare_many({name: evaluate(gold, records, schema) for name, records in sides.items()}, baseline="old")
+    assert only_fields(many, "changed") == ["a"]
+    assert only_fields(many, "worse") == []

@@ -46,4 +46,4 @@ def test_only_the_records_of_the_filter_are_reviewed(open_app: Open) -> None:
     page = open_app("records", made(one=ONE), a="one", status="mismatch", field="total")
     page.button("records.review").click().run()
     assert page.toggle("review.new.records").label == "Only the 1 record of the filter"
-    assert "1 card of what differs (1 wrong value)" in said(page).replace("**", "")
+    assert "1 card of what differs (1 value)" in said(page).replace("**", "")

@@ -30,7 +30,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     page = as_person(open_app("review", made()), "Ada")
     page.button("review.begin").click().run()
     assert not page.exception
-    assert "2 cards of what differs (4 wrong values)" in said(page).replace("**", "")
+    assert "2 cards of what differs (4 values)" in said(page).replace("**", "")
     page.text_input("review.new.name").set_value("First look")
     page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
@@ -69,7 +69,7 @@ def test_the_form_says_how_many_second_opinions_are_drawn(open_app: Open) -> Non
     page.slider("review.new.audit").set_value(0)
     page.slider("review.new.overlap").set_value(100).run()
     cards = 6  # one for the names, three for the totals, two for what is paid
-    assert f"({cards + 3} wrong values), {cards} of them (100%) with a second opinion." in said(page).replace("**", "")
+    assert f"({cards + 3} values), {cards} of them (100%) with a second opinion." in said(page).replace("**", "")
 
 
 def test_a_large_review_is_made_by_a_job_that_can_be_cancelled_and_begun_again(
@@ -98,7 +98,7 @@ def test_the_form_takes_its_scope_from_the_address(open_app: Open) -> None:
     page = open_app("review", made(), new="fields", field="total", status="mismatch")
     assert page.multiselect("review.new.fields").value == ["total"]
     assert page.multiselect("review.new.statuses").value == ["mismatch"]
-    assert "1 card of what differs (1 wrong value)" in said(page).replace("**", "")
+    assert "1 card of what differs (1 value)" in said(page).replace("**", "")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_the_form_says_on_how_many_cards_an_answer_begins_with_one_record(
     page = open_app("review", made(gold, exact, one=[{**record, "total": total} for record in gold]))
     page.button("review.begin").click().run()
     page.slider("review.new.audit").set_value(0).run()
-    assert "1 card of what differs (3 wrong values)" in said(page).replace("**", "")
+    assert "1 card of what differs (3 values)" in said(page).replace("**", "")
     assert ("On one card several records have values that are equal by chance" in said(page)) == is_said
 
 
