@@ -33,7 +33,7 @@ def same_records(
             if share >= NEARLY:
                 is_same = share == 1 and gold.key_of(place) == others.key_of(other)
                 how: How = "the same" if is_same else "nearly the same"
-                evidence = f"all {len(own)} values" if is_same else _differences(own, theirs)
+                evidence = f"all {len(own)} values that are compared" if is_same else _differences(own, theirs)
                 yield Leak(kind, ids[place], where, other_ids[other], how, share, evidence)
 
 

@@ -191,6 +191,10 @@ def test_records_are_the_same_where_all_values_are_not_only_texts_and_numbers(ch
     one = {"id": "r0", "vendor": "Acme works", "iban": "DE89370400440532013000", "paid": False}
     (found,) = leaks([one, {**one, "id": "r1", **change}], id_field="id").found
     assert (found.how, found.share) == (how, 1.0)
-    told = "all 3 values" if how == "the same" else "all 2 texts and numbers, whatever their case and order"
+    told = (
+        "all 3 values that are compared"
+        if how == "the same"
+        else "all 2 texts and numbers, whatever their case and order"
+    )
     assert found.evidence.startswith(told[:4])
     assert ("whatever" in found.evidence) == (how != "the same")

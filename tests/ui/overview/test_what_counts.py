@@ -53,6 +53,7 @@ def test_copies_that_are_left_out_are_no_leak_of_the_report(open_app: Open) -> N
     known = in_figures(before, leaks_of(before))
     assert known is not None
     assert "that another one repeats" in leak_line(known)
+    assert f"<bdi>copy</bdi>: twice in gold (<bdi>gold</bdi>, record <bdi>{long[3]['id']}</bdi>)" in leak_line(known)
     app.button(key="copies.leave-out").click().run()
     assert not app.exception
     now = read_evaluation(identity)
