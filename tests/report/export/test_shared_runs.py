@@ -118,6 +118,16 @@ def test_records_without_gold_that_only_some_have_are_not_said_to_be_shared() ->
     ) in to_html(runs, parse_eval_schema(SCHEMA)).decode()
 
 
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_record_without_gold_is_among_those_that_lose_f1_whichever_variant_has_it(at: int) -> None:
+    records = [[*GOLD, {**GOLD[0], "id": "stray"}] if number == at else GOLD for number in range(3)]
+    runs = {f"v{number}": evaluate(GOLD, own, SCHEMA, strays="invented") for number, own in enumerate(records)}
+    page = to_html(runs, parse_eval_schema(SCHEMA)).decode()
+    of = f"the {len(GOLD)} that all variants share and 1 without gold that only some have"
+    assert f"1 record of {of} loses F1, and all of them are shown" in page
+    assert '<a href="#record-1"><bdi>stray</bdi></a>' in page
+
+
 def test_variants_over_the_same_records_have_no_line_on_them() -> None:
     runs = {name: evaluate(GOLD, WRONG, SCHEMA) for name in ("one", "two", "three")}
     page = to_html(runs, parse_eval_schema(SCHEMA), corrected=CorrectedInReport("Names", {})).decode()

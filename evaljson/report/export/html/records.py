@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Floats
+from evaljson.load.loaded_records import RecordId
 from evaljson.report.export.html.records_in_brief import NONE_SIGN, RecordInBrief, brief_table
 from evaljson.report.export.html.shared_runs import SharedRuns
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
@@ -64,16 +66,18 @@ def records_section(
     out; `said`: what reviews say of gold; `compared` and `leaders` are those of `patterns_section`.
     """
     every, runs = shared.runs, _columns(shared.runs, compared, leaders)
-    first = next(iter(runs.values()))
-    order, wrong = _order(runs)
-    shown = order[: min(most, wrong)]
-    labels = id_labels([record.record_id for record in first.records])
+    lost = _lost_by_record(runs, shared.alone)
+    wrong = sum(one > 0 for one in lost.values())
+    shown = sorted(lost, key=lambda one: -lost[one])[: min(most, wrong)]
+    labels = dict(zip(lost, id_labels(list(lost)), strict=True))
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
     pairs = [pairs_by_record(run) for run in runs.values()] if len(shown) else []
     parts, brief = [], []
-    for number, place in enumerate(shown.tolist(), 1):
-        record_id = first.records[place].record_id
+    for number, record_id in enumerate(shown, 1):
         at = [by_id.get(record_id) for by_id in places]
+        holder, place = next(
+            (run, position) for run, position in zip(runs.values(), at, strict=True) if position is not None
+        )
         there = [
             _There(
                 name,
@@ -85,14 +89,14 @@ def records_section(
             for (name, run), position, of_run in zip(runs.items(), at, pairs, strict=True)
             if position is not None
         ]
-        of_record = said.get(first.positions[place][0] if first.positions else place, {})
-        of_place = schema_of(tree, first.records[place].gold)
+        of_record = said.get(holder.positions[place][0] if holder.positions else place, {})
+        of_place = schema_of(tree, holder.records[place].gold)
         rows, anchor = _rows(there, of_place), f"record-{number}"
-        brief.append(_in_brief(anchor, labels[place], list(runs), there, rows))
-        parts.append(_record(anchor, labels[place], there, rows, of_record))
-    sharing = "" if shared.records is None else shared.sharing
-    told = _told(len(shown), wrong, len(first.records), sharing, len(runs), len(every))
-    sentence = told + _left_out(whole) + _without(every, list(runs), _order(every)[1] - wrong)
+        brief.append(_in_brief(anchor, labels[record_id], list(runs), there, rows))
+        parts.append(_record(anchor, labels[record_id], there, rows, of_record))
+    told = _told(len(shown), wrong, len(lost), shared, len(runs), len(every))
+    in_any = sum(one > 0 for one in _lost_by_record(every, shared.alone).values())
+    sentence = told + _left_out(whole) + _without(every, list(runs), in_any - wrong)
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     if len(runs) > 1 and any(one.missing for one in brief):
         key = f'<div class="ej-key">{NONE_SIGN} no usable record</div>' if not key else key.replace("</div>", _AND_NONE)
@@ -143,14 +147,15 @@ def _columns(runs: Mapping[str, RunResult], compared: str | None, leaders: Seque
     return {name: runs[name] for name in kept}
 
 
-def _order(runs: Mapping[str, RunResult]) -> tuple[Ints, int]:
-    """Places in the first variant, what loses most in all together first, and how many lose anything in any."""
-    first, *others = runs.values()
-    whole = _f1_lost(first)
-    for run in others:
-        loss = dict(zip((record.record_id for record in run.records), _f1_lost(run).tolist(), strict=True))
-        whole += [loss.get(record.record_id, 0.0) for record in first.records]
-    return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
+def _lost_by_record(runs: Mapping[str, RunResult], alone: Sequence[str]) -> dict[RecordId | None, float]:
+    """Return by record what its F1 lacks to 1 in all runs together: of records of the first run, and of those without
+    gold that only others have. Runs that are `alone` add no records."""
+    lost: dict[RecordId | None, float] = {}
+    for number, (name, run) in enumerate(runs.items()):
+        for record, own in zip(run.records, _f1_lost(run).tolist(), strict=True):
+            if number == 0 or record.record_id in lost or name not in alone:
+                lost[record.record_id] = lost.get(record.record_id, 0.0) + own
+    return lost
 
 
 def _f1_lost(run: RunResult) -> Floats:
@@ -158,16 +163,14 @@ def _f1_lost(run: RunResult) -> Floats:
     return np.round(1 - record_losses(run)[0], _DIGITS)
 
 
-def _told(shown: int, wrong: int, records: int, sharing: str, columns: int, variants: int) -> str:
-    """Say how many records lose F1 in the variants that have a column, and how many are here.
-
-    `sharing`: who shares the records, if there are others.
-    """
+def _told(shown: int, wrong: int, records: int, shared: SharedRuns, columns: int, variants: int) -> str:
+    """Say how many of the `records` lose F1 in the variants that have a column, and how many are here."""
     here = f" in the {columns} variants shown" if columns < variants else ""
     if not wrong:
-        return f"No difference that counts in {counted(records, 'record')}{sharing and f' {sharing}'}{here}."
+        over = counted(records, "record") if shared.records is None else shared.in_words
+        return f"No difference that counts in {over}{here}."
     most = f" most in {'these' if here else 'all variants'} together" if columns > 1 else " most"
-    of = f"the {records:,} {sharing}" if sharing else f"{records:,}"
+    of = f"{records:,}" if shared.records is None else f"the {re.sub(' records? ', ' ', shared.in_words, count=1)}"
     begin = f"{counted(wrong, 'record')} of {of} {'loses' if wrong == 1 else 'lose'} F1{here}"
     if shown < wrong:
         here = f"the one that loses{most} is" if shown == 1 else f"the {shown:,} that lose{most} are"

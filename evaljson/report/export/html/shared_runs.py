@@ -33,14 +33,21 @@ class SharedRuns:
         """Who shares the records, in words."""
         return "that the ranked variants share" if self.alone else "that all variants share"
 
+    @property
+    def in_words(self) -> str:
+        """The records that figures are over, in words; "" where nothing was taken from any run."""
+        if self.records is None:
+            return ""
+        over = f"{counted(self.records - self.strays, 'record')} {self.sharing}"
+        return f"{over} and {self.strays:,} without gold that only some have" if self.strays else over
+
     def line(self, has_floors: bool = False) -> str:
         """Write what the figures of the page are over; empty where all are over the same records anyway."""
         if self.records is None:
             return ""
         names = ", ".join(f"<bdi>{escaped(name)}</bdi>" for name in self.alone)
         own = f" Not ranked, each over its own records: {names}." if names else ""
-        over = f"Figures on this page are over the {counted(self.records - self.strays, 'record')} {self.sharing}"
-        over += f" and {self.strays:,} without gold that only some have" if self.strays else ""
+        over = f"Figures on this page are over the {self.in_words}"
         floors = " Floors are over all gold records." if has_floors else ""
         return f'<p class="faint">{over}, unless they say otherwise.{floors}{own}</p>'
 
