@@ -80,7 +80,7 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
     st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{mine}{time}")
     names = _people(read, present, by)
     if names:
-        st.caption(f"On Answer now: {names}")
+        st.caption(f"Answering: {names}")
     if answers:  # elsewhere another card is on screen, which it would seem to be about
         _draw_settled(_settled(read, by))
 

@@ -106,7 +106,7 @@ def test_a_click_leads_to_a_review_of_just_these_values(open_app: Open) -> None:
     assert (matching.value, matching.disabled) == (0, True)  # all values of the list differ
     assert "No matching values are drawn" in said(app)
     assert only.value
-    assert "**1 card** of what differs (2 wrong values)" in said(app)
+    assert "**1 card** of what differs (2 values)" in said(app)
     only.set_value(False).run()
     assert "**3 cards** of what differs" in said(app)
 
