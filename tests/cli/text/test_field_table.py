@@ -38,7 +38,7 @@ def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, wr
     assert "\x1b" not in done.output
 
 
-@pytest.mark.parametrize("columns", ["200", None])
+@pytest.mark.parametrize("columns", ["230", None])
 def test_a_wider_window_is_used_and_a_pipe_or_file_gets_all(run: Run, write: Write, columns: str | None) -> None:
     key = "k" * 100
     write("gold.jsonl", [{key: 1}])
