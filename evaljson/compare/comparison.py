@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.equal_documents import EqualDocuments
@@ -18,9 +18,6 @@ from evaljson.results.clusters import Clustering
 
 if TYPE_CHECKING:
     import pandas as pd
-
-_SHOWN: Final = ("better_in", "worse_in", "missing")
-"""Properties of a field with what pages, reports and tables count in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +109,11 @@ class Comparison:
         return tuple(field for field in self.fields if field.verdict == "better")
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row per field, in the order of `fields`, with its attributes, and the counts of records that pages
-        show: better_in, worse_in, missing; undefined is NaN or None."""
+        """Return one row per field, in the order of `fields`, with its attributes and `missing`; undefined is NaN or
+        None."""
         import pandas as pd
 
-        columns = [*FieldComparison.__slots__, *_SHOWN]
+        columns = [*FieldComparison.__slots__, "missing"]
         return pd.DataFrame([_as_data(field) for field in self.fields], columns=columns)
 
     def to_dict(self) -> dict[str, Any]:
@@ -148,4 +145,4 @@ class Comparison:
 
 
 def _as_data(field: FieldComparison) -> dict[str, Any]:
-    return asdict(field) | {name: getattr(field, name) for name in _SHOWN}
+    return asdict(field) | {"missing": field.missing}

@@ -91,13 +91,14 @@ class FieldComparison:
     is_whole: bool = False
     """Whether it is an object, an array or an element itself, beside its parts: there it is null, empty or of another
     type."""
-    loses_less: int = 0
-    """Records of both sides in which B loses less weight here than A: F1 may also move where none of them does."""
-    loses_more: int = 0
-    """Records of both sides in which it loses more."""
-    loses_less_missing: int = 0
+    better_in: int = 0
+    """What pages, reports and tables call "better in": records of both sides in which B loses less weight here than A.
+    F1 may also move where none of them does."""
+    worse_in: int = 0
+    """What they call "worse in": records of both sides in which it loses more."""
+    better_missing: int = 0
     """Records that a run of either side lacks and in which B loses less weight here."""
-    loses_more_missing: int = 0
+    worse_missing: int = 0
     """The same, in which it loses more."""
 
     @property
@@ -111,19 +112,9 @@ class FieldComparison:
         return self.down - self.down_missing
 
     @property
-    def better_in(self) -> int:
-        """What pages, reports and tables call "better in": records of both sides in which B loses less here."""
-        return self.loses_less
-
-    @property
-    def worse_in(self) -> int:
-        """What they call "worse in": records of both sides in which it loses more."""
-        return self.loses_more
-
-    @property
     def missing(self) -> int:
         """What they call "missing": records that one side lacks and in which the sides do not lose the same here."""
-        return self.loses_less_missing + self.loses_more_missing
+        return self.better_missing + self.worse_missing
 
     @property
     def loses_otherwise(self) -> int:
@@ -136,8 +127,8 @@ class FieldComparison:
         record of the other side loses more, whatever else moves F1."""
         return _borne_out(
             direction_of(self.difference, self.gained),
-            self.loses_less + self.loses_less_missing > 0,
-            self.loses_more + self.loses_more_missing > 0,
+            self.better_in + self.better_missing > 0,
+            self.worse_in + self.worse_missing > 0,
         )
 
 
@@ -223,10 +214,10 @@ def field_comparisons(
                 down_missing=int(down_missing[column]),
                 errorless=int(errorless[column]),
                 is_whole=path in with_parts,
-                loses_less=int(less[~gone, column].sum()),
-                loses_more=int(more[~gone, column].sum()),
-                loses_less_missing=int(less[gone, column].sum()),
-                loses_more_missing=int(more[gone, column].sum()),
+                better_in=int(less[~gone, column].sum()),
+                worse_in=int(more[~gone, column].sum()),
+                better_missing=int(less[gone, column].sum()),
+                worse_missing=int(more[gone, column].sum()),
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)

@@ -27,7 +27,8 @@ _FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismiss
 _FORM: Final = 13
 """Counts what was added to stored suggestions or means something else: earlier ones are looked for again. 11: amounts
 are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone. 12: all
-texts that a rule for texts makes equal are counted, decimals too."""
+texts that a rule for texts makes equal are counted, decimals too. 13: amounts where gold itself is written in several
+ways, and texts that are no number are counted apart from them."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 

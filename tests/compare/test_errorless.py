@@ -65,7 +65,7 @@ def test_a_field_in_which_no_record_loses_more_did_not_get_worse(
     a_run, b_run = (evaluate(golds, [*[one] * 20, wrong], schema) for one in (a, b))
     comparison = compare_runs(a_run, b_run, resamples=200)
     field = field_of(comparison, path)
-    assert (field.verdict, field.down, field.loses_more) == ("no detectable difference", 20, 0)
+    assert (field.verdict, field.down, field.worse_in) == ("no detectable difference", 20, 0)
     assert field.p is not None
     assert field.p < 0.01
     assert field.note is not None
@@ -81,7 +81,7 @@ def test_a_side_that_loses_less_and_nowhere_more_is_not_worse() -> None:
         evaluate(gold, [*[{"tags": most}] * 20, {"tags": one}, {}], TAGS) for most, one in (([], None), (["x"],) * 2)
     )
     tags = field_of(compare_runs(a, b, resamples=200), "tags")
-    assert (tags.loses_less, tags.loses_more) == (1, 0)
+    assert (tags.better_in, tags.worse_in) == (1, 0)
     assert tags.difference is not None
     assert tags.difference < 0
     assert (tags.direction, tags.verdict) == (0.0, "no detectable difference")
@@ -97,5 +97,5 @@ def test_a_row_counts_the_records_that_the_records_page_lists(seed: int) -> None
     rows = field_rows(comparison).set_index("path")
     for path, row in rows.iterrows():
         change, field = worsening(a_run, b_run, str(path)), field_of(comparison, str(path))
-        assert field.loses_more + field.loses_more_missing == (change > 0).sum()
+        assert field.worse_in + field.worse_missing == (change > 0).sum()
         assert row["better_in"] + row["worse_in"] + row["missing"] == (change != 0).sum()

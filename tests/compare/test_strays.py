@@ -34,7 +34,7 @@ def test_a_stray_of_one_side_is_no_record_of_both() -> None:
     found = compare_runs(with_strays(10, {"x": 2}), with_strays(10, {}))
     name = next(field for field in found.fields if field.path == "name")
     assert (name.up, name.up_missing, name.up_of_both, name.only_b) == (1, 1, 0, 0)
-    assert (name.loses_less, name.loses_less_missing) == (0, 1)
+    assert (name.better_in, name.better_missing) == (0, 1)
     assert found.coverage.strays == 1
 
 

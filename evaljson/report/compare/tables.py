@@ -163,7 +163,7 @@ def variant_rows(many: ManyComparison) -> pd.DataFrame:
 
 
 def _share_better(field: FieldComparison) -> float | None:
-    less = field.loses_less + field.loses_less_missing
+    less = field.better_in + field.better_missing
     return less / field.loses_otherwise if field.loses_otherwise else None
 
 

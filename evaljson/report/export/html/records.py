@@ -66,7 +66,7 @@ def records_section(
     out; `said`: what reviews say of gold; `compared` and `leaders` are those of `patterns_section`.
     """
     every, runs = shared.runs, _columns(shared.runs, compared, leaders)
-    lost = _lost_by_record(runs, shared.alone)
+    lost = _lost_by_record(runs, shared)
     wrong = sum(one > 0 for one in lost.values())
     shown = sorted(lost, key=lambda one: -lost[one])[: min(most, wrong)]
     labels = dict(zip(lost, id_labels(list(lost)), strict=True))
@@ -95,7 +95,7 @@ def records_section(
         brief.append(_in_brief(anchor, labels[record_id], list(runs), there, rows))
         parts.append(_record(anchor, labels[record_id], there, rows, of_record))
     told = _told(len(shown), wrong, len(lost), shared, len(runs), len(every))
-    in_any = sum(one > 0 for one in _lost_by_record(every, shared.alone).values())
+    in_any = sum(one > 0 for one in _lost_by_record(every, shared).values())
     sentence = told + _left_out(whole) + _without(every, list(runs), in_any - wrong)
     key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
     if len(runs) > 1 and any(one.missing for one in brief):
@@ -147,13 +147,13 @@ def _columns(runs: Mapping[str, RunResult], compared: str | None, leaders: Seque
     return {name: runs[name] for name in kept}
 
 
-def _lost_by_record(runs: Mapping[str, RunResult], alone: Sequence[str]) -> dict[RecordId | None, float]:
+def _lost_by_record(runs: Mapping[str, RunResult], shared: SharedRuns) -> dict[RecordId | None, float]:
     """Return by record what its F1 lacks to 1 in all runs together: of records of the first run, and of those without
-    gold that only others have. Runs that are `alone` add no records."""
+    gold that only others have. Runs that cannot be compared with it add no records."""
     lost: dict[RecordId | None, float] = {}
     for number, (name, run) in enumerate(runs.items()):
         for record, own in zip(run.records, _f1_lost(run).tolist(), strict=True):
-            if number == 0 or record.record_id in lost or name not in alone:
+            if number == 0 or record.record_id in lost or (shared.strays and name not in shared.alone):
                 lost[record.record_id] = lost.get(record.record_id, 0.0) + own
     return lost
 
