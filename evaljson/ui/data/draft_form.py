@@ -285,7 +285,7 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
             for position in report.mixed:
                 data_line(f"⚠ {position}")
         else:
-            st.markdown(f"Your schema: {fields}.")
+            st.markdown(f"The eval schema of this draft: {fields}.")
             st.button("Infer it from gold instead", key="draft.infer", on_click=_infer)
             _gold_findings(gold, schema)
         with st.expander("Show the fields"):

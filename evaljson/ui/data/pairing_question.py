@@ -25,6 +25,8 @@ _NOTHING_PAIRS: Final = (
 )
 """Said instead of a question that nothing below would answer."""
 _NAMES: Final = 3
+_AS_KEY: Final = "As the key"
+"""The column that warns: the second one, so that it is seen however many variants there are."""
 
 
 def ask_for_key(
@@ -161,23 +163,21 @@ def _table(
 ) -> pd.DataFrame:
     rows = []
     for other in others:
-        row: dict[str, Any] = {"Key": other.title}
+        row: dict[str, Any] = {"Key": other.title, _AS_KEY: _as_key(other.key)}
         for name, own in extracted.items():
             row[f"Pairs in {name}"] = _pairs(other.paired[name], own, other.called.get(name, other.key))
         lone_gold, lone_extracted = lone_values(gold, extracted, other.key, other.called)
-        rows.append(row | _lone(lone_gold, lone_extracted, other.key))
+        rows.append(row | _lone(lone_gold, lone_extracted))
     for choice in choices:
-        row = {"Key": choice.key}
+        row = {"Key": choice.key, _AS_KEY: _as_key(choice.key)}
         for name, own in extracted.items():
             row[f"Pairs in {name}"] = _pairs(choice.paired[name], own, choice.key)
-        rows.append(row | _lone(choice.lone_gold, choice.lone_extracted, choice.key))
+        rows.append(row | _lone(choice.lone_gold, choice.lone_extracted))
     return pd.DataFrame(rows)
 
 
-def _lone(gold: Sequence[str], extracted: Sequence[str], key: str) -> dict[str, str]:
-    return {
-        "Missing in a variant": ", ".join(gold), "Only extracted": ", ".join(extracted), "As the key": _as_key(key)
-    }  # fmt: skip
+def _lone(gold: Sequence[str], extracted: Sequence[str]) -> dict[str, str]:
+    return {"Missing in a variant": ", ".join(gold), "Only extracted": ", ".join(extracted)}
 
 
 def _pairs(paired: int, own: Sequence[Any], key: str) -> str:

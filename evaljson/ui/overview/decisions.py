@@ -101,7 +101,7 @@ def show_decisions(
         with rest:  # where progress is shown
             found = [
                 *gold_decision(evaluation), *leak_decision(evaluation), *check_gold_decision(evaluation),
-                *pairing_decision(evaluation), *sought_suggestions(evaluation),
+                *pairing_decision(evaluation), *sought_suggestions(evaluation, lists_of(evaluation, names)),
             ]  # fmt: skip
         late = sorted(found, key=_place)
         for decision in late:
@@ -167,7 +167,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
         yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
-    yield from known_suggestions(evaluation)
+    yield from known_suggestions(evaluation, lists)
 
 
 def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.slice_labels import TYPE, key_to_begin_with, keys_to_slice_by, labels_by
 from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.report.fields.straight_through import group_table, notes_on_groups, right_in_words
 from evaljson.results.groups import Groups, figures_by_group
@@ -48,9 +48,9 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | No
             st.caption("Nothing to group by: no document types, and no key with just a few values.")
             return None
         by = pick(
-            "Group by", GROUP, keys, page="overview", width=320,
+            "Group by", GROUP, keys, page="overview", width=320, default=_first(evaluation, variants[0], keys),
             show=lambda key: "document type" if key == TYPE else one_line(key, 60),
-            help="Document type, or a key of metadata or gold.",
+            help="Document type, or a key of metadata or gold. Unless you choose, the key with the fewest values.",
         )  # fmt: skip
         by_variant = {name: _groups(evaluation, name, by) for name in variants}
         number, several = st.column_config.NumberColumn, len(variants) > 1
@@ -79,6 +79,12 @@ def _keys(evaluation: OpenEvaluation, variant: str) -> list[str]:
     id_key = evaluation.schema.get("x-eval-id")
     run, key = evaluation.runs[variant], ("compare keys", evaluation.run_key(variant))
     return cache.derived(key, lambda: [name for name in keys_to_slice_by(run, evaluation.gold) if name != id_key])
+
+
+def _first(evaluation: OpenEvaluation, variant: str, keys: Sequence[str]) -> str | None:
+    """Return the key to begin with, as Compare does."""
+    run, key = evaluation.runs[variant], ("compare first key", evaluation.run_key(variant))
+    return cache.derived(key, lambda: key_to_begin_with(keys, run, evaluation.gold))
 
 
 def _groups(evaluation: OpenEvaluation, variant: str, by: str) -> Groups:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words, ranking_in_words
@@ -32,16 +33,16 @@ MOST: Final = 200_000
 _ON_SUGGESTIONS: Final = "Suggestions looks for rules that fit better."
 
 
-def known_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield what a search has found for the current state."""
-    found = found_now(evaluation)
-    if found is not None and len(found):
+def known_suggestions(evaluation: OpenEvaluation, lists: Sequence[AcceptableList] = ()) -> Iterator[Decision]:
+    """Yield what a search has found for the current state, unless it is no more than `lists`, a decision of its own."""
+    found, listed = found_now(evaluation), {one.path for one in lists}
+    if found is not None and not all(one.path in listed and one.edit.compare == "any_of" for one in found):
         gone = count_dismissed(evaluation, found)
         if gone < len(found):
             yield _suggested(found, gone)
 
 
-def sought_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
+def sought_suggestions(evaluation: OpenEvaluation, lists: Sequence[AcceptableList] = ()) -> Iterator[Decision]:
     """Look for them where nobody has chosen how a field is compared, and again after a change; yield what is found.
 
     A change makes settings that were found no less true, but their figures are old: they are counted meanwhile.
@@ -54,7 +55,7 @@ def sought_suggestions(evaluation: OpenEvaluation) -> Iterator[Decision]:
     results = results_in(evaluation)
     if not (evaluation.outdated or is_again) and results <= QUICK:
         look_now(evaluation)
-        yield from known_suggestions(evaluation)
+        yield from known_suggestions(evaluation, lists)
         return
     looking = not evaluation.outdated and results <= MOST and _is_looked_for(evaluation, is_again=is_again)
     if earlier := left_of_earlier(evaluation):

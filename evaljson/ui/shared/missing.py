@@ -105,7 +105,7 @@ def _table(variant: str, missing: list[Gone], key: str) -> None:
     frame = gone_table(missing)
     empty = [name for name in frame if not frame[name].astype(bool).any()]
     if any(record.counts == COUNTS for record in missing):
-        st.caption("Tick a record to see what gold has there.")
+        st.caption("Tick a missing record to see what gold has there.")
     event = st.dataframe(
         frame.drop(columns=empty),
         hide_index=True,

@@ -45,6 +45,18 @@ def test_groups_are_worked_out_when_somebody_looks(open_app: Open) -> None:
     assert "Fewer than 5 records, which say little: de." in html_of(app)
 
 
+def test_groups_begin_with_the_key_of_fewest_values_that_makes_two_large_ones_as_on_compare(open_app: Open) -> None:
+    whole = made(0, 1)
+    records: list[Any] = [{**record, "a": f"x{at % 4}"} for at, record in enumerate(whole.gold.records * 2)]
+    gold = [{"id": str(at), "a": one["a"], "lang": one["lang"], "n": []} for at, one in enumerate(records)]
+    evaluation = Made("order", loaded(gold, "gold.json"), {"one": loaded(gold, "one.json", "extracted")}, SCHEMA)
+    app = open_app("overview", evaluation=evaluation)
+    app.session_state[straight_through.OPENED] = True
+    app.run()
+    assert app.selectbox(key="overview.group").value == "lang"
+    assert "a" in app.selectbox(key="overview.group").options
+
+
 @pytest.mark.parametrize("rule", ["omit", "exclude"])
 def test_groups_over_the_own_records_of_each_variant_say_so(open_app: Open, rule: str) -> None:
     whole = made(0, 1)

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from evaljson import annotate_xeval, infer_schema
 from evaljson.ui.overview import suggestion_decision
 from evaljson.ui.session import server
 from evaljson.ui.shared import find_suggestions
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.suggestions import SUGGEST
 from evaljson.workspace.versions import READ_OFF_GOLD
-from tests.ui.conftest import Made, Open, said, small
+from tests.ui.conftest import Made, Open, loaded, said, small
 from tests.ui.page_jobs import finish, jobs_of
 from tests.ui.schema.suggesting import BARE, LOUD, made
 
@@ -50,6 +51,22 @@ def test_a_small_evaluation_says_at_once_what_would_explain_errors_unless_someon
         app.button(key="decide.suggestions").click().run()
         assert app.query_params["tab"] == "Suggestions"
         assert not app.exception
+
+
+@pytest.mark.parametrize(("more", "decisions"), [({}, 1), ({"due": "2024-03-05"}, 2)])
+def test_settings_that_another_decision_has_already_are_not_listed_twice(
+    open_app: Open, more: dict[str, str], decisions: int
+) -> None:
+    gold: list[Any] = [{"id": f"r{i}", "city": [f"City {i}", f"C. {i}"], **more} for i in range(6)]
+    turned = dict.fromkeys(more, "05/03/2024")
+    one: list[Any] = [{"id": f"r{i}", "city": f"C. {i}", **turned} for i in range(6)]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    files = {"one": loaded(one, "one.json", "extracted")}
+    identity = version(Made("lists", loaded(gold, "gold.json"), files, schema), READ_OFF_GOLD)
+    for _ in range(2):
+        app = open_app("overview", eval=identity)
+        assert f"**{decisions} to decide**" in said(app)
+        assert ("would explain errors" in said(app)) == (decisions > 1)
 
 
 def test_where_nothing_is_found_there_is_nothing_to_decide(open_app: Open) -> None:

@@ -57,7 +57,7 @@ def test_an_ignored_key_is_no_field_of_the_schema(open_app: Open) -> None:
     app = open_app("data", evaluation=small(plain=RIGHT, other=other))
     app.button(key="hint.unknown.data").click().run()
     app.button(key="data.change").click().run()
-    assert "Your schema: 2 fields and the id, 1 ignored." in said(app)
+    assert "The eval schema of this draft: 2 fields and the id, 1 ignored." in said(app)
 
 
 @pytest.mark.parametrize("page", ["overview", "data"])
