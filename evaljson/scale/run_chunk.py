@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 RESULTS, RECORDS, RUNS, CHUNKS = "results", "records", "runs", "chunks"
 """Folders of the parts."""
 _READING: Final = {"text_field": False}
+_UNFINISHED: Final = ".new"
+"""The end of the name of a file that is being written."""
 
 
 def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
@@ -88,9 +90,15 @@ def document_file(folder: str, number: int) -> Path:
 def write_whole(file: Path, data: bytes) -> None:
     """Write a file under another name, and give it its own when it is whole."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    new = file.with_name(f"{file.name}.{os.getpid()}{_UNFINISHED}")
     new.write_bytes(data)
     os.replace(new, file)
+
+
+def remove_unfinished(folder: str) -> None:
+    """Remove what processes that were killed had not finished; no other one may write into the folder."""
+    for file in Path(folder).glob(f"*/*{_UNFINISHED}"):
+        file.unlink(missing_ok=True)
 
 
 def done_document(folder: str, number: int) -> dict[str, Any] | None:

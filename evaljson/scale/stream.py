@@ -18,7 +18,7 @@ from evaljson.scale.engines import here, in_processes, on_dask
 from evaljson.scale.join import CHUNK_BYTES
 from evaljson.scale.manifest import Manifest, opened
 from evaljson.scale.plan import ChunkPlan, RowKind
-from evaljson.scale.run_chunk import done_document, write_whole
+from evaljson.scale.run_chunk import done_document, remove_unfinished, write_whole
 from evaljson.scale.summary import StreamSummary, Unscored, summarise
 from evaljson.scale.workers import Workers
 
@@ -121,6 +121,7 @@ def score_in_parts(
                 work.add(done.document)
             work.fresh += done.ref.gold.records
             work.report(report)
+    remove_unfinished(folder)
     summary = work.summary()
     written = json.dumps(summary.as_json(), indent=1, ensure_ascii=True, default=str)
     write_whole(Path(folder) / SUMMARY, written.encode())

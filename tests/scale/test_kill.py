@@ -93,6 +93,17 @@ def test_after_a_kill_it_goes_on_to_the_same_bytes(
     assert bytes_of(out) == whole
 
 
+def test_what_a_killed_process_has_not_finished_is_gone_in_the_end(
+    files: tuple[str, str], whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    for folder in ("results", "chunks"):
+        (out / folder).mkdir(parents=True)
+        (out / folder / "part-00000.1234.new").write_bytes(b"half")
+    evaluate_stream(*files, SCHEMA, str(out), chunk_bytes=CHUNK)
+    assert bytes_of(out) == whole
+
+
 def test_what_is_done_is_not_done_again_unless_it_is_damaged(
     files: tuple[str, str], whole: dict[str, bytes], tmp_path: Path
 ) -> None:
