@@ -68,10 +68,22 @@ def finish(evaluation: OpenEvaluation, variant: str | None = None) -> None:
 
 
 def _are_of_other_documents(evaluation: OpenEvaluation, dropped: Sequence[LoadedRecords]) -> bool:
-    """Check whether files bring gold of their own, and have no field of this one."""
+    """Check whether files bring gold of their own, and have no field of this one, or no id of its records."""
+    if gold_among([loaded.name for loaded in dropped]) is None:
+        return False
     gold: list[Any] = evaluation.gold.records
-    is_own = gold_among([loaded.name for loaded in dropped]) is not None
-    return is_own and all(shares_no_field(gold, loaded.records) for loaded in dropped)
+    key = evaluation.schema.get("x-eval-id")
+    ids = _ids(gold, key)
+
+    def is_other(records: list[Any]) -> bool:
+        return shares_no_field(gold, records) or (key is not None and ids.isdisjoint(_ids(records, key)))
+
+    return all(is_other(loaded.records) for loaded in dropped)
+
+
+def _ids(records: Sequence[Any], key: str | None) -> set[str]:
+    """Return the ids as text: 1 and "1" may be one id, written in two ways."""
+    return {str(record[key]) for record in records if record is not None and key in record}
 
 
 def _begin_own(evaluation: OpenEvaluation, dropped: Sequence[LoadedRecords]) -> None:
@@ -84,5 +96,6 @@ def _begin_own(evaluation: OpenEvaluation, dropped: Sequence[LoadedRecords]) -> 
     begin_draft()
     keep_draft(draft)
     st.toast(
-        f"These files have no field of {plain(evaluation.name, 60)}, and gold of their own: they open by themselves."
+        f"These files have gold of their own and pair with no record of {plain(evaluation.name, 60)}: "
+        "they open by themselves."
     )

@@ -34,6 +34,16 @@ def test_they_open_as_an_evaluation_of_their_own_and_the_sample_stays(open_app: 
     assert [one.name for one in server.store().evaluations.get(sample).variants] == ["Prompt A", "Prompt B", "Prompt C"]
 
 
+@pytest.mark.parametrize(("key", "is_own"), [("loan_id", True), ("id", False)])
+def test_files_with_a_field_of_the_sample_are_its_variants_only_if_they_have_an_id_of_its_records(
+    open_app: Open, key: str, is_own: bool
+) -> None:
+    mine = [{key: f"inv-000{number}", "currency": "EUR", "b": "2"} for number in (1, 2)]
+    app = added(open_app(), my_a=mine, my_gold=mine)
+    variants = server.store().evaluations.get(str(app.query_params["eval"])).variants
+    assert ("Prompt A" in [one.name for one in variants]) != is_own
+
+
 @pytest.mark.parametrize("names", [("my_a", "my_b"), ("my_gold", "gold_too")], ids=["none", "two"])
 def test_where_no_name_says_which_is_gold_they_are_variants_that_share_nothing(
     open_app: Open, names: tuple[str, str]
