@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -86,7 +87,7 @@ class Regressions:
 
 @dataclass(frozen=True, slots=True)
 class RegressionExample:
-    """The first wrong value at a field of a record, and how many more there are."""
+    """The first wrong value at a field of a record, of the status that most have, and how many more there are."""
 
     path: str
     """Instance path."""
@@ -94,6 +95,9 @@ class RegressionExample:
     gold: Any
     extracted: Any
     more: int
+    """Wrong values there of the same status."""
+    others: tuple[tuple[str, int], ...] = ()
+    """How many have another status, by status."""
 
 
 def regressions(a: RunResult, b: RunResult) -> Regressions:
@@ -178,15 +182,16 @@ def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:
 
 
 def example(run: RunResult, regression: Regression) -> RegressionExample | None:
-    """Return the first value of the run that is wrong there; None for a record that is missing altogether."""
+    """Return the first value that is wrong there, as most are; None for a record that is missing altogether."""
     results = run.records[regression.place].field_results
     fields = zip(results, run.table.fields_of(regression.place), strict=True)
     wrong = [result for result, field in fields if field == regression.field and result.status in _WRONG]
     if not wrong:
         return None
-    first = wrong[0]
+    (status, count), *others = Counter(result.status for result in wrong).most_common()
+    first = next(result for result in wrong if result.status == status)
     gold, extracted = _with_siblings(first, results)
-    return RegressionExample(first.path, first.status, gold, extracted, len(wrong) - 1)
+    return RegressionExample(first.path, status, gold, extracted, count - 1, tuple(others))
 
 
 def _with_siblings(first: FieldResult, results: Iterable[FieldResult]) -> tuple[Any, Any]:

@@ -91,7 +91,9 @@ def _line(wrong: RegressionExample | None) -> str:
         values = " → ".join(_both(wrong.gold, wrong.extracted))
     else:
         values = _value(wrong.gold if wrong.status == "omission" else wrong.extracted)
-    more = f' <span style="{_NONE}">+ {wrong.more:,} more</span>' if wrong.more else ""
+    counts = [f"{wrong.more:,} more"] if wrong.more else []
+    counts += [f"{count:,} {BY_STATUS[status].word}" for status, count in wrong.others]
+    more = f' <span style="{_NONE}">+ {", ".join(counts)}</span>' if counts else ""
     return (
         f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}</div>'
     )

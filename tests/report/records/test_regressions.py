@@ -121,10 +121,16 @@ def test_runs_under_another_schema_are_refused() -> None:
         ({"a": "?"}, RegressionExample("a", "mismatch", "1", "?", 0)),
         ({"n": [{"k": 8}, {"k": 9}]}, RegressionExample("n[0].k", "mismatch", 1, 8, 1)),
         ({"n": [{"k": 1}]}, RegressionExample("n[1].k", "omission", 2, None, 0)),
+        (
+            {"n": [{"k": 8}] + [{"k": 9}] * 4},
+            RegressionExample("n[2].k", "hallucination", None, 9, 2, (("mismatch", 2),)),
+        ),
         ({"new": [1]}, RegressionExample("new", "hallucination", None, [1], 0)),
     ],
 )
-def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], expected: RegressionExample) -> None:
+def test_an_example_is_the_first_value_that_is_wrong_as_most_are(
+    change: dict[str, Any], expected: RegressionExample
+) -> None:
     b = scored((0, change))
     assert example(b, next(iter(regressions(scored(), b)))) == expected
 
