@@ -123,7 +123,7 @@ def test_runs_under_another_schema_are_refused() -> None:
         ({"n": [{"k": 1}]}, RegressionExample("n[1].k", "omission", 2, None, 0)),
         (
             {"n": [{"k": 8}] + [{"k": 9}] * 4},
-            RegressionExample("n[2].k", "hallucination", None, 9, 2, (("mismatch", 2),)),
+            RegressionExample("n[-1].k", "hallucination", None, 9, 2, (("mismatch", 2),)),
         ),
         ({"new": [1]}, RegressionExample("new", "hallucination", None, [1], 0)),
     ],
