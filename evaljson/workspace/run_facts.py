@@ -19,7 +19,7 @@ from evaljson.base.kept_json import kept, read_kept
 from evaljson.compare.words.cluster_notes import of_intervals
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.examples import FieldExample, field_examples, weight_shares
-from evaljson.report.fields.unreadable import NoNumbers, unreadable_in
+from evaljson.report.fields.unreadable import Unread, rule_text, unread_in
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.report.patterns.one_record import LosesMuch, MostInRecord, loses_much
@@ -83,8 +83,8 @@ class RunFacts:
     patterns: tuple[ShownPattern, ...]
     """What the errors of the run have in common."""
     fields: SeenFields
-    no_numbers: Mapping[str, NoNumbers | None]
-    """By the schema path of each field compared as numbers, what of its values is none."""
+    unread: Mapping[str, Unread | None]
+    """By the `rule_text` of each field whose comparator reads values, what of them it cannot read."""
     file: ScoredFile
     remarks: RunRemarks
 
@@ -106,6 +106,7 @@ _KEPT: Final = (
     MostInRecord,
     LosesMuch,
     Edit,
+    Unread,
 )
 _RULES: Final = 2
 """Another one where the same parts mean something else: 1, a decimal comma before a unit and 0 read as null have
@@ -124,16 +125,16 @@ def facts_of(
         RunSummary.of(run),
         tuple(shown_patterns(run, patterns, schema)),
         SeenFields.of(run),
-        unreadable_in(run, _comparators(tree)),
+        _unread(run, tree),
         scored_file(gold, extracted, tree),
         RunRemarks.of(run),
     )
 
 
-def _comparators(tree: SchemaNode) -> dict[str, str]:
-    """Return the comparator of each field, by schema path."""
+def _unread(run: RunResult, tree: SchemaNode) -> dict[str, Unread | None]:
     leaves = (leaf for root in tree.roots for leaf in root.leaves())
-    return {leaf.path: leaf.comparator.name for leaf in leaves if leaf.comparator is not None}
+    rules = {leaf.path: leaf.comparator for leaf in leaves if leaf.comparator is not None}
+    return {rule_text(path, rules[path]): found for path, found in unread_in(run, rules).items()}
 
 
 def keep_facts(store: Store, stored: Run, facts: RunFacts, *, by: str) -> None:

@@ -9,7 +9,7 @@ from evaljson.base.kept_json import kept
 from evaljson.leaks.copies import copies_in
 from evaljson.load.pairing import pair_by_id
 from evaljson.report.fields.unknown_keys import unknown_in_all, unknown_keys
-from evaljson.report.fields.unreadable import unreadable
+from evaljson.report.fields.unreadable import READ_AS, rule_text, unread
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.shown import shown_patterns
 from evaljson.report.records.scored_file import PairedFile
@@ -57,7 +57,10 @@ def test_what_is_kept_is_what_a_look_at_the_run_finds(
         assert facts is not None
         assert facts.summary == RunSummary.of(run)
         assert facts.fields == SeenFields.of(run)
-        assert all(found == unreadable(run, path, "numeric") for path, found in facts.no_numbers.items())
+        rules = {path: node.comparator for path, node in tree.fields_by_name() if node.comparator is not None}
+        assert facts.unread == {
+            rule_text(path, rule): unread(run, path, rule) for path, rule in rules.items() if rule.name in READ_AS
+        }
         assert kept(facts.patterns) == kept(shown_patterns(run, find_patterns(run), schema))
         assert (facts.remarks.left_out, facts.remarks.invented) == (len(run.left_out), len(run.invented_records))
         assert facts.remarks.problems == run.problems

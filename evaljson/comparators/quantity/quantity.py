@@ -155,9 +155,9 @@ def read_quantity(value: Any, params: Params) -> tuple[Fraction | None, str]:
     return reading.number.value, reading.name
 
 
-def is_quantity(value: Any) -> bool:
+def is_quantity(value: Any, decimal: str = ".") -> bool:
     """Check whether a JSON value is a number, alone or with a unit, known or not."""
-    return _read(value, ".", "").number.value is not None
+    return _read(value, decimal, "").number.value is not None
 
 
 quantity = Quantity()

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.report.fields.unreadable import NoNumbers
+from evaljson.report.fields.unreadable import Unread
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
 from evaljson.suggest.kinds.element_keys import natural_keys
@@ -22,10 +22,11 @@ from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
 from evaljson.ui.schema.weight_and_threshold import weight_form
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.session.run_facts import no_numbers_in
+from evaljson.ui.session.run_facts import unread_in
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.inherited import inherited_in_words
 from evaljson.wording.rules import rule_in_words, transforms_in_words
+from evaljson.wording.settings import setting_in_words
 from evaljson.wording.values import as_text
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
@@ -60,9 +61,7 @@ def show_panel(
     if variant is not None and now is not None and now.comparator is not None:
         scored = dict(evaluation.tree.fields_by_name()).get(name)
         if scored is not None and scored.transforms == now.transforms:  # else what is compared is not known yet
-            _say_unreadable(
-                evaluation, name, variant, no_numbers_in(evaluation, variant, now.path, now.comparator.name)
-            )
+            _say_unread(evaluation, name, variant, unread_in(evaluation, variant, now.path, now.comparator))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -172,20 +171,23 @@ def _say_inherited(node: SchemaNode | None) -> None:
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
 
 
-def _say_unreadable(evaluation: OpenEvaluation, name: str, variant: str, found: NoNumbers | None) -> None:
+def _say_unread(evaluation: OpenEvaluation, name: str, variant: str, found: Unread | None) -> None:
     """Say that the comparator cannot read the values of the field, with a button that takes one that can."""
     if found is None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        attempt = f": try **{found.instead}**" if found.instead else ""
-        doubt = f" It reads the point of {plain(found.doubt, 40)} as a decimal point." if found.doubt else ""
+        other = found.instead and setting_in_words("x-eval-compare", {found.instead: found.params})
+        attempt = f": try **{plain(other, 80)}**" if other else ""
+        mark = "comma" if found.params.get("decimal") == "," else "point"
+        doubt = f" It reads the {mark} of {plain(found.doubt, 40)} as a decimal {mark}." if found.doubt else ""
+        alone = " Such a value equals only itself." if found.equals_itself else ""
         sides = f"the values of gold and {plain(variant, 40)}"
         st.markdown(
-            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} cannot be read as numbers, such as "
-            f"{plain(as_text(found.example), 40)}{attempt}.{doubt}"
+            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} cannot be read as {found.read_as}, "
+            f"such as {plain(as_text(found.example), 40)}{attempt}.{alone}{doubt}"
         )
         if found.instead:
-            cells = {"comparator": found.instead, "parameters": ""}
+            cells = {"comparator": found.instead, "parameters": json_text(found.params) if found.params else ""}
             st.button(
                 f"Use {found.instead}",
                 key=f"schema.instead.{name}",

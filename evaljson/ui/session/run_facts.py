@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from evaljson.report.fields.unreadable import NUMBERS, NoNumbers, unreadable
+from evaljson.report.fields.unreadable import READ_AS, Unread, rule_text, unread
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.records.scored_file import RunRemarks, ScoredFile
 from evaljson.results.model import RunResult
+from evaljson.schema.node import ComparatorSpec
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.patterns import patterns_of
@@ -51,19 +52,16 @@ def patterns_in(evaluation: OpenEvaluation, variant: str) -> Sequence[ShownPatte
     return _fact(evaluation, variant, "shown patterns", lambda facts: facts.patterns, found)
 
 
-def no_numbers_in(evaluation: OpenEvaluation, variant: str, path: str, comparator: str) -> NoNumbers | None:
-    """Return what of the values that a variant compared at a field is no number; None where nearly all are."""
-
-    def kept(facts: RunFacts) -> NoNumbers | None:
-        if path in facts.no_numbers:  # whatever the comparator of numbers is called
-            return facts.no_numbers[path]
-        return unreadable(evaluation.runs[variant], path, comparator)
-
-    if comparator not in NUMBERS:
+def unread_in(evaluation: OpenEvaluation, variant: str, path: str, rule: ComparatorSpec) -> Unread | None:
+    """Return what of the values of a variant its comparator cannot read at a field; None where it is little."""
+    if rule.name not in READ_AS:
         return None
-    return _fact(
-        evaluation, variant, f"no numbers, {comparator}, {path}", kept, lambda run: unreadable(run, path, comparator)
-    )
+    text = rule_text(path, rule)
+
+    def kept(facts: RunFacts) -> Unread | None:
+        return facts.unread[text] if text in facts.unread else unread(evaluation.runs[variant], path, rule)
+
+    return _fact(evaluation, variant, f"unread, {text}", kept, lambda run: unread(run, path, rule))
 
 
 def file_kept(evaluation: OpenEvaluation, variant: str) -> ScoredFile | None:
