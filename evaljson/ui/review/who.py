@@ -165,7 +165,7 @@ def _ask(review: Review, known: Actor | None, *, is_any_name: bool) -> None:
 def _begin(listed: Sequence[str]) -> None:
     _take(listed)
     if not _given():
-        st.toast("Give your name first.")
+        st.toast("Give your name first: choose it, or type it and press Enter." if listed else "Give your name first.")
 
 
 def _take(listed: Sequence[str] = ()) -> None:

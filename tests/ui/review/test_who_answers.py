@@ -43,7 +43,7 @@ def test_begin_without_a_name_asks_for_one(open_app: Open) -> None:
     review = begin(made(), people=("Bob", "Cleo"))
     page = open_app("review", eval=review.evaluation, review=review.id)
     page.button("review.who.begin").click().run()
-    assert [one.value for one in page.toast] == ["Give your name first."]
+    assert [one.value for one in page.toast] == ["Give your name first: choose it, or type it and press Enter."]
     assert "Nobody checks who you are: names tell answers apart, and prove nothing." in said(page)
 
 
