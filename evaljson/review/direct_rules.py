@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_key
+from evaljson.base.paths import above
 from evaljson.results.model import RunResult
 from evaljson.review.accepted_pairs import ReviewedPair
 from evaljson.schema.parse.parse import parse_eval_schema
@@ -20,7 +21,7 @@ from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Suggestion
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.proposals_by_field import can_be_set
+from evaljson.suggest.proposals_by_field import can_be_set, fields_inside
 from evaljson.suggest.search import results_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
 from evaljson.wording.words import as_set
@@ -32,7 +33,7 @@ def direct_rules(
     pairs: Sequence[ReviewedPair], runs: Mapping[str, RunResult], schema: Mapping[str, Any]
 ) -> list[Suggestion]:
     """Propose rules for accepted pairs, each measured over all runs, which are scored under `schema`."""
-    return _measured(pairs, runs, schema, lambda fld, gold: _proposals(fld, pairs))
+    return _measured(pairs, runs, schema, lambda fld, fields, gold: _proposals(fld, pairs))
 
 
 def rules_of_fields(
@@ -49,15 +50,17 @@ def _measured(
     pairs: Sequence[ReviewedPair],
     runs: Mapping[str, RunResult],
     schema: Mapping[str, Any],
-    proposals: Callable[[Field, GoldRecords], Iterable[Proposal]],
+    proposals: Callable[[Field, Mapping[str, Field], GoldRecords], Iterable[Proposal]],
 ) -> list[Suggestion]:
     if not pairs or not runs:
         return []
     tree = parse_eval_schema(schema)
     bench = Bench(runs, tree.raw, tree)
     gold = {name: [record.gold for record in run.records] for name, run in runs.items()}
-    fields = _gathered({pair.field for pair in pairs}, bench)
-    proposed, _ = can_be_set([(fld, list(proposals(fld, gold))) for fld in fields.values()], bench)
+    asked = {pair.field for pair in pairs} - {""}  # no setting is for records that are missing
+    fields = _gathered(asked, bench)
+    by_field = [(fld, list(proposals(fld, fields, gold))) for path, fld in fields.items() if path in asked]
+    proposed, _ = can_be_set(by_field, bench)
     found = [(fld, proposal) for fld, proposals in proposed for proposal in proposals]
     effects = effects_of([proposal.edit for _, proposal in found], bench, 0.0, 1.0)
     return [
@@ -66,17 +69,18 @@ def _measured(
     ]
 
 
-def _gathered(paths: Collection[str], bench: Bench) -> dict[str, Field]:
-    fields = {path: fld for path, fld in fields_of(bench.tree).items() if path in paths and fld.node.is_unit}
+def _gathered(paths: Set[str], bench: Bench) -> dict[str, Field]:
+    """Return the fields at and below some paths: an array is judged by what is in it too."""
+    fields = {path: fld for path, fld in fields_of(bench.tree).items() if not paths.isdisjoint(above(path))}
     for name, run in bench.runs.items():
         gather(fields, name, results_of(run, bench.tree).chunks, bench.missing[name])
     return fields
 
 
-def _as_searched(fld: Field, gold: GoldRecords) -> Iterator[Proposal]:
+def _as_searched(fld: Field, fields: Mapping[str, Field], gold: GoldRecords) -> Iterator[Proposal]:
     """Yield what a search proposes, the best of those that exclude each other; what needs a judge is left out."""
     rivals = set[str]()
-    for proposal in find_proposals(fld, gold):
+    for proposal in find_proposals(fld, gold, () if fld.node.is_unit else fields_inside(fld.path, fields)):
         if proposal.measured and proposal.rival not in rivals:
             yield proposal
         if proposal.rival is not None:
@@ -84,6 +88,8 @@ def _as_searched(fld: Field, gold: GoldRecords) -> Iterator[Proposal]:
 
 
 def _proposals(fld: Field, pairs: Sequence[ReviewedPair]) -> Iterator[Proposal]:
+    if not fld.node.is_unit:
+        return
     accepted = {_key(pair.gold, pair.extracted) for pair in pairs if pair.field == fld.path}
     yield from zeros.of_pairs(fld, [one for one in fld.wrong if _key(one.raw_gold, one.raw_extracted) in accepted])
     wrong = [pair for pair in fld.mismatches if _key(pair.raw_gold, pair.raw_extracted) in accepted]

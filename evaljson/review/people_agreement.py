@@ -12,13 +12,15 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
 from evaljson.review.answers import ANSWERS, Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion, Opinions
-from evaljson.review.outcome import ReviewOutcome, plain_answer
-from evaljson.review.same_meaning import schema_of_field
+from evaljson.review.outcome import ReviewOutcome, agree, plain_answer
+from evaljson.review.same_meaning import SameMeaning, schema_of_field
 from evaljson.schema.node import SchemaNode
 from evaljson.stats import Kappa, cohens_kappa
 
 JUDGED: Final = "semantic"
 """The comparator whose verdicts are a judge's."""
+Choices = Mapping[str, Hashable]
+"""By person: what their answer to a card is compared by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,9 @@ def review_agreement(
     nodes = nodes_by_path(tree)
     places = {path: place for place, path in enumerate(nodes)}
     ordered = sorted(by_field, key=lambda path: places.get(path, len(places)))
-    fields = (_field(path, by_field[path], cards, said, nodes.get(path)) for path in ordered)
-    overall = _answers(list(said), cards, said)
+    chosen = {number: _choices(cards[number], given, outcome.same) for number, given in said.items()}
+    fields = (_field(path, by_field[path], cards, said, chosen, nodes.get(path)) for path in ordered)
+    overall = _answers(list(said), cards, chosen)
     doubled = tuple(field for field in fields if field.answers.doubles)
     return ReviewAgreement(overall, doubled, _against_judge(cards, outcome, nodes))
 
@@ -90,21 +93,38 @@ def _field(
     numbers: Sequence[int],
     cards: Sequence[ReviewCard],
     said: Mapping[int, tuple[Opinion, ...]],
+    chosen: Mapping[int, Choices],
     node: SchemaNode | None,
 ) -> FieldOpinions:
     values = None if node is None or not node.is_unit else _values(numbers, cards, said, node)
-    return FieldOpinions(path, _answers(numbers, cards, said), values)
+    return FieldOpinions(path, _answers(numbers, cards, chosen), values)
 
 
-def _answers(numbers: Sequence[int], cards: Sequence[ReviewCard], said: Mapping[int, tuple[Opinion, ...]]) -> Answers:
-    units = [{one.who: _choice(cards[number], one.answer) for one in said[number]} for number in numbers]
+def _answers(numbers: Sequence[int], cards: Sequence[ReviewCard], chosen: Mapping[int, Choices]) -> Answers:
+    units = [chosen[number] for number in numbers]
     return agreement_of_answers(units, ANSWERS, [cards[number].places[0].record for number in numbers])
 
 
-def _choice(card: ReviewCard, answer: Answer) -> Hashable:
-    """Return what an answer is compared by: its name, or the value that was typed, each value an answer of its own."""
-    plain = plain_answer(card, answer)
-    return plain.name if plain.name != "gold_wrong" else (plain.name, strict_key(plain.value))
+def _choices(card: ReviewCard, given: Sequence[Opinion], same: SameMeaning) -> Choices:
+    """Return what the answers to a card are compared by: the name of each, or the value that was typed.
+
+    Those that say the same are one, as where it is decided: typed values do that mean the same by the rule of the
+    field. Between cards, each typed value is an answer of its own.
+    """
+    plain = {one.who: plain_answer(card, one.answer) for one in given}
+    groups: list[list[Answer]] = []
+    for answer in sorted(plain.values(), key=lambda one: repr(_key(one))):  # the order of people changes nothing
+        near = [group for group in groups if any(agree(card, other, answer, same) for other in group)]
+        groups = [
+            [*(one for group in near for one in group), answer],
+            *(group for group in groups if group not in near),
+        ]
+    shared = {_key(answer): min(map(_key, group), key=repr) for group in groups for answer in group}
+    return {who: shared[_key(answer)] for who, answer in plain.items()}
+
+
+def _key(answer: Answer) -> Hashable:
+    return answer.name if answer.name != "gold_wrong" else (answer.name, strict_key(answer.value))
 
 
 def _values(

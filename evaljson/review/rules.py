@@ -71,8 +71,9 @@ def accepted_rules(
     """Find rules for what people accept.
 
     `known` are suggestions found in the same runs, which are scored under `schema`: those that explain an accepted pair
-    are taken up. For pairs that none of them explains, what explains the errors of their field is looked for, and then
-    rules are made of the pairs themselves. `gold_now` tells what gold has by now, and `still_has` where variants have
+    are taken up, unless they build on others. A rule is taken alone, so that its effect is that under `schema` as it
+    is. For pairs that none of them explains, what explains the errors of their field is looked for, and then rules are
+    made of the pairs themselves. `gold_now` tells what gold has by now, and `still_has` where variants have
     what was extracted, where these are not what was reviewed.
     """
     nodes = nodes_by_path(parse_eval_schema(schema))
@@ -86,6 +87,8 @@ def accepted_rules(
     by_field = {path: _still_wrong(nodes[path], pairs) for path, pairs in by_field.items()}
     rules, explained, settled = list[AcceptedRule](), set[int](), set[int]()
     for suggestion in known:
+        if suggestion.builds_on:  # measured on top of these: what there is to its field as it is, is looked for below
+            continue
         _judge(suggestion, nodes, by_field, rules, explained, settled)
     for find in (rules_of_fields, direct_rules):
         left = [pair for pairs in by_field.values() for pair in pairs if pair.is_accepted and id(pair) not in settled]
@@ -118,7 +121,7 @@ def _judge(
     explained: set[int],
     settled: set[int],
 ) -> None:
-    """Add a suggestion to the rules if it makes an accepted pair right.
+    """Add a suggestion to the rules if it makes an accepted pair right, and brings something.
 
     `explained` are the pairs that any rule makes right, and `settled` those of rules that forgive nothing else.
     """
@@ -127,6 +130,7 @@ def _judge(
         any(rule.suggestion.id == suggestion.id for rule in rules)
         or not any(pair.is_accepted for pair in pairs)
         or suggestion.effect is None
+        or not suggestion.effect.is_gain
     ):
         return
     try:

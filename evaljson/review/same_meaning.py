@@ -54,21 +54,30 @@ class RulesOfFields:
         key = (field, strict_key(one), strict_key(other))
         if key not in self._found:
             rules = self._rules.get(field, ())
-            self._found[key] = bool(rules) and all(_mean_the_same(rule, one, other) for rule in rules)
+            self._found[key] = bool(rules) and all(
+                rule is not None and _mean_the_same(rule, one, other) for rule in rules
+            )
         return self._found[key]
 
     @cached_property
-    def _rules(self) -> dict[str, list[SchemaNode]]:
-        """By schema path, each as that of an object with this field alone."""
-        found: dict[str, list[SchemaNode]] = {}
+    def _rules(self) -> dict[str, list[SchemaNode | None]]:
+        """By schema path, each as that of an object with this field alone; None where it cannot be used alone."""
+        found: dict[str, list[SchemaNode | None]] = {}
         try:
-            for root in parse_eval_schema(self._schema).roots:
-                for node in root.walk():
-                    alone = {"type": "object", "properties": {_KEY: schema_of_field(node)}}
-                    found.setdefault(node.path, []).append(parse_eval_schema(alone))
+            roots = parse_eval_schema(self._schema).roots
         except EvaljsonError:  # a plug-in of it may be gone
             return {}
+        for root in roots:
+            for node in root.walk():
+                found.setdefault(node.path, []).append(_alone(node))
         return found
+
+
+def _alone(node: SchemaNode) -> SchemaNode | None:
+    try:
+        return parse_eval_schema({"type": "object", "properties": {_KEY: schema_of_field(node)}})
+    except EvaljsonError:  # an id field belongs on the root, for one
+        return None
 
 
 def _mean_the_same(rule: SchemaNode, one: Any, other: Any) -> bool:

@@ -26,8 +26,7 @@ def proposals_of(fields: Mapping[str, Field], gold: GoldRecords) -> ByField:
     """
     found = []
     for path, fld in fields.items():
-        inside = () if fld.node.is_unit else _inside(path, fields)
-        found.append((fld, find_proposals(fld, gold, inside)))
+        found.append((fld, find_proposals(fld, gold, () if fld.node.is_unit else fields_inside(path, fields))))
     settled = {
         id(pair)
         for fld, proposals in found
@@ -38,7 +37,8 @@ def proposals_of(fields: Mapping[str, Field], gold: GoldRecords) -> ByField:
     return [(fld, [one for one in proposals if not _is_settled(fld, one, settled)]) for fld, proposals in found]
 
 
-def _inside(path: str, fields: Mapping[str, Field]) -> list[Field]:
+def fields_inside(path: str, fields: Mapping[str, Field]) -> list[Field]:
+    """Return the fields in an object or array."""
     return [fld for other, fld in fields.items() if other != path and is_below(other, path)]
 
 

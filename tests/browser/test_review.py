@@ -23,10 +23,12 @@ QUIET = 700
 """Milliseconds for which a page has shown a card: longer than those in which it takes no answer."""
 
 
-def of_invoices(store: Store, evaluation: str, opinions: int = 2, fields: tuple[str, ...] = OF_HEAD) -> Review:
+def of_invoices(
+    store: Store, evaluation: str, opinions: int = 2, fields: tuple[str, ...] = OF_HEAD, people: tuple[str, ...] = ()
+) -> Review:
     shown = store.evaluations.get(evaluation)
     plan = ReviewPlan(opinions=opinions, audit=0, most=30)
-    terms = ReviewTerms("Head of the invoice")
+    terms = ReviewTerms("Head of the invoice", people=people)
     return make_review(
         store, shown, runs_to_review(store, shown), plan, ReviewScope(fields=fields), terms, by=Actor("Ada")
     )
@@ -43,9 +45,12 @@ TAKES_KEYS = """([before, quiet]) => {
 
 
 @pytest.fixture
-def review(store: Store, sample_id: str) -> Iterator[Review]:
-    """A review of the invoices, gone once the test is over: other tests show that evaluation."""
-    made = of_invoices(store, sample_id)
+def review(store: Store, sample_id: str, request: pytest.FixtureRequest) -> Iterator[Review]:
+    """A review of the invoices, gone once the test is over: other tests show that evaluation.
+
+    It is for certain people where a test gives them as a parameter.
+    """
+    made = of_invoices(store, sample_id, people=getattr(request, "param", ()))
     yield made
     store.reviews.delete(made.id, store.evaluations.get(sample_id).revision, by=Actor("Ada"))
 
@@ -124,6 +129,21 @@ def test_whoever_follows_the_link_types_their_name_at_once(
     expect(page.get_by_role("textbox", name="Your name")).to_be_focused()
     page.keyboard.type("Nia")
     page.keyboard.press("Enter")
+    shown(page)
+
+
+@pytest.mark.parametrize("review", [("Carlos Ruiz", "Nia")], indirect=True)
+def test_one_of_the_people_types_their_name_with_a_space_behind_it(
+    one_person: BrowserContext, app_url: str, review: Review
+) -> None:
+    one_person.clear_cookies(name="evaljson_name")
+    page = one_person.new_page()
+    page.goto(f"{app_url}/review?review={review.id}")
+    page.get_by_role("combobox", name="Your name").click()
+    page.keyboard.type("carlos ruiz ")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("You are Carlos Ruiz")).to_be_visible()
     shown(page)
 
 

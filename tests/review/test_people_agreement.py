@@ -15,6 +15,7 @@ from evaljson.review.outcome import find_outcome
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.review.places import CardPlace
 from evaljson.review.plan import ReviewPlan, plan_cards
+from evaljson.review.same_meaning import RulesOfFields
 from tests.review.planted import SCHEMA, Planted, events_of, knowing, planted
 
 Says = Callable[[ReviewCard, CardPlace], Answer | None]
@@ -79,6 +80,32 @@ def test_typed_values_are_the_same_answer_only_where_they_are_equal(cards: list[
     assert found.cohen is not None
     assert found.cohen.observed == pytest.approx(0.4)
     assert all(one is not None and one.value < 0.4 for one in (found.alpha, found.fleiss, found.ac1))
+
+
+@pytest.mark.parametrize("people", [("ann", "ben"), ("ben", "ann")])
+def test_typed_values_that_mean_the_same_by_the_rule_of_the_field_are_one_answer(
+    cards: list[ReviewCard], people: tuple[str, str]
+) -> None:
+    """Both type one date, in two writings; where the field is a text, these are two."""
+    some = [card for card in cards if card.field == "customer"]
+    typed = {card.key for card in some[::2]}
+    written = {"ann": "2031-05-24", "ben": "24.05.2031"}
+
+    def typing(name: str) -> Says:
+        return lambda card, at: Answer("gold_wrong", written[name]) if card.key in typed else Answer("gold_right")
+
+    given = opinions(some, **{name: typing(name) for name in people})
+    node = {"type": "string", "x-eval-compare": "date"}
+    dates = {**SCHEMA, "properties": {**SCHEMA["properties"], "customer": node}}
+    outcome = find_outcome(some, given, RulesOfFields(dates))
+    found = review_agreement(some, given, outcome, parse_eval_schema(dates)).overall
+    assert {one.state for one in outcome.places.values()} == {"decided"}
+    assert found.share == 1.0
+    assert found.cohen is not None
+    assert found.cohen.value == 1.0
+    strict = agreement(some, given).overall.share
+    assert strict is not None
+    assert strict < 1.0
 
 
 def test_below_ten_doubles_there_are_only_counts(data: Planted, cards: list[ReviewCard]) -> None:

@@ -1,10 +1,11 @@
 """What people accept becomes a rule; a rule that forgives what they called wrong says so."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from evaljson import evaluate
+from evaljson import annotate_xeval, evaluate, infer_schema
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import read_opinions
@@ -12,8 +13,11 @@ from evaljson.review.outcome import find_outcome
 from evaljson.review.places import CardPlace
 from evaljson.review.plan import ReviewPlan, plan_cards
 from evaljson.review.rules import AcceptedRules, accepted_rules
+from evaljson.suggest import apply
 from evaljson.suggest.search import suggest_from
 from tests.review.planted import events_of
+from tests.suggest.made import of_kind
+from tests.suggest.test_needed_pairings import gold_of
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -213,6 +217,42 @@ def test_records_that_were_not_extracted_are_among_no_wrong_values() -> None:
 def test_known_suggestions_come_before_rules_made_of_the_pairs() -> None:
     kinds = {rule.suggestion.kind for rule in rules({11.004, 12.004, 13.003}, known=True).rules}
     assert "tolerance" in kinds
+
+
+def test_a_rule_promises_what_taking_it_alone_brings_though_it_was_found_on_top_of_a_pairing() -> None:
+    gold = gold_of("items")
+    loud = [
+        {**record, "items": [{**one, "what": one["what"].upper()} for one in record["items"]][:: -1 if n < 10 else 1]}
+        for n, record in enumerate(gold)
+    ]
+    schema = annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"}
+    before = evaluate(gold, loud, schema)
+    known = suggest_from({"one": before}, schema)
+    case = of_kind(known, "case")
+    assert case.builds_on
+    cards = plan_cards({"one": before}, ReviewPlan(audit=0, overlap=0))
+
+    def answer(card: ReviewCard, at: CardPlace) -> Answer:
+        return Answer("both_acceptable" if repr(card.gold).lower() == repr(card.extracted).lower() else "gold_right")
+
+    outcome = find_outcome(cards, read_opinions(events_of(cards, answer)))
+    [rule] = accepted_rules(cards, outcome, schema, {"one": before}, [*known, *known.alternatives]).rules
+    assert (rule.suggestion.id, rule.suggestion.builds_on) == (case.id, ())
+    assert (rule.accepted, rule.of, rule.forgiven) == (40, 40, 0)
+    after = evaluate(gold, loud, apply(schema, rule.suggestion))
+    assert rule.suggestion.gain == pytest.approx((after.mean_f1 or 0.0) - (before.mean_f1 or 0.0))
+    assert rule.suggestion.gain < case.gain
+    assert "once elements are paired" not in rule.suggestion.sentence
+
+
+def test_a_rule_for_empty_arrays_is_found_though_the_known_one_builds_on_a_pairing() -> None:
+    schema = {"type": "object", "properties": {"unit": {"type": "string"}, "tags": TAGS}}
+    runs = {"one": evaluate([{"unit": "g", "tags": []}] * 4, [{"unit": "g"}] * 4, schema)}
+    cards = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("both_acceptable"))))
+    known = [replace(one, builds_on=("other",)) for one in suggest_from(runs, schema)]
+    [rule] = accepted_rules(cards, outcome, schema, runs, known).rules
+    assert (rule.suggestion.kind, rule.suggestion.path, rule.suggestion.builds_on) == ("nulls", "tags", ())
 
 
 def test_what_the_schema_calls_right_by_now_needs_no_rule() -> None:

@@ -92,6 +92,12 @@ def test_two_values_mean_the_same_by_the_rule_of_their_field(field: str, one: An
     assert same(field, other, one) is expected
 
 
+def test_an_id_field_of_the_records_leaves_the_rules_of_fields_alone() -> None:
+    same = RulesOfFields({**SCHEMA, "x-eval-id": "name"})
+    assert same("day", "2025-02-21", "21/02/2025") is True
+    assert same("", {"day": "2025-02-21"}, {"day": "21/02/2025"}) is False, "its own rule cannot be used alone"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "value"),
     [

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import read_records
-from evaljson.review.answers import Answer
+from evaljson.review.answers import Answer, AnswerName
 from evaljson.store import Actor, Brought, Review, Store, open_store
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_files import FORMS, Form
@@ -168,6 +168,29 @@ def test_minutes_say_how_many_opinions_a_card_that_waits_has(store: Store) -> No
     assert section(store, review, "Waiting for opinions") == f"{waits} (0 of 2 opinions)"
     say(store, review, ANN, Answer("gold_right"))
     assert section(store, review, "Waiting for opinions") == f"{waits} (1 of 2 opinions)"
+
+
+@pytest.mark.parametrize(
+    ("decided", "here"),
+    [("gold_right", "Gold is right"), ("extracted_right", "Gold is wrong, it should be Ax")],
+)
+def test_minutes_name_each_card_that_they_count_as_settled(store: Store, decided: AnswerName, here: str) -> None:
+    """Two cards say otherwise of one place of gold; what is settled on the first is so on the other one."""
+    one, other = ([{**GOLD[0], "name": name}] for name in ("Ax", "Bx"))
+    review = made(store, gold=GOLD[:1], variants={"A": one, "B": other})
+    for _ in range(review.cards):
+        say(store, review, ANN, Answer("extracted_right"))
+    cards = {card.extracted: number for number, card in enumerate(read_review(store, review.id).cards)}
+    first, second = cards["Ax"], cards["Bx"]
+    store.review_events.settle(review.id, first, answer_content(Answer(decided)), "once", by=OWNER, places=[0])
+    counts = section(store, review, "What came of it").splitlines()
+    heads, total = ([cell.strip() for cell in line.split("|")] for line in (counts[0], counts[-1]))
+    assert total[heads.index("settled")] == "2"
+    [on_first, on_second] = sorted(section(store, review, "Settled").splitlines(), key=lambda line: "Bx." in line)
+    assert on_first.startswith(f"- Card {first}, name:")
+    assert " owner decided: " in on_first
+    assert on_second.startswith(f"- Card {second}, name:")
+    assert on_second.endswith(f"ann: Extraction is right. Settled on card {first}: {here}")
 
 
 def test_minutes_list_what_is_to_be_settled_and_what_was_whatever_was_answered(store: Store) -> None:

@@ -61,7 +61,7 @@ def minutes(
         "## Left to settle\n",
         _listed(_questions(cards, outcome, fixed), "Nothing."),
         "## Settled\n",
-        _listed(_settled(live, cards, opinions), "Nothing."),
+        _listed(_settled(states, cards, opinions, outcome), "Nothing."),
         "## Corrections of gold\n",
         _corrections(fixed),
         "## Called both acceptable\n",
@@ -155,15 +155,32 @@ def _questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome, fixed: Corre
         yield f"{_card(one.card, card)}. {WHY[one.why]} {_said(card, one.opinions)}"
 
 
-def _settled(live: Iterable[int], cards: Sequence[ReviewCard], opinions: Opinions) -> Iterator[str]:
-    for number in live:
+def _settled(
+    states: Mapping[int, State], cards: Sequence[ReviewCard], opinions: Opinions, outcome: ReviewOutcome
+) -> Iterator[str]:
+    """List cards with a decision of their own, and those that are settled by one on another card."""
+    for number, state in states.items():
         card, places = cards[number], [(number, at) for at in range(len(cards[number].places))]
         settled = (opinions.settled.get(at) for at in places)
         decided = {(one.who, _answer(card, one.answer)) for one in settled if one is not None}
         if decided:
             by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
-            said = _said(card, (one for at in places for one in opinions.given.get(at, ())))
-            yield f"{_card(number, card)}. {said} {by}"
+        elif state == "settled":
+            by = _elsewhere(number, card, outcome)
+        else:
+            continue
+        said = _said(card, (one for at in places for one in opinions.given.get(at, ())))
+        yield f"{_card(number, card)}. {said} {by}"
+
+
+def _elsewhere(number: int, card: ReviewCard, outcome: ReviewOutcome) -> str:
+    """Say on which other cards a card was settled, and what that says here."""
+    at_settled = [at for at, place in enumerate(card.places) if outcome.state_at(number, at, place) == "settled"]
+    gold = (outcome.gold[card.places[at].record, card.places[at].gold_path or ""] for at in at_settled)
+    on = sorted({other for one in gold for other in one.settled})
+    answers = (outcome.answer_at(card, number, at) for at in at_settled)
+    said = dict.fromkeys(_answer(card, answer) for answer in answers if answer is not None)
+    return f"Settled on {' and '.join(f'card {other}' for other in on)}: {'; '.join(said)}"
 
 
 def _said(card: ReviewCard, given: Iterable[Opinion]) -> str:

@@ -116,7 +116,8 @@ def _terms(name: str, more: DeltaGenerator) -> ReviewTerms:
     )  # fmt: skip
     people = right.text_area(
         "People, one per line", key=f"{_KEY}.people", height=110, placeholder="empty: whoever has the link",
-        help="Only they can answer. Names are typed and not checked: a list keeps mistakes out, and nobody else.",
+        help="Only they can answer, each under their name. Nobody checks who it is: a list keeps mistakes out, and "
+        "nobody else.",
     )  # fmt: skip
     one, two, three = more.columns(3, vertical_alignment="bottom")
     blind = one.toggle(

@@ -20,7 +20,8 @@ from evaljson.workspace.review_outcome import PeopleResult
 
 _HELP: Final = {
     "Cards": "Cards that two people or more answered.",
-    "Same answer": "Of the pairs of answers to a card, how many are the same.",
+    "Same answer": "Of the pairs of answers to a card, how many are the same. Typed values are where they "
+    "mean the same by the rule of the field.",
     "Alpha, values": "Krippendorff's alpha of the values that people say gold should have, as far apart as the rule "
     "of the field says. 1: all agree; 0: as by chance.",
     "Alpha, answers": "Krippendorff's alpha of the answers.",

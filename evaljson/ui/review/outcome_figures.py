@@ -11,7 +11,7 @@ from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.corrected_tables import show_fields, show_variants
+from evaljson.ui.shared.corrected_tables import WRONG, show_fields, show_variants
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_outcome import ReviewResult
@@ -46,8 +46,9 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
-    if alone := _without_audit(shown).strip():
-        st.caption(alone)
+    for note in (_wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
+        if note:
+            st.caption(note)
     with st.expander("The same by field"):
         name = next(iter(shown))
         if len(shown) > 1:
@@ -61,7 +62,19 @@ def has_other_choice(evaluation: OpenEvaluation, review: ReviewHead) -> bool:
 
 
 def basis(opened: OpenReview) -> str:
-    """Say in words how many cards are decided, of differences and of matches."""
+    """Say in words how many cards are decided, of differences and of the audit."""
+    said = _decided(opened)
+    decided, of, _ = said["disagreement"]
+    looked, drawn, wrong = said["audit"]
+    text = f"Decided: **{decided:,} of {counted(of, 'card')}** with a difference"
+    if drawn:
+        text += f", **{looked:,} of {counted(drawn, 'card')}** of the audit, with a match "
+        text += f"(gold was wrong on {wrong:,} of these cards)"
+    return f"{text}."
+
+
+def _decided(opened: OpenReview) -> dict[str, tuple[int, int, int]]:
+    """Count the cards that are decided, all of them, and those decided on which gold was wrong, by kind."""
     said: dict[str, list[int]] = {"disagreement": [0, 0, 0], "audit": [0, 0, 0]}
     for number in opened.live:
         counts = said[opened.cards[number].kind]
@@ -73,13 +86,18 @@ def basis(opened: OpenReview) -> str:
                 and gold.state == "corrected"
                 for at in opened.cards[number].places
             )
-    decided, of, _ = said["disagreement"]
-    looked, drawn, wrong = said["audit"]
-    text = f"Decided: **{decided:,} of {counted(of, 'card')}** with a difference"
-    if drawn:
-        cards = counted(drawn, "card")
-        text += f", **{looked:,} of {cards}** with a match (gold was wrong on {wrong:,})"
-    return f"{text}."
+    return {kind: (decided, of, wrong) for kind, (decided, of, wrong) in said.items()}
+
+
+def _wrong_elsewhere(opened: OpenReview, shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why the table has more matches where gold is wrong than there are such cards of the audit."""
+    _, drawn, wrong = _decided(opened)["audit"]
+    if not drawn or max(one.wrong_matches for one in shown.values()) <= wrong:
+        return ""
+    return (
+        f"“{WRONG}” counts values of a variant, also where another variant differs from gold: those are on cards with "
+        "a difference, not of the audit."
+    )
 
 
 def _of_interval(shown: Mapping[str, CorrectedVariant]) -> str:

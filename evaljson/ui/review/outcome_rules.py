@@ -103,12 +103,6 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
             f"Makes **{rule.accepted:,} of {counted(rule.of, 'accepted value')}** right. "
             f"{_gains(suggestion)}{plain(suggestion.sentence, 600)}"
         )
-        if suggestion.builds_on:
-            others = counted(len(suggestion.builds_on), "other suggestion")
-            st.caption(
-                f"↳ It builds on {others}, on the Suggestions tab of Schema. The figures come on top; alone this rule "
-                "brings less, and *Take this rule* takes it alone."
-            )
         if rule.forgiven:
             st.warning(
                 f"It would also call {counted(rule.forgiven, 'value')} right of which people said that one side is "
@@ -127,8 +121,7 @@ def _gains(suggestion: Suggestion) -> str:
     effects = suggestion.effect.variants
     shown = {name: in_points(one.before.f1, one.after.f1) for name, one in effects.items()}
     parts = (f"{plain(name, _LONGEST)} {before} → {after} ({gain})" for name, (before, after, gain) in shown.items())
-    needs_others = counted(len(suggestion.builds_on), "setting") if suggestion.builds_on else ""
-    return f"F1{needs_others and f', on top of {needs_others} that it builds on'}: {' · '.join(parts)}. "
+    return f"F1: {' · '.join(parts)}. "
 
 
 def _listed(pairs: Sequence[ReviewedPair]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
@@ -24,7 +25,7 @@ _KNOWN: Final = "evaljson.review.known-name"
 _OTHER: Final = "evaljson.review.other"
 """Set while someone wants to give another name than the one that is known."""
 _NAMED: Final = 3
-UNCHECKED: Final = "Names are typed, and nobody checks them: they tell answers apart, and prove nothing."
+UNCHECKED: Final = "Nobody checks who you are: names tell answers apart, and prove nothing."
 
 
 def who_settles(review: Review) -> Actor | None:
@@ -104,7 +105,7 @@ def _named_alike(review: Review, by: Actor) -> str | None:
 
 
 def _folded(name: str) -> str:
-    return "".join(name.split()).casefold()
+    return "".join(person(name).split()).casefold()
 
 
 def _ask_whether_same(review: Review, by: Actor, like: str) -> None:
@@ -146,25 +147,37 @@ def _ask(review: Review, known: Actor | None, *, is_any_name: bool) -> None:
         if people and known is not None and not may_answer(review, known):
             st.caption(f"{plain(known.person, 40)} is not among the people whom this review is for.")
         with st.container(horizontal=True, vertical_alignment="bottom"):
+            listed = () if is_any_name else tuple(people)
             if people:
-                st.selectbox(
-                    "Your name", people, index=None, key=_FIELD, width=320, accept_new_options=is_any_name,
-                    placeholder="choose or type your name" if is_any_name else "choose your name",
+                st.selectbox(  # of a list that takes no new names, it finds none that is typed with a space behind it
+                    "Your name", people, index=None, key=_FIELD, width=320, accept_new_options=True,
+                    placeholder="choose or type your name",
                 )  # fmt: skip
             else:
                 st.text_input(
                     "Your name", key=_FIELD, max_chars=LONGEST, width=320, placeholder="such as Ann", on_change=_take
                 )
-            st.button("Begin", key="review.who.begin", type="primary", on_click=_take)
+            st.button("Begin", key="review.who.begin", type="primary", on_click=_begin, args=(listed,))
         st.caption(UNCHECKED)
     focus(_BOX)
 
 
-def _take() -> None:
-    name = str(st.session_state.get(_FIELD) or "").strip()
-    if name:
-        st.session_state[author.NAME] = name
+def _begin(listed: Sequence[str]) -> None:
+    _take(listed)
+    if not _given():
+        st.toast("Give your name first: choose it, or type it and press Enter." if listed else "Give your name first.")
+
+
+def _take(listed: Sequence[str] = ()) -> None:
+    """Take the name that was given, as it is listed where it differs from that only in case or spaces."""
+    if name := _given():
+        alike = [one for one in listed if _folded(one) == _folded(name)]
+        st.session_state[author.NAME] = alike[0] if len(alike) == 1 else name
         st.session_state.pop(_OTHER, None)
+
+
+def _given() -> str:
+    return person(str(st.session_state.get(_FIELD) or ""))
 
 
 def _ask_again() -> None:

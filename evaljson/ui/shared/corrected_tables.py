@@ -15,7 +15,8 @@ from evaljson.wording.words import points_column
 
 _SAME: Final = 1e-9
 _F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "At most")
-_DECIDED, _LOOKED_AT, _WRONG = "Differing values decided", "Matches looked at", "Gold wrong there"
+_DECIDED, _LOOKED_AT = "Differing values decided", "Matches looked at"
+WRONG: Final = "Of these, gold wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
     "values that are not decided count as scored in it.",
@@ -28,7 +29,8 @@ _HELP: Final = {
     "follows.",
     _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
     "should have: in the audit, or since another variant differs there.",
-    _WRONG: "Of those that were looked at: how many people say gold is wrong about.",
+    WRONG: "Of the matches that were looked at, in the audit or since another variant differs there: those of which "
+    "people say that gold is wrong.",
 }
 
 
@@ -41,10 +43,10 @@ def show_variants(shown: Mapping[str, CorrectedVariant], *, is_past: bool = Fals
             **_named(_ends(figures), is_past),
             _DECIDED: [decided_in_words(one) for one in shown.values()],
             _LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
-            _WRONG: [one.wrong_matches for one in shown.values()],
+            WRONG: [one.wrong_matches for one in shown.values()],
         }
     )
-    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, _LOOKED_AT, _WRONG)}
+    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, _LOOKED_AT, WRONG)}
     st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(), is_past), **counts})
 
 

@@ -35,7 +35,7 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
         )
         raw = 100 * (data.runs()[name].mean_f1 or 0)
         assert figures.loc[name, "F1 as scored"] == pytest.approx(raw, abs=0.06)
-    assert "with a match (gold was wrong on" in said(page)
+    assert "of the audit, with a match (gold was wrong on" in said(page)
     changes = table_with(page, "Gold now")
     assert changes["Corrected"].tolist() == [data.truth[at]["customer"] for at in _wrong(data)]
     assert set(changes["Says"]) == {"Ada"}
@@ -75,6 +75,23 @@ def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs
     assert figures["Differing values decided"].tolist() == ["0 of 1 (0 on cards)", "3 of 7 (3 on cards)"]
     assert figures["Matches looked at"].tolist() == ["3 of 8", "0 of 2"]
     assert figures["At most"].tolist() == pytest.approx([100, 200 / 3], abs=0.06)
+
+
+@pytest.mark.parametrize("differing", ["gold_right", "extracted_right"])
+def test_gold_that_is_wrong_at_matches_beyond_the_audit_is_explained(open_app: Open, differing: str) -> None:
+    """Gold is wrong where one variant has its value too, and the other one differs."""
+    other = [{**record, "total": record["total"] + 1} for record in GOLD]
+    review = begin(made(one=GOLD, other=other), ReviewPlan(audit=1.0, overlap=0))
+    store = server.store()
+    while (taken := store.review_cards.take(review.id, by=ADA, session="s")) is not None:
+        content = {"answer": differing if taken.card.kind == "disagreement" else "gold_right"}
+        store.review_events.answer(review.id, taken.token, content, by=ADA)
+    page = outcome(open_app, review)
+    assert "(gold was wrong on 0 of these cards)" in said(page)
+    is_wrong = differing == "extracted_right"
+    counts = table_with(page, "Variant").set_index("Variant")["Of these, gold wrong"]
+    assert counts.to_dict() == {"one": 3 if is_wrong else 0, "other": 0}
+    assert ("those are on cards with a difference, not of the audit" in said(page)) is is_wrong
 
 
 def test_before_anything_is_decided_the_page_says_what_will_be_here_and_what_is_missing(open_app: Open) -> None:

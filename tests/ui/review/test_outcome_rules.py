@@ -1,12 +1,8 @@
 """Rules that are made of what people accept: taken, undone, or tried first."""
 
-from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from evaljson.store import Review
-from evaljson.ui.review import outcome_rules
 from evaljson.ui.session import server
 from evaljson.workspace.read_review import domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
@@ -32,25 +28,6 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     page.button("data.undo").click().run()
     assert "x-eval-transform" not in _schema(review)["properties"]["name"]
     assert store.evaluations.get(review.evaluation).schema_number == 3
-
-
-def test_a_rule_that_builds_on_another_setting_says_that_its_figures_come_on_top(
-    open_app: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    review = begin(made())
-    answer(review, ADA, "both_acceptable")
-    as_found = outcome_rules._found
-
-    def building_on_one(*given: Any) -> Any:
-        found = as_found(*given)
-        rules = [replace(rule, suggestion=replace(rule.suggestion, builds_on=("other",))) for rule in found.rules]
-        return replace(found, rules=tuple(rules))
-
-    assert "on top" not in said(outcome(open_app, review))
-    monkeypatch.setattr(outcome_rules, "_found", building_on_one)
-    page = outcome(open_app, review)
-    assert "F1, on top of 1 setting that it builds on: " in said(page)
-    assert "It builds on 1 other suggestion, on the Suggestions tab of Schema." in said(page)
 
 
 def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open) -> None:

@@ -20,6 +20,33 @@ def test_only_the_people_of_a_review_answer_and_they_choose_their_name(open_app:
     assert {who for who, _, _ in given(review)} == {"Cleo"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        pytest.param("Carlos Ruiz ", "Carlos Ruiz", id="a space behind it"),
+        pytest.param("carlos  ruiz ", "Carlos Ruiz", id="another case, and more spaces"),
+        pytest.param("Jose\u0301", "Jos\u00e9", id="an accent written as a character of its own"),
+    ],
+)
+def test_a_name_that_is_typed_is_found_among_the_people_of_a_review(open_app: Open, typed: str, who: str) -> None:
+    page = opened(open_app, begin(made(), people=("Carlos Ruiz", "Jos\u00e9")), "Dan")
+    field = page.selectbox("review.who")
+    assert field.proto.accept_new_options
+    field.options.append(typed)  # AppTest sets what is listed alone
+    field.set_value(typed)
+    page.button("review.who.begin").click().run()
+    assert not page.exception
+    assert f"You are **{who}**" in said(page)
+
+
+def test_begin_without_a_name_asks_for_one(open_app: Open) -> None:
+    review = begin(made(), people=("Bob", "Cleo"))
+    page = open_app("review", eval=review.evaluation, review=review.id)
+    page.button("review.who.begin").click().run()
+    assert [one.value for one in page.toast] == ["Give your name first: choose it, or type it and press Enter."]
+    assert "Nobody checks who you are: names tell answers apart, and prove nothing." in said(page)
+
+
 @pytest.mark.parametrize("typed", ["bob", "B ob"])
 @pytest.mark.parametrize(("which", "who"), [("same", "Bob"), ("not-same", None)])
 def test_a_name_that_differs_only_in_case_or_spaces_from_one_that_is_there_is_asked_about(
@@ -53,7 +80,7 @@ def test_who_settles_need_not_be_among_the_people_and_gives_any_name_which_the_b
         answer(review, Actor("Cleo", role="reviewer"), "extracted_right", session="cleo")
     page = open_app("review", eval=review.evaluation, review=review.id, part="settle")
     assert page.selectbox("review.who").proto.accept_new_options
-    page.session_state[author.NAME] = "Ada"  # what Begin does; AppTest cannot type a name that is not listed
+    page.session_state[author.NAME] = "Ada"  # what Begin does
     page.run()
     assert not page.exception
     assert "You are **Ada**" in said(page)
