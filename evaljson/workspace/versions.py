@@ -1,7 +1,8 @@
 """Undo and redo over versions that are only ever appended: both make an earlier content the current version.
 
 A version with the content of an earlier one takes its place in the order. So undo and redo need no memory of their own:
-they are the same after a refresh, and for everyone who works on the evaluation.
+they are the same after a refresh, and for everyone who works on the evaluation. What someone chose from the list of
+versions is a step of its own: undo takes that back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from evaljson.store import SchemaVersion
 
 READ_OFF_GOLD: Final = "read off gold"
 """What a version of the schema is called in which nobody has chosen a setting."""
+RESTORED: Final = "restore version "
+"""What a version is called that someone chose from the list, before its number."""
 _SKIP: Final = "x-eval-skip"
 
 
@@ -20,7 +23,8 @@ def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | N
     """Return the version to go back to from the current one; None at the first."""
     known = {version.number: version for version in versions}
     first = _first(versions)
-    parent = known[first[number]].parent if number in first else None
+    is_step = number in known and known[number].message.startswith(RESTORED)
+    parent = known[number if is_step else first[number]].parent if number in first else None
     return None if parent is None else known.get(first.get(parent, parent))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import SchemaVersion
-from evaljson.workspace.versions import READ_OFF_GOLD, is_as_read_off, redo_of, undo_of
+from evaljson.workspace.versions import READ_OFF_GOLD, RESTORED, is_as_read_off, redo_of, undo_of
 
 
 def history(*contents: str) -> list[SchemaVersion]:
@@ -42,6 +42,13 @@ def test_undo_and_redo_go_along_what_was_made_out_of_what(
     versions = history(*contents)
     assert content(undo_of(versions, len(versions))) == undone
     assert content(redo_of(versions, len(versions))) == redone
+
+
+@pytest.mark.parametrize(("contents", "undone"), [("aba", "b"), ("abca", "c"), ("abcb", "c")])
+def test_undo_takes_back_what_someone_chose_from_the_list(contents: Sequence[str], undone: str) -> None:
+    versions = history(*contents)
+    versions[-1] = replace(versions[-1], message=f"{RESTORED}1")
+    assert content(undo_of(versions, len(versions))) == undone
 
 
 def test_there_is_nothing_to_undo_without_a_schema() -> None:

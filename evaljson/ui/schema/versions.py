@@ -24,6 +24,7 @@ from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.earlier_runs import VersionFigure, figures_of_versions
 from evaljson.workspace.history import when
+from evaljson.workspace.versions import RESTORED
 
 _LISTED, _LONGEST = 60, 20_000
 _BEFORE_F1 = 4
@@ -111,7 +112,7 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
             f"Restore version {older}",
             key="schema.restore",
             on_click=back_to,
-            args=(known[older], f"restore version {older}"),
+            args=(known[older], f"{RESTORED}{older}"),
             **needs(
                 "editor",
                 disabled=known[older].sha256 == known[current].sha256,
@@ -158,9 +159,10 @@ def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVers
         if name in new.found:
             before, after = old.found[name].after.mean_f1, new.found[name].after.mean_f1
             rows.append((name, *in_points(before, after)))
-    st.caption("Both versions on the current extractions:")
+    left = len(set(old.waiting) | set(new.waiting))
+    so_far = f", {counted(left, 'variant')} not scored under both yet" if left else ""
+    st.caption(f"Both versions on the current extractions{so_far}:")
     columns = ["Variant", f"F1, version {older.number}", f"F1, version {newer.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
-    left = len(set(old.waiting) | set(new.waiting))
     if left and st.button(f"Score {counted(left, 'more variant')}", key="schema.more-versions"):
         st.rerun()
