@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,25 +16,42 @@ from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
 
 _BETWEEN_DIGITS: Final = re.compile(r"(?<=\d)[\W_]+(?=\d)")
 """Separators without which two numbers would be one: 2024-1-12 is not 2024-11-2, and 1.0 is not 10."""
+_ZEROS: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
+"""Zeros in front of a number, and not among its decimals."""
 
 
 def ids_written_otherwise(
     gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
 ) -> dict[RecordId, RecordId]:
-    """Return the id of gold that each stray id is except for case, white space, separators and type.
+    """Return the id of gold that each stray id is except for case, white space, separators, zeros in front and type.
 
-    Between two digits it does not count which separator there is, only that there is one.
+    Between two digits it does not count which separator there is, only that there is one. Zeros in front of a number
+    only count where ids are the same by nothing else.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
     except for these, none is returned: they would be told apart by chance.
     """
-    of_gold = Counter(_plain(one) for one in gold)
-    alone = {plain: one for one in missing if (plain := _plain(one)) and of_gold[plain] == 1}
+    every, left, others = list(gold), list(missing), list(strays)
+    found = _same_by(_plain, every, left, others)
+    left = [one for one in left if one not in found.values()]
+    others = [one for one in others if not isinstance(one, str | int) or one not in found]
+    return found | _same_by(_without_zeros, every, left, others)
+
+
+def _same_by(
+    plain_of: Callable[[Any], str], gold: Iterable[Any], missing: Iterable[Any], strays: Iterable[Any]
+) -> dict[RecordId, RecordId]:
+    of_gold = Counter(map(plain_of, gold))
+    alone = {plain: one for one in missing if (plain := plain_of(one)) and of_gold[plain] == 1}
     found: dict[str, list[RecordId]] = {}
     for one in strays:
-        if isinstance(one, str | int) and (plain := _plain(one)) in alone:
+        if isinstance(one, str | int) and (plain := plain_of(one)) in alone:
             found.setdefault(plain, []).append(one)
     return {same[0]: alone[plain] for plain, same in found.items() if len(same) == 1}
+
+
+def _without_zeros(one: Any) -> str:
+    return _plain(_ZEROS.sub("", one) if isinstance(one, str) else one)
 
 
 def _plain(one: Any) -> str:

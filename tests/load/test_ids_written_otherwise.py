@@ -23,8 +23,26 @@ from evaljson.load.pairing import pair_by_id
         (["-", "x"], ["-"], ["/"], {}),
         (["1"], ["1"], [True, None, 1.0, ["1"]], {}),
         (["10", "2024-11-2"], ["10", "2024-11-2"], ["1.0", "2024-1-12"], {}),
+        (["F-0011", "F-0012"], ["F-0011", "F-0012"], ["F-11", 12], {"F-11": "F-0011"}),
+        (["0042", "042"], ["0042", "042"], [42], {}),
+        (["007", "7"], ["007"], ["#007", 7], {"#007": "007"}),
+        (["1.05", "2"], ["1.05"], ["1.5", "02"], {}),
     ],
-    ids=["case", "separators", "type", "another", "two of gold", "two extracted", "no letter", "no id", "numbers"],
+    ids=[
+        "case",
+        "separators",
+        "type",
+        "another",
+        "two of gold",
+        "two extracted",
+        "no letter",
+        "no id",
+        "numbers",
+        "zeros",
+        "zeros of two",
+        "the same with zeros",
+        "decimals",
+    ],
 )
 def test_an_id_is_one_of_gold_where_only_its_writing_differs_and_no_other_is_like_it(
     gold: list[Any], missing: list[Any], strays: list[Any], found: dict[Any, Any]

@@ -220,6 +220,7 @@ def _texts(gold: str, extracted: str, *, dates: bool) -> str:
         or (of_dates(gold, extracted) if dates else None)
         or marks_and_letters(gold, extracted)
         or _amounts_or_words(gold, extracted)
+        or _zeros_within(gold, extracted)
         or _separators(gold, extracted)
         or overlapping(gold, extracted)
     )
@@ -282,6 +283,14 @@ def _zeros_in_front_differ(*sides: Any) -> bool:
     """Check whether one of two texts has more zeros before its first other digit, or before its only one."""
     zeros = (re.match(r"\s*(0*)\d", side) if isinstance(side, str) else None for side in sides)
     return len({len(match[1]) if match is not None else 0 for match in zeros}) > 1
+
+
+_ZEROS: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
+"""Zeros in front of a number anywhere in a text, and not among its decimals."""
+
+
+def _zeros_within(gold: str, extracted: str) -> str | None:
+    return "leading_zeros" if _ZEROS.sub("", gold) == _ZEROS.sub("", extracted) else None
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:

@@ -17,7 +17,7 @@ from evaljson.wording.words import counted
 def offer_ids_as_gold(
     name: str, loaded: LoadedRecords, pairing: Pairing | str, id_key: str | None, take: Callable[[LoadedRecords], None]
 ) -> None:
-    """Say how many records would pair if case, white space, separators and type of ids did not count, and offer it."""
+    """Say how many records would pair if it did not count how their ids are written, and offer it."""
     if isinstance(pairing, str) or id_key is None or pairing.by != "id" or not pairing.strays:
         return
     missing = [pairing.record_ids[place] for place in pairing.missing]
@@ -26,7 +26,7 @@ def offer_ids_as_gold(
         return
     own, of_gold = next(iter(ids.items()))
     of_type = any(type(own) is not type(of_gold) for own, of_gold in ids.items())
-    but_for = "case, white space, separators or type" if of_type else "case, white space or separators"
+    but_for = f"case, white space, separators{', zeros in front or type' if of_type else ' or zeros in front'}"
     more = counted(len(ids), "id is one of gold", "ids are those of gold")
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(

@@ -13,7 +13,7 @@ from evaljson.ui.session.run_facts import file_kept
 
 
 def ids_as_gold(evaluation: OpenEvaluation, variant: str) -> int:
-    """Count the stray records whose id is one of gold except for case, white space, separators and type."""
+    """Count the stray records whose id is one of gold that is written otherwise; see `ids_written_otherwise`."""
     id_key = evaluation.schema.get("x-eval-id")
     paired = None if id_key is None else _paired(evaluation, variant, id_key)
     if paired is None or paired.by != "id" or not paired.strays:

@@ -17,8 +17,9 @@ def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> 
     files = [(f"{name}.json", as_json(records), "application/json") for name, records in SIDES.items()]
     form.file_uploader[0].set_value(files).run()
     assert "**one**: 5 of 8 records paired by **id**" in said(form)
-    assert "3 ids are those of gold except for case, white space or separators, such as **'L0'** for **'L-0'**" in said(
-        form
+    assert (
+        "3 ids are those of gold except for case, white space, separators or zeros in front, such as **'L0'** for **'L-0'**"
+        in said(form)
     )
     form.button(key="draft.ids-as-gold.one").click().run()
     assert not form.exception
@@ -34,7 +35,7 @@ def test_ids_that_differ_in_type_are_said_to(open_app: Open) -> None:
     texts = [{**one, "id": str(one["id"])} if at > 5 else one for at, one in enumerate(gold)]
     files = [(f"{name}.json", as_json(side), "application/json") for name, side in (("gold", gold), ("one", texts))]
     form.file_uploader[0].set_value(files).run()
-    assert "except for case, white space, separators or type, such as **'6'** for **6**" in said(form)
+    assert "except for case, white space, separators, zeros in front or type, such as **'6'** for **6**" in said(form)
 
 
 def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app: Open) -> None:
