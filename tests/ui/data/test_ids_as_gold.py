@@ -18,9 +18,9 @@ def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> 
     form.file_uploader[0].set_value(files).run()
     assert "**one**: 5 of 8 records paired by **id**" in said(form)
     assert (
-        "3 ids are those of gold except for case, white space, separators or zeros in front, such as **'L0'** for **'L-0'**"
-        in said(form)
-    )
+        "3 ids are those of gold except for case, white space, separators or zeros in front, such as "
+        "**'L0'** for **'L-0'**"
+    ) in said(form)
     form.button(key="draft.ids-as-gold.one").click().run()
     assert not form.exception
     assert "**one**: 8 of 8 records paired by **id**; none left over" in said(form)
