@@ -60,6 +60,8 @@ def suggest(
     are only called with `ask`, to score each variant once; `notes` say what they left unjudged.
     Raises what `evaluate` raises.
     """
+    if not isinstance(extracted, Mapping):  # of a caller without types
+        raise InputError("extracted holds the records of each variant by name: pass {'prompt A': records}")
     if not extracted:
         raise InputError("there is no variant to learn from: pass at least one, such as {'prompt A': records}")
     tree = _tree(annotate_xeval(infer_schema(gold)) if schema is None else schema, id_field)
