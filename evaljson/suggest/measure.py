@@ -56,11 +56,8 @@ class Bench:
 
     @cached_property
     def missing(self) -> Mapping[str, Bools]:
-        """By variant, which of its records were not extracted at all."""
-        return {
-            name: np.array([record.extracted is None for record in run.records], np.bool_)
-            for name, run in self.runs.items()
-        }
+        """By variant, which of its records were not extracted at all, or are none of gold and count as invented."""
+        return {name: _of_one_side(run) for name, run in self.runs.items()}
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -185,6 +182,11 @@ def _batches(runs: Mapping[str, RunResult]) -> list[list[str]]:
 def _ranked(scores: Mapping[str, Score]) -> tuple[str, ...]:
     f1 = {name: None if score.f1 is None else round(score.f1, _DIGITS) for name, score in scores.items()}
     return tuple(highest_first(f1))
+
+
+def _of_one_side(run: RunResult) -> Bools:
+    invented = frozenset(run.invented_records)
+    return np.array([one.extracted is None or one.record_id in invented for one in run.records], np.bool_)
 
 
 def _means(figures: RecordFigures) -> Score:

@@ -61,11 +61,18 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
         verb = "raises" if most.gain > 0 else "lowers"
         whose = _risers(effect, most) or whose
         return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect, most)}"
+    return _brings_to_field(effect)
+
+
+def _brings_to_field(effect: Effect) -> str:
+    """Say what it brings to the field, in the variant where that is most: over all fields it hardly shows."""
+    name, most = max(effect.variants.items(), key=lambda item: (item[1].field_gain, round(item[1].gain, 12)))
+    whose = f" of {name}" if len(effect.variants) > 1 else ""
     old, new = points(most.field_before.f1), points(most.field_after.f1)
-    little, verb = "; over all fields that is less than 0.1 points", "raises"
-    if most.field_gain < 0:
-        little, verb = "; over all fields it rises by less than 0.1 points", "lowers"
-    return f"{verb} F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+    verb, is_as_field = ("lowers", most.gain < 0) if most.field_gain < 0 else ("raises", most.gain >= 0)
+    over = "that is" if is_as_field else f"it {'falls' if most.gain < 0 else 'rises'} by"
+    moved = "a little" if old == new else f"from {old} to {new}"
+    return f"{verb} F1 of the field{whose} {moved}; over all fields {over} less than 0.1 points"
 
 
 def _risers(effect: Effect, most: VariantEffect) -> str:

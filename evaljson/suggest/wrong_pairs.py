@@ -175,7 +175,7 @@ def wrong_results(
 ) -> Counter[str]:
     """Count the wrong results of each field over all variants, without looking at their values.
 
-    `missing` says of each record of a variant whether it was not extracted at all, as in `gather`.
+    `missing` says of each record of a variant whether only one side has it, as in `gather`.
     """
     wrong: Counter[str] = Counter()
     for variant, chunks in variants.items():
@@ -190,7 +190,7 @@ def _is_of(fields: Mapping[str, Field], chunk: Chunk) -> bool:
 
 
 def _is_wrong(chunk: Chunk, missing: Bools | None) -> Bools:
-    """Say of each result whether it is wrong, in a record that was extracted: no setting explains the others."""
+    """Say of each result whether it is wrong, in a record that both sides have: no setting explains the others."""
     wrong: Bools = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
     return wrong if missing is None else wrong & ~missing[chunk.frame.records(chunk.rows)]
 
@@ -201,8 +201,8 @@ def gather(
 ) -> None:  # fmt: skip
     """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong.
 
-    `missing` says of each record whether it was not extracted at all: what is wrong there is not counted, since no
-    setting explains it.
+    `missing` says of each record whether only one side has it: what is wrong there is not counted, since no setting
+    explains it.
     """
     for chunk in chunks:
         if not _is_of(fields, chunk):

@@ -36,7 +36,7 @@ def test_there_is_nothing_to_suggest(gold: list[Any], extracted: list[Any]) -> N
 def test_no_variant_and_no_run_are_refused_with_a_way_out() -> None:
     with pytest.raises(InputError, match="there is no variant to learn from: pass at least one"):
         suggest(NAMES, {})
-    with pytest.raises(InputError, match="by name: pass {'prompt A': records}"):
+    with pytest.raises(InputError, match=r"by name: pass \{'prompt A': records\}"):
         suggest(NAMES, NAMES)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="there is no run to learn from: pass at least one"):
         suggest_from({}, {"type": "object"})
