@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
-from evaljson.compare.words.first_place import BEST, NOBODY
-from evaljson.ui.shared.ties_in_words import named, ties_in_words
+from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
 
@@ -70,30 +69,3 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
 def largest_move(moved: Mapping[str, tuple[float, float]]) -> float:
     """Return by how much the F1 of a variant changes at most, up or down."""
     return max((abs(after - before) for before, after in moved.values()), default=0.0)
-
-
-def ranking_in_words(change: RankingChange | None) -> str:
-    """Say what becomes of first place, of the order, and of ties, in Markdown; nothing where it is not known."""
-    if change is None:
-        return ""
-    if change.is_nothing:
-        return " The ranking stays."
-    said = []
-    if change.first is not None:
-        before, after = (named(name) for name in change.first)
-        if change.is_within_tie:
-            said.append(f"Highest F1, tied: {before} → {after}.")
-        else:
-            said.append(f"**Highest F1 changes: {before} → {after}.**")
-    if change.best is not None and change.variants > 2:  # of two, the pair says it
-        best = change.best[1]
-        said.append(f"**{NOBODY}.**" if best is None else f"**{named(best)} {BEST}.**")
-    if change.first is None and not change.moves:
-        said.append("The order stays.")
-    elif change.first is None:
-        said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
-    pair = ties_in_words(change)
-    if pair:
-        is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
-        said.append(pair if is_news else f"**{pair}**")
-    return " " + " ".join(said)

@@ -23,7 +23,6 @@ from evaljson.ui.overview.decision import (
     largest_move,
     moved_by,
     moved_in_words,
-    ranking_in_words,
 )
 from evaljson.ui.overview.gold_decision import gold_decision
 from evaljson.ui.overview.leak_decision import leak_decision
@@ -40,7 +39,7 @@ from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import list_in_words, take_lists
-from evaljson.ui.shared.ties_in_words import named
+from evaljson.ui.shared.ties_in_words import named, ranking_in_words
 from evaljson.ui.shared.to_decide import (
     after_lists,
     lists_change,

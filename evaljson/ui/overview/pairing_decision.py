@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.jobs.page_work import StoppedError
-from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, largest_move, moved_by, moved_in_words
 from evaljson.ui.session import author, server
 from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -20,6 +20,7 @@ from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.pairing_words import better_by_content, gain_by_variant, no_longer_scored, too_risky
+from evaljson.ui.shared.ties_in_words import ranking_in_words
 from evaljson.workspace.pairing_gains import gained, to_pair
 from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
 

@@ -10,7 +10,7 @@ from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
-from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import (
@@ -25,6 +25,7 @@ from evaljson.ui.shared.find_suggestions import (
 )
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.schema_hints import is_untuned
+from evaljson.ui.shared.ties_in_words import ranking_in_words
 from evaljson.wording.words import counted
 
 MOST: Final = 200_000

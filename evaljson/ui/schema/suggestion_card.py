@@ -25,6 +25,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.gold_labels import label_html, labels_in_record, labels_of
+from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.risk_signs import COLOURS, SIGNS, risk_in_words
 from evaljson.ui.shared.ties_in_words import named
@@ -100,7 +101,7 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
     _buttons(suggestion, chosen, needed, shown)
     _show_examples(chosen or suggestion, shown.evaluation)
     if chosen is not None:
-        _show_effect(chosen)
+        _show_effect(chosen, over_own_records(shown.evaluation))
     st.html(_sets(chosen or suggestion))
     _show_alternatives(suggestion, shown)
 
@@ -154,7 +155,8 @@ def _lines(text: str) -> str:
     return "\n".join(map(escaped, text.split("\n")))
 
 
-def _show_effect(suggestion: Suggestion) -> None:
+def _show_effect(suggestion: Suggestion, own: str) -> None:
+    """Draw what it does to each variant; `own` says whether each is scored over its own records."""
     if suggestion.effect is None:
         st.caption("Its effect is not measured: it needs a judge, which is asked once it is applied.")
         return
@@ -166,7 +168,7 @@ def _show_effect(suggestion: Suggestion) -> None:
         rest = f'<details class="ej-line"><summary>{label}</summary>{_table(rows[_ROWS:])}</details>'
     st.html(_table(rows[:_ROWS]) + rest)
     st.caption("▲ and ▼ count the records of a variant whose F1 rises and falls.")
-    for remark in _remarks(suggestion.effect):
+    for remark in _remarks(suggestion.effect, own):
         st.caption(remark)
 
 
@@ -192,11 +194,11 @@ def _cells(effect: VariantEffect) -> list[str]:
     return [*before_and_after(pairs), moved(effect.up, effect.down)]
 
 
-def _remarks(effect: Effect) -> list[str]:
+def _remarks(effect: Effect, own: str) -> list[str]:
     remarks = []
     if effect.order_changes:
         swaps = order_in_words(effect.order_before, effect.order_after, named)
-        remarks.append(f"⇅ It changes the order of the variants: {swaps}")
+        remarks.append(f"⇅ It changes the order of the variants by F1{own}: {swaps}")
     if effect.only_lenient:
         remarks.append(f"⚠️ {_leniency(effect)}. Use it if what it forgives is not an error for you.")
     elif effect.settled is not None and effect.settled.uncounted:

@@ -17,7 +17,7 @@ from evaljson.ui.schema.ranking_after import ranking_after
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.ties_in_words import swaps_in_words, ties_in_words
+from evaljson.ui.shared.ties_in_words import ranking_in_words, swaps_in_words, ties_in_words
 from evaljson.whatif.wholes import Whole
 from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.short_names import shortened
@@ -121,6 +121,10 @@ def _over_all(computed: Previews) -> str:
 def _show_ranking(evaluation: OpenEvaluation, schema: EditedSchema, computed: Previews) -> None:
     """Say whether the order of the variants changes, and who comes to be tied or no longer is."""
     change = None if computed.waiting else ranking_after(evaluation, schema.now.schema, computed)
+    if over_own_records(evaluation):  # the order by figures here is not that of Overview
+        if change is not None:
+            st.caption(f"Ranked over the same records for all, as on Overview:{ranking_in_words(change)}")
+        return
     ties = "" if change is None else ties_in_words(change)
     if computed.changes_order:
         swaps = swaps_in_words(*computed.orders, change)

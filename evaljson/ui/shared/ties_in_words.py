@@ -1,4 +1,4 @@
-"""Which pairs of variants change places, come to be tied or no longer are, in words; and how they are named there."""
+"""What becomes of the ranking: first place, which pairs of variants change places, come to be tied or no longer are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.words.first_place import BEST, NOBODY
 from evaljson.compare.words.order_words import order_in_words, other_pairs, swapped
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.short_names import shortened
@@ -53,3 +54,30 @@ def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingC
     then_tied = sum(frozenset(one) in swaps[1:] for one in change.tied)
     also = f", {then_tied:,} of them newly tied" if then_tied else ""
     return f"{order_in_words(before, after, named, beside)}{also}. {ties_in_words(others)}".rstrip()
+
+
+def ranking_in_words(change: RankingChange | None) -> str:
+    """Say what becomes of first place, of the order, and of ties, in Markdown; nothing where it is not known."""
+    if change is None:
+        return ""
+    if change.is_nothing:
+        return " The ranking stays."
+    said = []
+    if change.first is not None:
+        before, after = (named(name) for name in change.first)
+        if change.is_within_tie:
+            said.append(f"Highest F1, tied: {before} → {after}.")
+        else:
+            said.append(f"**Highest F1 changes: {before} → {after}.**")
+    if change.best is not None and change.variants > 2:  # of two, the pair says it
+        best = change.best[1]
+        said.append(f"**{NOBODY}.**" if best is None else f"**{named(best)} {BEST}.**")
+    if change.first is None and not change.moves:
+        said.append("The order stays.")
+    elif change.first is None:
+        said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
+    pair = ties_in_words(change)
+    if pair:
+        is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
+        said.append(pair if is_news else f"**{pair}**")
+    return " " + " ".join(said)

@@ -3,7 +3,8 @@
 import pytest
 
 from evaljson.compare.ranking_change import RankingChange
-from evaljson.ui.overview.decision import Decision, ranking_in_words
+from evaljson.ui.overview.decision import Decision
+from evaljson.ui.shared.ties_in_words import ranking_in_words
 
 NOTHING = {"variants": 3, "first": None, "best": None, "moves": False, "tied": (), "apart": (), "turned": ()}
 

@@ -10,8 +10,9 @@ from evaljson import RunResult, evaluate
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
-from evaljson.ui.overview.decision import moved_in_words, ranking_in_words
+from evaljson.ui.overview.decision import moved_in_words
 from evaljson.ui.session import server
+from evaljson.ui.shared.ties_in_words import ranking_in_words
 from tests.messy import EXTRA, Messy, messy, messy_evaluation
 from tests.ui.conftest import Open
 

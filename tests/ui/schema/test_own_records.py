@@ -22,3 +22,5 @@ def test_figures_over_other_records_say_so(open_app: Open, second: list[Any], is
     assert (f"Applied, F1, {WORDS}: one" in text(page)) == is_said
     press(page, "suggest.try.all")
     assert (f"F1, {WORDS}: one" in text(page)) == is_said
+    assert ("Ranked over the same records for all, as on Overview: " in text(page)) == is_said
+    assert ("The order of the variants does not change." in text(page)) != is_said
