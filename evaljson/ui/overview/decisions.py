@@ -30,11 +30,10 @@ from evaljson.ui.overview.left_out import left_out, show_left_out, show_skipped,
 from evaljson.ui.overview.missing_records import leave_missing_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.overview.suggestion_decision import known_suggestions, not_sought_in_words, sought_suggestions
-from evaljson.ui.session.drafts import begin_draft_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared.allowed import may, needs
-from evaljson.ui.shared.ids_as_gold import ids_as_gold
+from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, show_way_to_ids
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
@@ -250,7 +249,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     moved = moved_by(change, both_known(now, after))
     left = 0 if change is None else change.records
     ids = sum(ids_as_gold(evaluation, name) for name in counts)
-    there = f" {_only_written(ids)}" if ids else ""
+    there = f" {only_written(ids)}" if ids else ""
     nothing = [name for name in counts if after.get(name) is None]
     there += f" Nothing is left of {', '.join(map(named, nothing[:_NAMED]))} without them." if nothing else ""
     effect = "" if nothing and not moved else f" {_without_missing(moved, left)}"
@@ -259,9 +258,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     def draw() -> None:
         if evaluation.is_sample:  # which stays as it is
             return
-        if ids and may("editor") and st.button("Look at the ids", key="decide.ids", help="On Data, as a draft."):
-            begin_draft_of(evaluation)
-            st.switch_page("pages/data.py", query_params=here())
+        if ids:
+            show_way_to_ids(evaluation)
         st.button(
             "Leave them out",
             key="decide.missing",
@@ -271,13 +269,6 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         )
 
     yield Decision(text, draw, change, moves=largest_move(moved))
-
-
-def _only_written(ids: int) -> str:
-    """Say how many of them were extracted under an id that is written otherwise."""
-    if ids == 1:
-        return "**1 of them is there under an id of gold written otherwise**: it would pair."
-    return f"**{ids:,} of them are there under ids of gold written otherwise**: they would pair."
 
 
 def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str:

@@ -13,6 +13,7 @@ from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.allowed import needs
+from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, show_way_to_ids
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.ui.shared.unknown_keys import keys_in_words
 from evaljson.wording.words import counted
@@ -42,11 +43,15 @@ def show_left_out(evaluation: OpenEvaluation, counts: dict[str, int]) -> None:
     most = sorted(counts.items(), key=lambda item: -item[1])
     said = ", ".join(f"{named(name)} {count:,}" for name, count in most[:_NAMED])
     more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
+    ids = sum(ids_as_gold(evaluation, name) for name in counts)
+    there = f" {only_written(ids)}" if ids else ""
     text, button = st.columns([5, 2], vertical_alignment="center", gap="small")
-    text.markdown(f"○ **Left out of the figures**: {said}{more}, not produced or not readable.")
+    text.markdown(f"○ **Left out of the figures**: {said}{more}, not produced or not readable.{there}")
     if evaluation.is_sample:
         return
-    with button.container(horizontal=True, horizontal_alignment="right"):
+    with button.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
+        if ids:
+            show_way_to_ids(evaluation)
         st.button(
             "Count them",
             key="decide.count-missing",

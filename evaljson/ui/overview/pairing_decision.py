@@ -36,7 +36,8 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         return
     listed = to_pair(gains)
     tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, listed)
-    where += over_own_records(evaluation)
+    is_one = sum(any(gains.get(path, 0) for path in listed) for gains in by_variant.values()) == 1
+    where += over_own_records(evaluation, is_one=is_one)
     text = f"{better_by_content(tree, listed)}{values} would match {where}. {no_longer_scored(tree, listed)}"
     change: RankingChange | None = None
     moved: Mapping[str, tuple[float, float]] = {}

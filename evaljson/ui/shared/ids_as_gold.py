@@ -1,15 +1,20 @@
-"""How many records of a scored variant do not pair since their ids are written otherwise than in gold."""
+"""Records of scored variants that do not pair since their ids are written otherwise, and the way to them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import streamlit as st
+
 from evaljson.load.ids_written_otherwise import ids_written_otherwise
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.ui.session import cache
+from evaljson.ui.session.drafts import begin_draft_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.session.run_facts import file_kept
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.allowed import may
 
 
 def ids_as_gold(evaluation: OpenEvaluation, variant: str) -> int:
@@ -26,6 +31,20 @@ def ids_as_gold(evaluation: OpenEvaluation, variant: str) -> int:
 
     dataset = next((one.dataset.id for one in evaluation.stored.variants if one.name == variant), variant)
     return cache.derived(("ids as gold", evaluation.gold.sha256, dataset, id_key), count)
+
+
+def only_written(ids: int) -> str:
+    """Say how many of the records in question were extracted under an id that is written otherwise, in Markdown."""
+    if ids == 1:
+        return "**1 of them is there under an id of gold written otherwise**: it would pair."
+    return f"**{ids:,} of them are there under ids of gold written otherwise**: they would pair."
+
+
+def show_way_to_ids(evaluation: OpenEvaluation) -> None:
+    """Draw the button that leads to where they are paired, for those who may."""
+    if may("editor") and st.button("Look at the ids", key="decide.ids", help="On Data, as a draft."):
+        begin_draft_of(evaluation)
+        st.switch_page("pages/data.py", query_params=here())
 
 
 def _paired(evaluation: OpenEvaluation, variant: str, id_key: str) -> PairedFile | None:

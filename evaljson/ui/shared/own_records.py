@@ -5,12 +5,14 @@ from __future__ import annotations
 from evaljson.ui.session.evaluation import OpenEvaluation
 
 
-def over_own_records(evaluation: OpenEvaluation) -> str:
+def over_own_records(evaluation: OpenEvaluation, *, is_one: bool = False) -> str:
     """Return ", each over its own records" where variants were not scored over the same ones; else nothing.
 
-    Overview ranks them over those of `shared_records`.
+    Overview ranks them over those of `shared_records`. `is_one`: the sentence is about one variant.
     """
-    return ", each over its own records" if len({run.record_keys for run in evaluation.runs.values()}) > 1 else ""
+    if len({run.record_keys for run in evaluation.runs.values()}) < 2:
+        return ""
+    return f", {'' if is_one else 'each '}over its own records"
 
 
 def over_shared_records(evaluation: OpenEvaluation) -> str:

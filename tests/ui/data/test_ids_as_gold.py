@@ -1,5 +1,6 @@
 """Ids that are those of gold written otherwise: said before scoring and after it, and paired on a click."""
 
+from dataclasses import replace
 from typing import Any
 
 from tests.ui.conftest import Made, Open, draft_of, loaded, said
@@ -44,7 +45,11 @@ def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app
         "two": loaded([*GOLD[:7], {"id": "other", "a": "7"}], "two.json", "extracted"),
         "three": loaded(GOLD, "three.json", "extracted"),
     }
-    app = open_app("overview", evaluation=Made("ids", loaded(GOLD, "gold.json"), files, SCHEMA))
+    made = Made("ids", loaded(GOLD, "gold.json"), files, SCHEMA)
+    there = "one 3, two 1, not produced or not readable. **3 of them are there under ids of gold written otherwise**"
+    without = replace(made, settings={"scoring": {"missing_records": "exclude"}})
+    assert f"**Left out of the figures**: {there}" in said(open_app("overview", evaluation=without))
+    app = open_app("overview", evaluation=made)
     assert "**Missing records**: one 3, two 1. **3 of them are there under ids of gold written otherwise**" in said(app)
     app.button(key="decide.ids").click().run()
     assert not app.exception
