@@ -42,8 +42,8 @@ def patterns_section(
     if not parts:
         return ""
     beside_each_other = "two" if len(parts) < 3 else "two three"
-    left = len(runs) - len(shown)
-    note = f' <span class="faint">(not of {counted(left, "other variant")})</span>' if left else ""
+    is_all = len(shown) == len(runs)
+    note = "" if is_all else f' <span class="faint">(in {len(shown):,} of {counted(len(runs), "variant")})</span>'
     heading = f'<h2 id="patterns">What errors have in common{note}</h2>'
     return f'{heading}<div class="{beside_each_other}">{"".join(parts)}</div>'
 
