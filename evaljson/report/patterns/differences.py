@@ -19,7 +19,7 @@ from evaljson.report.patterns.dates import of_dates, turned_days
 from evaljson.report.patterns.number_values import values
 from evaljson.report.patterns.quantities import numbers_with_units, quantities, units_alone
 from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
-from evaljson.report.patterns.writing import looks, marks_and_letters
+from evaljson.report.patterns.writing import looks, marks_and_letters, marks_between
 from evaljson.results.field_result import FieldResult
 from evaljson.suggest.kinds.abbreviations import cuts_of
 from evaljson.suggest.kinds.nulls import is_word
@@ -221,6 +221,7 @@ def _texts(gold: str, extracted: str, *, dates: bool) -> str:
         or marks_and_letters(gold, extracted)
         or _amounts_or_words(gold, extracted)
         or _zeros_within(gold, extracted)
+        or marks_between(gold, extracted)
         or _separators(gold, extracted)
         or overlapping(gold, extracted)
     )

@@ -103,6 +103,7 @@ KINDS: Final = (
     PatternKind("date_order", "date order", "", _READ),
     PatternKind("decimal_mark", "a decimal comma for a point, or the reverse", "read the comma as a point",
                 tuple(decimal_marks.TITLES)),
+    PatternKind("marks_within", "a decimal comma for a point within a text, or the reverse"),
     PatternKind("number_form", "the same number, written another way", "compare as amounts", (*_READ, *_NUMBERS)),
     PatternKind("magnitude", "thousands or millions as a letter or word", "compare as amounts that read k and million",
                 _READ),

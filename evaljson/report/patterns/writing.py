@@ -36,6 +36,10 @@ _LETTERS: Final = str.maketrans(
 """Letters that people replace, and that no rule on accents does."""
 _SIGN: Final = re.compile(r"\d[.,]\d|^\s*[-+(]")
 _NORMALIZED: Final = Normalized()
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_DECIMAL: Final = re.compile(r"\d+[.,](?!\d{3}$)\d+")
+"""A number with one mark, which is no mark of thousands."""
+_OTHER_MARK: Final = str.maketrans(".,", ",.")
 
 
 def looks(gold: str, extracted: str) -> str | None:
@@ -58,6 +62,21 @@ def marks_and_letters(gold: str, extracted: str) -> str | None:
     if bare[0] == bare[1]:
         return "punctuation"
     return "written" if _NORMALIZED(gold, extracted, {}).score == 1.0 else "letters"
+
+
+def marks_between(gold: str, extracted: str) -> str | None:
+    """Check whether, of texts with numbers in them such as ranges, only dashes and white space differ, or the decimal
+    marks too: 0.5-1.1 and 0.5 – 1.1, or 0,5-1,1."""
+    plain = ["".join(_plain(text).split()) for text in (gold, extracted)]
+    if plain[0] == plain[1]:
+        return "letters"
+    between = [_NUMBER.sub("#", text) for text in plain]
+    if between[0] != between[1]:
+        return None
+    for one, other in zip(*map(_NUMBER.findall, plain), strict=True):
+        if one != other and not (_DECIMAL.fullmatch(one) and one.translate(_OTHER_MARK) == other):
+            return None
+    return "marks_within"
 
 
 @lru_cache(maxsize=16_384)
