@@ -197,3 +197,17 @@ def test_the_buttons_of_the_grid_cover_no_arrow_of_the_boxes_above_it(open_page:
     assert above is not None
     assert there is not None
     assert there["y"] >= above["y"] + above["height"]
+
+
+def test_a_number_that_is_set_can_be_taken_away_in_its_box(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(own)
+    choose(page, "Field", "name")
+    threshold = main(page).get_by_label("Threshold", exact=True)
+    threshold.fill("0.8")
+    threshold.press("Enter")
+    expect(main(page).get_by_text("1 change not applied yet")).to_be_visible()
+    settle(page)
+    threshold.fill("")
+    threshold.press("Enter")
+    expect(main(page).get_by_text("not applied yet")).to_have_count(0)
+    expect(threshold).to_have_value("")

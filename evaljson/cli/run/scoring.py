@@ -156,8 +156,8 @@ def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str |
         problem = f"{str(error).rstrip('.')}. Or pass --allow-unknown; then they are not scored"
         raise GoldValidationError(problem, error.record_id, error.path) from error
     if findings:
-        said = counted(len(findings), "finding")
-        messages.note(f"gold does not fully fit the schema ({said}): `evaljson validate` lists them.")
+        said = counted(len(findings), "finding beside missing values", "findings beside missing values")
+        messages.note(f"gold does not fully fit the schema ({said}): `evaljson validate` lists all.")
 
 
 def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Steps) -> tuple[RunResult, Unreadable]:

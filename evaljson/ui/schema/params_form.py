@@ -111,11 +111,12 @@ def _number(param: Param, given: Any, key: str) -> Any:
     now = given if isinstance(given, int | float) and not isinstance(given, bool) else param.default
     whole = param.kind == "integer"
     kind: Any = int if whole else float
+    st.session_state.setdefault(key, None if now is None else kind(now))  # with a value of its own, nobody can empty it
     value = st.number_input(
         _label(param),
         min_value=None if param.minimum is None else kind(param.minimum),
         max_value=None if param.maximum in (None, LARGEST) else kind(param.maximum),
-        value=None if now is None else kind(now),
+        value=None,
         step=1 if whole else 0.01,
         format=None if whole else "%g",
         key=key,

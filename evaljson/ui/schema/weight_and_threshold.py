@@ -47,8 +47,9 @@ def weight_form(
         if limit is not None and not (isinstance(limit, int | float) and 0 <= limit <= 1):
             st.caption(f"Threshold {limit} is refused: enter a number from 0 to 1 in the grid.")
             return cells
+        st.session_state.setdefault(f"{key}.threshold", None if limit is None else float(limit))  # so it can be emptied
         threshold = st.number_input(
-            "Threshold", 0.0, 1.0, None if limit is None else float(limit), 0.05, format="%g",
+            "Threshold", 0.0, 1.0, None, 0.05, format="%g",
             key=f"{key}.threshold", placeholder="none: the score counts as it is",
             help="A score at or above it is a match, below it is wrong.",
         )  # fmt: skip
