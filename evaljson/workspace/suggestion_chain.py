@@ -115,8 +115,9 @@ class Chain:
         """
         chain = self
         while (clash := chain._clash(now)) is not None:
-            edited_since = [old for old in chain.layered if old[0].path == clash.path]
-            others = [old for old in chain.layered if old[0].path != clash.path]
+            edited_since = _setting(chain, clash)
+            gone = {one.id for one, _ in edited_since}
+            others = [old for old in chain.layered if old[0].id not in gone]
             if not edited_since:
                 return begun(now)
             try:
@@ -193,6 +194,21 @@ def begun(schema: Schema) -> Chain:
 def is_in(schema: Schema, suggestion: Suggestion) -> bool:
     """Check whether a schema already has what a suggestion sets."""
     return edited(schema, suggestion.edit) == schema
+
+
+def _setting(chain: Chain, clash: Clash) -> list[tuple[Suggestion, int]]:
+    """Return the suggestions that set what clashes; where none does by itself, all of the field."""
+    of_field = [old for old in chain.layered if old[0].path == clash.path]
+    before = _settings(chain.without, clash.path)
+    own = [
+        old
+        for old in of_field
+        if any(
+            node.get(clash.key) != other.get(clash.key)
+            for node, other in zip(before, _settings(edited(chain.without, old[0].edit), clash.path), strict=True)
+        )
+    ]
+    return own or of_field
 
 
 def _settings(schema: Schema, path: str) -> Settings:

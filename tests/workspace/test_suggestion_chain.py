@@ -1,11 +1,14 @@
 """Suggestions that were found under a schema with others already in it are applied on top of these."""
 
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from evaljson.base.errors import InputError
 from evaljson.suggest import Suggestion, apply, suggest
+from evaljson.suggest.edit import Edit
 from evaljson.workspace.suggestion_chain import Chain, begun
 
 COURTS = ["Linden", "Garten", "Berg", "Wald"]
@@ -133,6 +136,20 @@ def test_an_edit_of_what_was_taken_stops_no_other_suggestion(chain: Chain, trans
     assert more.last == apply(without, [dates])
     assert dates in more.still_applied(more.last)
     assert more.less(more.last, dates).last == without
+
+
+def test_an_edit_of_one_setting_leaves_suggestions_that_set_others_of_the_field_to_be_taken_out() -> None:
+    dates = found(SCHEMA, "date")
+    nulls = replace(dates, id="nulls", kind="nulls", edit=Edit("day", absent=(None,)), settings={})
+    chain = begun(SCHEMA).with_more(SCHEMA, [dates, nulls])
+    by_hand = deepcopy(dict(chain.last))
+    by_hand["properties"]["day"]["x-eval-nulls"] = {"absent": [None, ""]}
+    kept = chain.with_edited_kept(by_hand)
+    assert kept.still_applied(by_hand) == (dates,)
+    assert kept.edited_by(by_hand) == (nulls,)
+    assert chain.less(by_hand, dates).last["properties"]["day"] == {
+        **SCHEMA["properties"]["day"], "x-eval-nulls": {"absent": [None, ""]},
+    }  # fmt: skip
 
 
 def test_what_was_edited_since_is_named_where_it_is_to_be_taken_out(chain: Chain) -> None:

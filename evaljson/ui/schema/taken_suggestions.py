@@ -218,6 +218,8 @@ def show_taken(evaluation: OpenEvaluation) -> None:
     chain = chain_of(server.store(), evaluation.id)
     if chain is None:
         return
+    settled = chain.with_edited_kept(evaluation.schema)
+    chain = settled if settled.taken or settled.edited_since else chain  # else nothing is known of the edits
     suggestions, changed = chain.still_applied(evaluation.schema), chain.edited_by(evaluation.schema)
     if not suggestions and not changed:
         return
@@ -227,7 +229,7 @@ def show_taken(evaluation: OpenEvaluation) -> None:
         head = f"{head}; {since}" if suggestions else since
     titles = _told_apart([*suggestions, *changed])
     refused = _refused(evaluation)
-    is_refused = refused is not None and any(one.id == refused[0] for one in suggestions)
+    is_refused = refused is not None and any(one.id == refused[0] for one in (*suggestions, *changed))
     with st.expander(head, expanded=len(titles) <= 3 or is_refused):
         for suggestion, title in zip(suggestions, titles, strict=False):
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -239,8 +241,10 @@ def show_taken(evaluation: OpenEvaluation) -> None:
                 )  # fmt: skip
             if refused is not None and refused[0] == suggestion.id:
                 problem_box(*refused[1])
-        for title in titles[len(suggestions) :]:
+        for suggestion, title in zip(changed, titles[len(suggestions) :], strict=True):
             st.markdown(f"{plain(title, 300)} · its field was edited since: change it on the Fields tab.")
+            if refused is not None and refused[0] == suggestion.id:
+                problem_box(*refused[1])
 
 
 def _told_apart(suggestions: Sequence[Suggestion]) -> list[str]:

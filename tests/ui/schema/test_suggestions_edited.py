@@ -37,6 +37,17 @@ def test_what_was_edited_by_hand_stays_in_the_list_and_says_so(page: AppTest) ->
     assert "edited since" not in text(page)
 
 
+def test_an_edit_of_a_setting_leaves_the_suggestions_alone_that_set_others_of_its_field(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    by_hand(page, lambda fields: fields["name"].update({"x-eval-nulls": {"absent": [None]}}))
+    assert "✓ 1 suggestion applied, with undo" in labels(page)
+    press(page, f"suggest.undo.{name}")
+    assert schema_of(page)["properties"]["name"].get("x-eval-nulls") == {"absent": [None]}
+    assert "x-eval-transform" not in schema_of(page)["properties"]["name"]
+    assert not page.error
+
+
 def test_two_of_one_kind_at_one_field_say_what_each_sets(page: AppTest) -> None:
     last = found_last(server.store(), str(page.query_params["eval"]))
     assert last is not None
@@ -62,9 +73,9 @@ def test_why_it_is_not_undone_is_said_below_its_button_until_the_schema_is_anoth
     name = card_of(page, "name")
     press(page, f"suggest.apply.{name}")
     applied = schema_of(page)
-    by_hand(page, lambda fields: fields["name"]["x-eval-transform"].append("strip"))
+    by_hand(page, lambda fields: fields["name"]["x-eval-transform"].append("strip"), is_seen=False)
     press(page, f"suggest.undo.{name}")
-    (opened,) = (one for one in page.expander if "applied, with undo" in one.label)
+    (opened,) = (one for one in page.expander if "edited since" in one.label)
     assert [one.value for one in opened.error] == [one.value for one in page.error]
     assert "was edited after the suggestion was taken" in opened.error[0].value
     page.run()
