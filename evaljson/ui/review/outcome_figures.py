@@ -68,8 +68,7 @@ def basis(opened: OpenReview) -> str:
     looked, drawn, wrong = said["audit"]
     text = f"Decided: **{decided:,} of {counted(of, 'card')}** with a difference"
     if drawn:
-        text += f", **{looked:,} of {counted(drawn, 'card')}** of the audit, with a match "
-        text += f"(gold was wrong on {wrong:,} of these cards)"
+        text += f", **{looked:,} of {drawn:,}** of the audit (gold was wrong on {wrong:,})"
     return f"{text}."
 
 

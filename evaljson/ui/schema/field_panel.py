@@ -181,7 +181,7 @@ def _say_unread(evaluation: OpenEvaluation, name: str, variant: str, found: Unre
         mark = "comma" if found.params.get("decimal") == "," else "point"
         doubt = f" It reads the {mark} of {plain(found.doubt, 40)} as a decimal {mark}." if found.doubt else ""
         alone = " Such a value equals only itself." if found.equals_itself else ""
-        sides = f"the values of gold and {plain(variant, 40)}"
+        sides = f"values in gold and {plain(variant, 40)}"
         st.markdown(
             f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} cannot be read as {found.read_as}, "
             f"such as {plain(as_text(found.example), 40)}{attempt}.{alone}{doubt}"

@@ -35,9 +35,7 @@ def test_the_panel_has_a_form_from_the_parameters_of_the_comparator(page: AppTes
 
 def test_values_that_are_no_numbers_are_named_until_an_edit_changes_what_is_compared(open_app: Open) -> None:
     page = open_app("schema", evaluation=evaluation_of(PRICES, COMMAS), field="price")
-    assert 'of the values of gold and one cannot be read as numbers, such as 1,5: try amount (decimal: ",")' in text(
-        page
-    )
+    assert 'of values in gold and one cannot be read as numbers, such as 1,5: try amount (decimal: ",")' in text(page)
     with_points = [{"regex_replace": {"pattern": ",", "replacement": "."}}]
     grid = f"schema.grid.{page.session_state['evaljson.turn']}"
     page.session_state[grid] = {"edited_rows": {1: {"transforms": json.dumps(with_points)}}}
@@ -56,7 +54,7 @@ def test_one_click_takes_the_comparator_that_reads_them_with_its_parameters(open
 def test_the_comparator_that_an_edit_sets_is_looked_at_too(open_app: Open) -> None:
     page = open_app("schema", evaluation=evaluation_of(PRICES, COMMAS), field="price")
     find(page, "selectbox", ".compare").set_value("date").run()
-    assert "100% of the values of gold and one cannot be read as dates, such as 1.5" in text(page)
+    assert "100% of values in gold and one cannot be read as dates, such as 1.5" in text(page)
     assert "Such a value equals only itself." in text(page)
 
 
