@@ -25,6 +25,7 @@ from evaljson.compare.words.phrases import listed
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.load.file_places import FilePlaces
+from evaljson.load.ids_written_otherwise import ids_written_otherwise
 from evaljson.load.pairing import usable_gold_ids
 from evaljson.load.typed_cells import has_text_cells
 from evaljson.results.cut_off import with_cut_off
@@ -210,6 +211,22 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
     for sentence in notes_on_renamed({inputs.extracted.name: renamed_keys(run, inputs.tree)}):
         messages.warn(sentence)
     report_problems(run.problems, task.gold, task.extracted, messages)
+    if (ids := _written_otherwise(run, inputs)) is not None:
+        messages.note(f"{inputs.extracted.name}: {ids}.")
+
+
+def _written_otherwise(run: RunResult, inputs: _Inputs) -> str | None:
+    """Say how many records would pair if their ids were written as in gold; None where none would."""
+    if inputs.id_field is None or run.paired_by != "id" or not run.strays:
+        return None
+    gold, gone = (record.get(inputs.id_field) for record in inputs.gold_records), [*run.missing, *run.left_out]
+    ids = ids_written_otherwise(gold, gone, [one.id for one in run.strays])
+    if not ids:
+        return None
+    own, of_gold = next(iter(ids.items()))
+    has = "record without gold has an id of gold, written otherwise"
+    have = "records without gold have ids of gold, written otherwise"
+    return f"{counted(len(ids), has, have)}, such as {own!r} for {of_gold!r}; as in gold, they would pair"
 
 
 def _without_values(run: RunResult, inputs: _Inputs) -> list[str]:

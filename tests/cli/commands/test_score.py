@@ -122,6 +122,18 @@ def test_missing_stray_duplicate_and_unreadable_records_are_counted_and_reported
     assert "extracted records with the id of an earlier one are not scored" in done.stderr
 
 
+@pytest.mark.parametrize("choice", ["omit", "exclude"])
+def test_records_that_only_lack_gold_as_their_ids_are_written_otherwise_are_named(
+    score: Run, write: Write, choice: str
+) -> None:
+    ids = ("A", "b", "other")
+    write("extracted.jsonl", "\n".join(json.dumps({**EXTRACTED[0], "id": one}) for one in ids))
+    said = (
+        "1 record without gold has an id of gold, written otherwise, such as 'A' for 'a'; as in gold, they would pair"
+    )
+    assert said in score("--missing-records", choice).stderr
+
+
 @pytest.mark.parametrize(("choice", "scored"), [("omit", 2), ("exclude", 1)])
 def test_missing_records_are_omitted_or_left_out(score: Run, write: Write, choice: str, scored: int) -> None:
     write("extracted.jsonl", EXTRACTED[:1])
