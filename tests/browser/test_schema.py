@@ -199,7 +199,7 @@ def test_the_buttons_of_the_grid_cover_no_arrow_of_the_boxes_above_it(open_page:
     assert there["y"] >= above["y"] + above["height"]
 
 
-def test_a_number_that_is_set_can_be_taken_away_in_its_box(open_page: Callable[..., Page], own: str) -> None:
+def test_a_number_that_is_set_can_be_taken_away_beside_its_box(open_page: Callable[..., Page], own: str) -> None:
     page = open_page(own)
     choose(page, "Field", "name")
     threshold = main(page).get_by_label("Threshold", exact=True)
@@ -207,7 +207,6 @@ def test_a_number_that_is_set_can_be_taken_away_in_its_box(open_page: Callable[.
     threshold.press("Enter")
     expect(main(page).get_by_text("1 change not applied yet")).to_be_visible()
     settle(page)
-    threshold.fill("")
-    threshold.press("Enter")
+    main(page).get_by_role("button", name="✕").click()
     expect(main(page).get_by_text("not applied yet")).to_have_count(0)
     expect(threshold).to_have_value("")

@@ -14,6 +14,7 @@ from evaljson.base.params import LARGEST, Param, fits_range
 from evaljson.comparators.nested.inner import check_comparator, check_comparators, is_inner
 from evaljson.comparators.registry import comparator_names
 from evaljson.transforms.registry import transform_names
+from evaljson.ui.schema.clearable_number import clearable_number
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.grid_cells import typed_json
 
@@ -111,15 +112,15 @@ def _number(param: Param, given: Any, key: str) -> Any:
     now = given if isinstance(given, int | float) and not isinstance(given, bool) else param.default
     whole = param.kind == "integer"
     kind: Any = int if whole else float
-    st.session_state.setdefault(key, None if now is None else kind(now))  # with a value of its own, nobody can empty it
-    value = st.number_input(
+    value = clearable_number(
         _label(param),
+        None if now is None else kind(now),
+        key,
+        is_set=now is given and not param.required,
         min_value=None if param.minimum is None else kind(param.minimum),
         max_value=None if param.maximum in (None, LARGEST) else kind(param.maximum),
-        value=None,
         step=1 if whole else 0.01,
         format=None if whole else "%g",
-        key=key,
         help=plain(param.doc, 400),
         placeholder="not set",
     )

@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.report.fields.examples import share_at
 from evaljson.schema import SchemaNode
+from evaljson.ui.schema.clearable_number import clearable_number
 from evaljson.wording.words import points
 from evaljson.workspace.grid_cells import is_filled
 
@@ -25,15 +26,14 @@ def weight_form(
     number, slider = f"{key}.weight", f"{key}.weight-slider"
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
-        st.session_state.setdefault(slider, now)
         st.slider(
-            "Weight", 0.0, top, step=0.5, key=slider, on_change=_copy, args=(slider, number),
+            "Weight", 0.0, top, now, 0.5, key=slider, on_change=_copy, args=(slider, number),
             help="How much the field counts compared with the others; 1 unless set.",
         )  # fmt: skip
     with right:
-        st.session_state.setdefault(number, now)
+        # Beginning with the weight: a browser that draws it anew sends what it begins with.
         weight = st.number_input(
-            "Weight", 0.0, None, step=0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
+            "Weight", 0.0, None, now, 0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
             label_visibility="collapsed",
         )  # fmt: skip
     if shares is not None:
@@ -47,10 +47,9 @@ def weight_form(
         if limit is not None and not (isinstance(limit, int | float) and 0 <= limit <= 1):
             st.caption(f"Threshold {limit} is refused: enter a number from 0 to 1 in the grid.")
             return cells
-        st.session_state.setdefault(f"{key}.threshold", None if limit is None else float(limit))  # so it can be emptied
-        threshold = st.number_input(
-            "Threshold", 0.0, 1.0, None, 0.05, format="%g",
-            key=f"{key}.threshold", placeholder="none: the score counts as it is",
+        threshold = clearable_number(
+            "Threshold", None if limit is None else float(limit), f"{key}.threshold", is_set=limit is not None,
+            min_value=0.0, max_value=1.0, step=0.05, format="%g", placeholder="none: the score counts as it is",
             help="A score at or above it is a match, below it is wrong.",
         )  # fmt: skip
         cells["threshold"] = threshold

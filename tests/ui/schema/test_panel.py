@@ -169,6 +169,23 @@ def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     }
 
 
+def test_a_parameter_that_is_set_is_taken_away_by_the_button_beside_it(page: AppTest) -> None:
+    find(page, "selectbox", ".compare").set_value("numeric").run()
+    find(page, "number_input", ".numeric.tolerance.abs").set_value(0.05).run()
+    assert page.session_state["evaljson.typed"]["a"]["parameters"] == '{"tolerance":{"abs":0.05}}'
+    find(page, "button", ".take-away").click().run()
+    assert not page.exception
+    assert page.session_state["evaljson.typed"]["a"] == {"comparator": "numeric"}
+    assert not [button for button in page.button if str(button.key).endswith(".take-away")]
+
+
+def test_the_boxes_of_the_weight_begin_with_it_whatever_a_browser_draws_anew(page: AppTest) -> None:
+    edit(page, a={"weight": 3})
+    for kind, key in (("number_input", ".weight"), ("slider", ".weight-slider")):
+        box = find(page, kind, key)
+        assert (box.value, box.proto.default) in ((3.0, 3.0), (3.0, [3.0]))
+
+
 def test_slider_and_number_of_the_weight_follow_each_other_without_a_warning(
     page: AppTest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
