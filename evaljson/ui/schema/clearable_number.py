@@ -1,7 +1,7 @@
 """A box for a number that may be not set, with a button that takes the number away.
 
 Streamlit puts back the number that a box began with where someone empties it. Without one to begin with, a box could be
-emptied, but a browser that draws it anew may then send that as if someone had emptied it.
+emptied, but a browser that draws it again may then send that as if someone had emptied it.
 """
 
 from __future__ import annotations

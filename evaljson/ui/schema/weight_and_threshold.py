@@ -31,7 +31,7 @@ def weight_form(
             help="How much the field counts compared with the others; 1 unless set.",
         )  # fmt: skip
     with right:
-        # Beginning with the weight: a browser that draws it anew sends what it begins with.
+        # Beginning with the weight: a browser that draws it again sends what it begins with.
         weight = st.number_input(
             "Weight", 0.0, None, now, 0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
             label_visibility="collapsed",
