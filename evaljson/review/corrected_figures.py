@@ -138,7 +138,7 @@ def correct_figures(
         after_run = rescore(apply_changes(gold, changes, added).records)
         after = with_accepted(after_run, accepted)
     not_asked = unasked(run, variant, cards)
-    right = [*still_open, *not_asked]
+    right = [at for at in (*still_open, *not_asked) if not outcome.lies_in_removed(at.record, at.path)]
     best = with_accepted(after_run, accepted, right) if right else after
     per_field = _by_field(run, before, after, best, matched)
     seen, wrong = seen_matches(run, cards, outcome)

@@ -33,7 +33,7 @@ def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], ou
     """Count the wrong values of a run by what cards of disagreements have come to.
 
     What differs in a shifted array besides its shift is no value as it was scored: the card of the element that shifts
-    it stands for all of them.
+    it stands for all of them. The card of an element that gold should not have stands for what is in it.
     """
     wrong, asked, decided = _wrong(run), set[tuple[int, str]](), set[tuple[int, str]]()
     for number, card in enumerate(cards):
@@ -43,6 +43,8 @@ def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], ou
                 asked.update(values)
                 if not outcome.is_open(number, at, place):
                     decided.update(values)
+    decided.update(value for value in wrong if outcome.lies_in_removed(*value))
+    asked |= decided
     return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked))
 
 

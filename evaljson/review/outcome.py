@@ -90,6 +90,11 @@ class ReviewOutcome:
         gold = None if at.gold_path is None else self.gold.get((at.record, at.gold_path))
         return gold is not None and gold.state == "disputed"
 
+    def lies_in_removed(self, record: int, path: str) -> bool:
+        """Check whether a value lies in an element that gold should not have: there is nothing to decide about it."""
+        around = (self.gold.get((record, element)) for element in _elements_around(path))
+        return any(one is not None and one.state == "corrected" and one.value is ABSENT for one in around)
+
     def state_at(self, card: int, place: int, at: CardPlace) -> State:
         """Return the state of a place; disputed too where its own card is agreed and another one says otherwise.
 

@@ -134,6 +134,29 @@ def test_an_element_that_gold_should_have_is_in_the_figures_too() -> None:
     assert (found.raw, found.value) == (0.5, 1.0)
 
 
+def test_a_wrong_value_in_an_element_that_gold_should_not_have_is_decided_with_it() -> None:
+    """One variant lacks an element of gold, and people say it is right; another has it, with a wrong value in it."""
+    lines = [{"sku": "A", "quantity": 1}, {"sku": "B", "quantity": 2}]
+    items = {"type": "object", "properties": {"sku": {"type": "string"}, "quantity": {"type": "integer"}}}
+    keyed = {"type": "array", "items": items, "x-eval-align": {"match_by": "key_field", "key": "sku"}}
+    schema = {"type": "object", "properties": {"lines": keyed}}
+    gold = [{"lines": lines}]
+    sides = {"one": [{"lines": [lines[0], {"sku": "B", "quantity": 3}]}], "two": [{"lines": lines[:1]}]}
+    runs = {name: evaluate(gold, side, schema) for name, side in sides.items()}
+    cards = plan_cards(runs, ReviewPlan(audit=0.0, overlap=0, most=1))
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda card, at: Answer("extracted_right"))))
+    changes = correct_gold(gold, cards, outcome).changes
+    assert [change.path for change in changes] == ["lines[1]"]
+    found = correct_figures(
+        runs["one"], "one", gold, cards, outcome, changes, lambda now: evaluate(now, sides["one"], schema)
+    )
+    assert (found.decided, found.unasked) == (1, 0)
+    assert found.mean_f1 is not None
+    assert (
+        found.mean_f1.at_most == found.mean_f1.value == evaluate([{"lines": lines[:1]}], sides["one"], schema).mean_f1
+    )
+
+
 def test_the_report_shows_both_figures_side_by_side() -> None:
     data = planted(30)
     figures = corrected(data, ReviewPlan(audit=0.3, overlap=0))

@@ -78,13 +78,22 @@ def _say_f1_then(evaluation: OpenEvaluation, review: Review, result: ReviewResul
         return
     said = " · ".join(f"{name} **{then}** (as corrected {corrected})" for name, then, corrected in figures)
     then = sorted({run.schema_number for run in stored_runs_of(review)})
-    about = [] if then == [evaluation.stored.schema_number] else (
+    about = [] if _has_settings_of(evaluation, then) else (
         [f"version {' and '.join(map(str, then))} of the eval schema, which the review is about"]
     )  # fmt: skip
     if has_other_choice(evaluation, review):
         about.append("the choice of which records count that its runs had")
     other = f" This is under {' and '.join(about)}; it is scored under the current one." if about else ""
     st.markdown(f"F1 with corrected gold in place: {said}.{other}", help=_WHY_OTHERWISE)
+
+
+def _has_settings_of(evaluation: OpenEvaluation, numbers: Sequence[int | None]) -> bool:
+    """Check whether these versions of the eval schema set what the current one does, as where one came back."""
+    now = evaluation.stored.schema_number
+    if list(numbers) == [now]:
+        return True
+    known = {one.number: one.meaning for one in server.store().schemas.all(evaluation.id)}
+    return {known.get(number) for number in numbers if number is not None} == {known.get(now or 0)}
 
 
 def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewResult) -> None:

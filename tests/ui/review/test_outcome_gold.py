@@ -94,6 +94,11 @@ def test_what_f1_will_be_says_that_it_is_under_an_earlier_version_of_the_schema(
     next(one for one in page.button if str(one.key).startswith("review.rule.")).click().run()
     score_due(server.store(), review.evaluation, by="Ada", tell=lambda share, message: None)
     assert under in said(outcome(open_app, review))
+    store = server.store()
+    first = store.schemas.get(review.evaluation, 1).schema
+    store.schemas.add(review.evaluation, store.evaluations.get(review.evaluation).revision, first, by="Ada")
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    assert under not in said(outcome(open_app, review)), "the same settings came back"
 
 
 def test_of_a_file_that_was_replaced_no_f1_is_foretold_and_no_rule_is_for_values_that_it_has_no_more(
