@@ -148,3 +148,11 @@ def test_words_in_elements_that_gold_lacks_count_as_what_becomes_right_there() -
     one = of_kind(found, "null_words")
     assert "so do 7 in elements that gold lacks" in one.risk.why
     assert one.risk.level == "high"
+
+
+@pytest.mark.parametrize(("right", "is_said"), [(2, False), (9, True)])
+def test_a_word_that_is_more_often_a_right_answer_is_a_high_risk_to_read_as_null(right: int, is_said: bool) -> None:
+    pairs = [*[(None, "missing")] * 4, *[("missing", "missing")] * right, *[("wet", "wet")] * 20]
+    words = of_kind(found_at(pairs, {"type": ["string", "null"]}), "null_words")
+    assert (f"{right} right values that are such words no longer count" in words.risk.why) == is_said
+    assert words.risk.level == "high" or not is_said

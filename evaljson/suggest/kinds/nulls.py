@@ -121,7 +121,8 @@ def _proposed(
     sentence = f"In {where}, {counted(explained):,} of {of:,} wrong results are {_ways(words, sorted(kinds))}"
     spelled = _spelled(words, _looked_up)
     texts = [gold for gold in fld.gold.values() if isinstance(gold.value, str)]
-    real = sum(gold.count for gold in texts if _looked_up(gold.value) in spelled)
+    told = [gold for gold in texts if _looked_up(gold.value) in spelled]
+    real, right = sum(gold.count for gold in told), sum(gold.matched for gold in told)
     of_words = (
         "These words occur in gold too, and then count as null" if real else "Gold never has these words for a value"
     )
@@ -139,6 +140,9 @@ def _proposed(
     also = (second,) if words and plain else ()
     doing = "Treating these as the same" if plain else "Reading such words as null"
     level: Level = "medium" if real or cheaper > counted(explained) else "low"
+    if right > counted(explained) and not (by_policy and both == "match"):
+        level = "high"  # the word is an answer, and is given more often where it is right
+        why += f"; {right:,} right {'value' if right == 1 else 'values'} that are such words no longer count"
     if invented > counted(explained):
         level = "high"  # most of what it makes right is part of what was made up
     return Proposal(first, edit, sentence, doing, explained, of, level, why, also=also)
