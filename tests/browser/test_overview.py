@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from evaljson.load import read_records
@@ -141,3 +142,11 @@ def with_a_cut_reply(store: Store) -> str:
     )  # fmt: skip
     score_due(store, made.id, by="test", tell=lambda share, message: None)
     return made.id
+
+
+@pytest.mark.parametrize("path", ["overview?a=Prompt+B", "?a=Prompt+B"])
+def test_overview_opens_under_its_name_too(open_page: Callable[..., Page], path: str) -> None:
+    page = open_page(path)
+    expect(page).to_have_title("Overview · evaljson")
+    expect_address(page, "/?", "a=Prompt+B")
+    expect(page.get_by_role("dialog")).to_have_count(0)

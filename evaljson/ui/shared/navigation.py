@@ -25,6 +25,8 @@ from evaljson.ui.shared.sign_in_page import may_enter, show_sign_in
 _FRAMED = "evaljson.framed"
 _REVIEW = "review"
 """The page on which people have a card in hand: others get it once they leave."""
+_START = "start"
+"""What Streamlit keeps for the first page, though that has no address of its own."""
 _TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Review", "Judge")
 
 
@@ -104,8 +106,15 @@ def need_frame() -> None:
 
 def _navigation(position: Literal["top", "hidden"]) -> Page:
     folder = app_folder() / "pages"
-    names = [(title, title.lower()) for title in _TITLES]
+    first, *others = _TITLES
     pages = [
-        st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "overview") for title, name in names
+        st.Page(folder / f"{first.lower()}.py", title=first, url_path=_START, default=True),
+        *(st.Page(folder / f"{title.lower()}.py", title=title, url_path=title.lower()) for title in others),
+        st.Page(_to_first, title=first, url_path=first.lower(), visibility="hidden"),
     ]
     return st.navigation(pages, position=position)
+
+
+def _to_first() -> None:
+    """Open the first page, whose address is that of the app, for who types its name as those of the others."""
+    st.switch_page(f"pages/{_TITLES[0].lower()}.py", query_params=st.query_params.to_dict())
