@@ -45,7 +45,7 @@ def _why(evaluation: Evaluation, variant: Variant, stored: Sequence[Run]) -> str
     if not over:
         return "gold was changed since"
     if all(run.extracted != variant.dataset.id for run in over):
-        return f"the file of {variant.name} was changed since"
+        return f"the records of {variant.name} were changed since"
     return "the options of scoring, the judge or evaljson itself changed since"
 
 

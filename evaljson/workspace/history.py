@@ -70,7 +70,7 @@ def _changed_variant(detail: Mapping[str, Any]) -> str:
     if now != before:
         return f"renamed {_quoted(before)} to {_quoted(now)}"
     if detail.get("file"):
-        return f"replaced the file of the variant {_quoted(without_beginning(now))} by {_quoted(detail['file'])}"
+        return f"put other records of {_quoted(without_beginning(now))} in place, from {_quoted(detail['file'])}"
     return f"changed the variant {_quoted(without_beginning(now))}"
 
 

@@ -54,7 +54,7 @@ def test_a_file_is_of_whoever_handed_it_in_also_in_place_of_another_and_put_back
     assert who() == first.created_by
     now = store.variants.update(identity, now.revision, first.id, by="eva", data=loaded(BETTER[:9], "new.json"))
     assert who() == "eva"
-    assert in_words(store.evaluations.history(identity)[-1]) == "replaced the file of the variant “A” by “new.json”"
+    assert in_words(store.evaluations.history(identity)[-1]) == "put other records of “A” in place, from “new.json”"
     store.variants.update(identity, now.revision, first.id, by="bob", data=first.dataset.id)
     assert who() == first.created_by
 

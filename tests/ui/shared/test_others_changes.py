@@ -168,7 +168,7 @@ def test_a_replaced_file_is_told_and_a_new_name_is_not(open_app: Open, identity:
     store.variants.update(identity, now.revision, now.variants[0].id, by="Ann", data=data)
     score_due(store, identity, by="Ann", tell=lambda share, message: None)
     app.run()
-    assert "**Ann** replaced the file of the variant “right”" in said(app)
+    assert "**Ann** put other records of “right” in place" in said(app)
     assert "F1: right 100.0 → 83.3 (−16.7)." in said(app)
 
 

@@ -162,7 +162,7 @@ def new_options(identity: str) -> None:
     ("since", "why"),
     [
         (new_gold, "gold was changed since"),
-        (new_file, "the file of two was changed since"),
+        (new_file, "the records of two were changed since"),
         (new_variant, "three was never scored under that version"),
         (new_options, "the options of scoring, the judge or evaljson itself changed since"),
     ],
