@@ -65,7 +65,7 @@ def gone_records(
     for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
         told = unpaired_in_words(listed, loaded, id_key, gold)
-        gone += [Gone(label, why, NEVER, words) for label, words in zip(labels, told, strict=True)]
+        gone += [Gone(_blanks_seen(label), why, NEVER, words) for label, words in zip(labels, told, strict=True)]
     twice = [one for one in run.left_out if _key(one) in chosen]
     return gone + [Gone(label, COPY, LEFT_OUT) for label in id_labels(twice)]
 
@@ -89,6 +89,11 @@ def unpaired_in_words(
             reason = "its gold record is left out"
         told.append(f"{places.of(one.position)}: {reason}")
     return told
+
+
+def _blanks_seen(label: str) -> str:
+    """Quote an id with white space at an end, which looks like one of gold without."""
+    return label if label == label.strip() else f'"{label}"'
 
 
 def _unread(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[object, Fate]:

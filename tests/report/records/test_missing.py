@@ -41,6 +41,12 @@ def test_each_is_told_with_its_reason_and_what_it_counts_as(file: LoadedRecords,
     assert list(gone_table(gone)["Record"])[-1] == "z"
 
 
+def test_an_id_without_gold_that_has_a_blank_at_an_end_is_quoted_beside_that_of_gold() -> None:
+    file = read_records(b'{"id": "x ", "a": "1"}\n', name="a.jsonl", kind="extracted", id_field="id")
+    gone = gone_records(evaluate([GOLD[0], GOLD[1]], [*file.records, GOLD[1]], SCHEMA), file, "id")
+    assert [(one.record, one.counts) for one in gone] == [("x", COUNTS), ('"x "', NEVER)]
+
+
 def test_what_could_not_be_read_says_why(file: LoadedRecords) -> None:
     gone = {record.record: record for record in gone_records(evaluate(GOLD, file.records, SCHEMA), file, "id")}
     assert "breaks off here" in gone["y"].detail
