@@ -16,8 +16,8 @@ from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
 
 _BETWEEN_DIGITS: Final = re.compile(r"(?<=\d)[\W_]+(?=\d)")
 """Separators without which two numbers would be one: 2024-1-12 is not 2024-11-2, and 1.0 is not 10."""
-_ZEROS: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
-"""Zeros in front of a number, and not among its decimals."""
+ZEROS_IN_FRONT: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
+"""Zeros in front of a number anywhere in a text, and not among its decimals."""
 
 
 def ids_written_otherwise(
@@ -51,7 +51,7 @@ def _same_by(
 
 
 def _without_zeros(one: Any) -> str:
-    return _plain(_ZEROS.sub("", one) if isinstance(one, str) else one)
+    return _plain(ZEROS_IN_FRONT.sub("", one) if isinstance(one, str) else one)
 
 
 def _plain(one: Any) -> str:

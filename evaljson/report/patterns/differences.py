@@ -15,6 +15,7 @@ from evaljson.base.jsontypes import strict_key, type_name
 from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.load.ids_written_otherwise import ZEROS_IN_FRONT
 from evaljson.report.patterns.dates import of_dates, turned_days
 from evaljson.report.patterns.number_values import values
 from evaljson.report.patterns.quantities import numbers_with_units, quantities, units_alone
@@ -286,12 +287,8 @@ def _zeros_in_front_differ(*sides: Any) -> bool:
     return len({len(match[1]) if match is not None else 0 for match in zeros}) > 1
 
 
-_ZEROS: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
-"""Zeros in front of a number anywhere in a text, and not among its decimals."""
-
-
 def _zeros_within(gold: str, extracted: str) -> str | None:
-    return "leading_zeros" if _ZEROS.sub("", gold) == _ZEROS.sub("", extracted) else None
+    return "leading_zeros" if ZEROS_IN_FRONT.sub("", gold) == ZEROS_IN_FRONT.sub("", extracted) else None
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:
