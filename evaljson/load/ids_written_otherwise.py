@@ -26,14 +26,15 @@ def ids_written_otherwise(
     """Return the id of gold that each stray id is except for case, white space, separators, zeros in front and type.
 
     Between two digits it does not count which separator there is, only that there is one. Zeros in front of a number
-    only count where ids are the same by nothing else.
+    count first, and not any more for what is left then.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
     except for these, none is returned: they would be told apart by chance.
     """
     every, left, others = list(gold), list(missing), list(strays)
     found = _same_by(_plain, every, left, others)
-    left = [one for one in left if one not in found.values()]
+    taken = set(found.values())
+    left = [one for one in left if not isinstance(one, str | int) or one not in taken]
     others = [one for one in others if not isinstance(one, str | int) or one not in found]
     return found | _same_by(_without_zeros, every, left, others)
 

@@ -96,7 +96,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 def remove_unfinished(folder: str) -> None:
-    """Remove what processes that were killed had not finished; no other one may write into the folder."""
+    """Remove what processes that were killed had not finished, once nothing of the others is waited for any more."""
     for file in Path(folder).glob(f"*/*{_UNFINISHED}"):
         file.unlink(missing_ok=True)
 
