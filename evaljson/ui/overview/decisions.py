@@ -29,7 +29,12 @@ from evaljson.ui.overview.leak_decision import leak_decision
 from evaljson.ui.overview.left_out import left_out, show_left_out, show_skipped, skipped
 from evaljson.ui.overview.missing_records import leave_missing_out
 from evaljson.ui.overview.pairing_decision import pairing_decision
-from evaljson.ui.overview.suggestion_decision import known_suggestions, not_sought_in_words, sought_suggestions
+from evaljson.ui.overview.suggestion_decision import (
+    known_suggestions,
+    not_sought_in_words,
+    sought_in_words,
+    sought_suggestions,
+)
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
@@ -113,8 +118,7 @@ def show_decisions(
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
         _say(head, len(decisions) + len(late), is_left_out, not_sought_in_words(evaluation))
-        if late:
-            _say_of_first_place(evaluation, names, say_behind_verdict)
+        _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
 
@@ -128,8 +132,9 @@ def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool,
 
 def _say_of_first_place(evaluation: OpenEvaluation, names: Sequence[str], say: Callable[[Sequence[str]], None]) -> None:
     words = first_place_hangs_on(ways_to_first_now(evaluation, names))
-    if words:
-        say(words)
+    if len(names) > 1 and (sought := sought_in_words(evaluation)):
+        words = (*words, *([" "] if words else []), *sought)
+    say(words)
 
 
 def _place(decision: Decision) -> tuple[int, float]:

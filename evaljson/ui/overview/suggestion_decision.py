@@ -31,6 +31,7 @@ from evaljson.wording.words import counted
 MOST: Final = 200_000
 """Results over all variants up to which Overview looks by itself: about a minute of one core."""
 
+_IN_SEARCH: Final = "Settings that may change this are being looked for."
 _ON_SUGGESTIONS: Final = "Suggestions looks for rules that fit better."
 
 
@@ -65,6 +66,15 @@ def sought_suggestions(evaluation: OpenEvaluation, lists: Sequence[AcceptableLis
         rest = "Rules that fit better are being looked for." if looking else _ON_SUGGESTIONS
         text = f"**All fields are compared by default rules.** {rest}"
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
+
+
+def sought_in_words(evaluation: OpenEvaluation) -> tuple[str, ...]:
+    """Say, behind a verdict, that settings which may change it are being looked for; () where none are."""
+    if found_now(evaluation) is not None or evaluation.outdated or results_in(evaluation) > MOST:
+        return ()
+    if not (left_of_earlier(evaluation) if has_looked(evaluation) else is_untuned(evaluation)):
+        return ()
+    return (_IN_SEARCH,) if search_of(evaluation).is_to_come() else ()
 
 
 def not_sought_in_words(evaluation: OpenEvaluation) -> str:

@@ -51,6 +51,10 @@ class JobOfPage:
         job = self._last()
         return job is not None and job.state in AT_WORK
 
+    def is_to_come(self) -> bool:
+        """Check whether such a job waits or runs, or the next look of this session will begin it."""
+        return self.is_at_work() or st.session_state.get(self._key) != self.state
+
     def _last(self) -> Job | None:
         jobs = server.store().jobs.all(evaluation=self.evaluation)
         return next((one for one in jobs if one.kind == self.kind and one.payload == dict(self.payload)), None)

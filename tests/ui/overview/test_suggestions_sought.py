@@ -11,13 +11,14 @@ from evaljson.ui.shared import find_suggestions
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.suggestions import SUGGEST
 from evaljson.workspace.versions import READ_OFF_GOLD
-from tests.ui.conftest import Made, Open, loaded, said, small
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 from tests.ui.page_jobs import finish, jobs_of
 from tests.ui.schema.suggesting import BARE, LOUD, made
 
 TUNED = "name: transforms"
 FOUND = "would explain errors; together: "
 BY_DEFAULT = "All fields are compared by default rules"
+NOT_FINAL = "Settings that may change this are being looked for."
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TALKS = [{**record, "reasoning": "because"} for record in RIGHT]
 
@@ -82,10 +83,12 @@ def test_where_nothing_is_found_there_is_nothing_to_decide(open_app: Open) -> No
 def test_a_large_one_is_looked_at_in_a_job_while_the_page_is_there(open_app: Open) -> None:
     app = open_app("overview", eval=version(made(loud=LOUD, bare=BARE), READ_OFF_GOLD))
     assert f"{BY_DEFAULT}.** Rules that fit better are being looked for." in said(app)
+    assert NOT_FINAL in html_of(app), "the verdict may not stand"
     [job] = jobs_of(SUGGEST)
     finish(job)
     app.run()
     assert FOUND in said(app)
+    assert NOT_FINAL not in html_of(app)
     assert BY_DEFAULT not in said(app)
     app.run()
     assert len(jobs_of(SUGGEST)) == 1, "what is known is not looked for again"
@@ -97,6 +100,7 @@ def test_who_cancels_the_search_is_led_to_the_page_that_looks(open_app: Open) ->
     finish(jobs_of(SUGGEST)[0], "cancelled")
     app.run()
     assert f"{BY_DEFAULT}.** Suggestions looks for rules that fit better." in said(app)
+    assert NOT_FINAL not in html_of(app)
     assert len(jobs_of(SUGGEST)) == 1
     app.button(key="hint.untuned").click().run()
     assert "Looking for suggestions was cancelled." in said(app)
