@@ -23,9 +23,9 @@ def to_junit(comparison: ManyComparison, gates: Sequence[ComparisonGateResult] =
     )
     for name, variant_comparison in comparison.comparisons.items():
         case = _case(suite, name, f"verdict on {variant_comparison.figure}")
-        ElementTree.SubElement(case, "system-out").text = _plain(
-            "\n".join([variant_comparison.sentence, *variant_comparison.notes])
-        )
+        sentence = variant_comparison.sentence
+        notes = [note for note in variant_comparison.notes if note not in sentence]  # it says some of them itself
+        ElementTree.SubElement(case, "system-out").text = _plain("\n".join([sentence, *notes]))
     for result in gates:
         case = _case(suite, result.variant, result.gate.argument)
         if not result.passed:

@@ -149,7 +149,9 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
         if _is_renamed(shown, one):
             to_rule.html('<div class="ej-like">fields of gold, under another key</div>')
         elif remedy is not None or one.kind.name == "unknown_key":
-            if to_rule.button(offer, key=f"{name}.rule", type="tertiary", help=_help_on(remedy)):
+            if shown.evaluation.is_earlier:  # a rule is for the version of now
+                to_rule.html(f'<div class="ej-like">{escaped(offer)}</div>')
+            elif to_rule.button(offer, key=f"{name}.rule", type="tertiary", help=_help_on(remedy)):
                 _open_rule(shown, remedy)
         elif one.kind.remedy:
             to_rule.html(f'<div class="ej-like">{escaped(one.kind.remedy)}</div>')

@@ -140,6 +140,17 @@ def test_junit_has_a_case_for_each_gate_and_verdict(compare: Run) -> None:
     assert cases["--fail-if-worse f1"].find("failure") is not None
 
 
+def test_junit_says_nothing_of_a_verdict_twice(write: Write, run: Run) -> None:
+    records = [{"id": i, "a": str(i)} for i in range(20)]
+    write("g.jsonl", records)
+    for number, name in enumerate("abc", start=1):
+        write(f"{name}.jsonl", [{**one, "a": "x"} if one["id"] < number else one for one in records])
+    run("compare", "g.jsonl", "a.jsonl", "b.jsonl", "c.jsonl", "--id-field", "id", "--junit", "out.xml")
+    with open("out.xml", encoding="utf-8") as file:
+        said = [str(case.text) for case in ElementTree.parse(file).getroot().iter("system-out")]
+    assert [one.count("comparisons of variants; intervals are not") for one in said] == [1, 1]
+
+
 def test_html_has_its_plots_and_needs_nothing_else(compare: Run) -> None:
     compare("--html", "out.html")
     with open("out.html", encoding="utf-8") as file:

@@ -9,6 +9,8 @@ import pytest
 from evaljson.load import read_records
 from evaljson.report.patterns import error_patterns
 from evaljson.report.patterns.kinds import BY_NAME
+from evaljson.ui.session import server
+from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 from tests.ui.schema.editing import schema_of
 
@@ -65,6 +67,16 @@ def test_a_click_on_its_rule_prepares_the_setting_that_settles_it(
     assert pattern not in {
         one.kind.name for one in error_patterns(app.session_state["evaljson.evaluation"].runs["one"])
     }
+
+
+def test_no_rule_is_offered_for_an_earlier_version(open_app: Open) -> None:
+    identity, store = made().keep(), server.store()
+    skipping: Any = {**SCHEMA, "properties": {**SCHEMA["properties"], "a": {"type": "string", "x-eval-skip": True}}}
+    store.schemas.add(identity, store.evaluations.get(identity).revision, skipping, by="bob", message="skip a")
+    score_due(store, identity, by="bob", tell=lambda share, message: None)
+    app = open_app("overview", eval=identity, version="1")
+    assert f'<div class="ej-like">{BY_NAME["case"].rule}</div>' in html_of(app)
+    assert "overview.like.case.rule" not in {str(button.key) for button in app.button}
 
 
 def test_a_rule_that_no_setting_carries_out_is_not_promised(open_app: Open) -> None:
