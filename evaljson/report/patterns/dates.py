@@ -18,6 +18,9 @@ from evaljson.transforms.date_text import read_date
 OF_DATES: Final = ("date_form", "date_order", "time_lost")
 """The patterns that call both texts dates."""
 _DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
+_LONG_NUMBER: Final = re.compile(r"\d{3,}")
+_SHORT_NUMBER: Final = re.compile(r"\d+")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _YEARS: Final = range(1000, 2200)
 """Of dates that documents have; 8482.10.10 is none of them."""
 _SHORT_YEAR: Final = 2
@@ -92,6 +95,16 @@ def turned_days(gold: str, extracted: str) -> bool:
 def is_date(text: str) -> bool:
     """Check whether a text may be a date."""
     return any(_readings(text))
+
+
+def are_in_other_forms(one: str, other: str) -> bool:
+    """Check whether both texts are dates, written in different ways, as 2024-03-05 and 6.3.2024 are."""
+    return _form(one) != _form(other) and is_date(one) and is_date(other)
+
+
+def _form(text: str) -> str:
+    """Return how a text is written: a word is `w`, three digits and more `Y`, fewer `d`; all else is as it is."""
+    return _WORD.sub("w", _SHORT_NUMBER.sub("d", _LONG_NUMBER.sub("Y", text.strip())))
 
 
 def is_same_day(gold: str, extracted: str, *, day_first: bool) -> bool:

@@ -99,8 +99,7 @@ def _buttons(review: ReviewHead, hand: InHand) -> None:
 
 def _correction(review: ReviewHead, hand: InHand, node: SchemaNode | None) -> None:
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
-    begin = extracted if gold is ABSENT or gold is None else gold
-    field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT), begin)
+    field = TypedField(node, draft.widget(hand, draft.HOW), draft.widget(hand, draft.TEXT), gold, extracted)
     with st.container(border=True):
         field.draw(lambda: draft.keep(hand))
         _, why = field.value()

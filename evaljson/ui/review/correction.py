@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.report.patterns.dates import are_in_other_forms
 from evaljson.review.typed_value import as_typed, read_typed, types_in_words, types_of
 from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
@@ -30,8 +31,15 @@ class TypedField:
     """The key of the choice between a value, null and none."""
     text: str
     """The key of the text."""
-    begin: Any
-    """What is in it before anything is typed."""
+    gold: Any
+    """What gold has; ABSENT is one, too."""
+    extracted: Any
+    """What stands beside it."""
+
+    @property
+    def begin(self) -> Any:
+        """What is in the field before anything is typed."""
+        return self.extracted if self.gold is ABSENT or self.gold is None else self.gold
 
     @property
     def types(self) -> tuple[str, ...]:
@@ -61,6 +69,12 @@ class TypedField:
         except InputError as error:
             return ABSENT, plain(str(error), 200)
 
+    def is_in_other_form(self) -> bool:
+        """Check whether it is a date that is written otherwise than gold has it here: it may go into gold like that."""
+        value, _ = self.value()
+        is_text = isinstance(self.gold, str) and isinstance(value, str)
+        return is_text and are_in_other_forms(self.gold, value)
+
     def draw(self, on_change: Callable[[], None] | None = None) -> None:
         """Draw it."""
         types = self.types
@@ -74,6 +88,8 @@ class TypedField:
             )  # fmt: skip
             if st.session_state[self.how] == VALUE:
                 self._draw_text(types, on_change)
+        if self.is_in_other_form():
+            st.caption(f"⚠ Gold has a date in another form here: {plain(self.gold, 40)}. It would get yours as typed.")
 
     def _draw_text(self, types: tuple[str, ...], on_change: Callable[[], None] | None) -> None:
         label, help = "The right value", f"This field takes {types_in_words(types)}."

@@ -225,8 +225,9 @@ def _own(
     node: SchemaNode | None,
 ) -> None:  # fmt: skip
     name = _name(question)
-    begin = card.extracted if card.gold is ABSENT or card.gold is None else card.gold
-    field = TypedField(node, f"review.settle.how.{name}", f"review.settle.text.{name}", begin)
+    field = TypedField(
+        node, f"review.settle.how.{name}", f"review.settle.text.{name}", card.gold, card.extracted
+    )  # fmt: skip
     with st.container(border=True):
         field.draw()
         _, why = field.value()

@@ -210,6 +210,20 @@ def test_a_correction_to_what_gold_has_is_not_stored_as_one(open_app: Open) -> N
     assert given(review) == []
 
 
+@pytest.mark.parametrize(("typed", "is_said"), [("2024-03-06", False), ("06.03.2024", True), ("unknown", False)])
+def test_a_corrected_date_in_another_form_than_gold_has_is_pointed_out(
+    open_app: Open, typed: str, is_said: bool
+) -> None:
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"due": {"type": "string"}}}
+    wrong = made([{"id": "r1", "due": "2024-03-05"}], schema, one=[{"id": "r1", "due": "2024-03-07"}])
+    page = opened(open_app, begin(wrong))
+    button(page, "review.answer.gold_wrong").click()
+    page.run()
+    field(page, "review.text.").set_value(typed)
+    page.run()
+    assert ("Gold has a date in another form here: 2024-03-05. It would get yours as typed." in said(page)) == is_said
+
+
 def test_a_card_counts_records_wherever_it_says_how_many(open_app: Open) -> None:
     """Three records in two variants are six values, but the list to take some out has three boxes."""
     review = begin(made(one=ONE, two=ONE))
