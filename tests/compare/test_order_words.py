@@ -12,12 +12,12 @@ from evaljson.compare.words.order_words import order_in_words, swapped
     [
         ("abc", "abc", ""),
         ("abcde", "abced", "e would come before d"),
-        ("abc", "bca", "b would come before a; 1 more pair of variants swaps"),
+        ("abc", "bca", "b would come before a; c and a swap too"),
         ("abc", "cba", "c would come before b; 2 more pairs of variants swap"),
         ("ab", "ba", "b would come before a"),
     ],
 )
-def test_the_first_pair_that_swaps_is_named_and_the_others_are_counted(
+def test_the_first_pair_that_swaps_is_named_and_several_others_are_counted(
     before: Sequence[str], after: Sequence[str], words: str
 ) -> None:
     assert order_in_words(before, after, str) == words

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from evaljson.wording.words import counted
-
 
 def swapped(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]]:
     """Return the pairs of which the second was before the first, and then the first is; the highest of them first."""
@@ -16,7 +14,7 @@ def swapped(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, str]
 
 
 def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[[str], str], beside: str = "") -> str:
-    """Name the first pair that changes places, and count the others, as in "b would come before a; 2 more pairs of
+    """Name the first pair that changes places, and then the others, as in "b would come before a; 2 more pairs of
     variants swap".
 
     `named` writes a name, and `beside` stands right behind those of the pair; "" where the order stays.
@@ -25,11 +23,13 @@ def order_in_words(before: Sequence[str], after: Sequence[str], named: Callable[
     if not pairs:
         return ""
     first, second = map(named, pairs[0])
-    return f"{first} would come before {second}{beside}{other_pairs(len(pairs) - 1, 'swap')}"
+    return f"{first} would come before {second}{beside}{other_pairs(pairs[1:], named, 'swap')}"
 
 
-def other_pairs(count: int, verb: str) -> str:
-    """Count pairs that are not named, behind a semicolon; "" for none."""
-    if count < 1:
+def other_pairs(pairs: Sequence[tuple[str, str]], named: Callable[[str], str], verb: str) -> str:
+    """Count pairs behind a semicolon, a single one by its names; "" for none."""
+    if not pairs:
         return ""
-    return f"; {counted(count, 'more pair', 'more pairs')} of variants {verb}{'s' if count == 1 else ''}"
+    if len(pairs) == 1:
+        return f"; {' and '.join(map(named, pairs[0]))} {verb} too"
+    return f"; {len(pairs):,} more pairs of variants {verb}"

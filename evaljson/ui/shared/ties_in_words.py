@@ -22,14 +22,15 @@ def named(name: str) -> str:
 
 
 def ties_in_words(change: RankingChange) -> str:
-    """Name the first pair that is tied or apart otherwise than before, and count the others; "" without any."""
+    """Name the first pair that is tied or apart otherwise than before, and then the others; "" without any."""
     kinds = (
         (change.tied, "{1} would be tied with {0}"),
         (change.apart, "{0} would be above {1}, no longer tied"),
         (change.turned, "{0} would be above {1} instead of below"),
     )
     said = next((sentence.format(*(named(name) for name in pairs[0])) for pairs, sentence in kinds if pairs), "")
-    return f"{said}{other_pairs(change.pairs - 1, 'change')}." if said else ""
+    listed = [*change.tied, *change.apart, *change.turned]
+    return f"{said}{other_pairs(listed[1:], named, 'change')}." if said else ""
 
 
 def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingChange | None) -> str:
@@ -52,7 +53,8 @@ def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingC
     tied, apart, turned = (tuple(one for one in pairs if frozenset(one) not in swaps) for pairs, _ in said)
     others = replace(change, tied=tied, apart=apart, turned=turned)
     then_tied = sum(frozenset(one) in swaps[1:] for one in change.tied)
-    also = f", {then_tied:,} of them newly tied" if then_tied else ""
+    of_them = "" if len(swaps) == 2 else f"{then_tied:,} of them "  # a single other pair is named
+    also = f", {of_them}newly tied" if then_tied else ""
     return f"{order_in_words(before, after, named, beside)}{also}. {ties_in_words(others)}".rstrip()
 
 

@@ -21,7 +21,7 @@ def change(**other: object) -> RankingChange:
         (change(tied=(("a", "b"),)), "The order stays. **b would be tied with a.**"),
         (
             change(apart=(("a", "b"), ("a", "c"))),
-            "The order stays. **a would be above b, no longer tied; 1 more pair of variants changes.**",
+            "The order stays. **a would be above b, no longer tied; a and c change too.**",
         ),
         (change(moves=True), "Highest F1 stays, the order below it changes."),
         (
