@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,8 @@ class AddedElement:
     """Index in gold before which it belongs; None: at the end."""
     others: tuple[OtherAnswer, ...] = ()
     """Who said otherwise of something in it, and what."""
+    copy: int = 0
+    """How many equal ones come before it: a variant may have found the same element several times."""
 
     @property
     def array(self) -> str:
@@ -38,13 +41,16 @@ class AddedElement:
         """Return where an equal element is in a record of gold; None where that has no more of them than the other."""
         held, before = (_elements(one, self.array) for one in (record, not_in))
         at = [place for place, value in enumerate(held) if strict_equal(value, self.value)]
-        if len(at) <= sum(strict_equal(value, self.value) for value in before):
+        old = sum(strict_equal(value, self.value) for value in before)
+        if len(at) <= old + self.copy:
             return None
-        return paths.element(self.array, at[0] if self.before is not None else at[-1])
+        return paths.element(self.array, at[self.copy if self.before is not None else old + self.copy])
 
 
-_Key = tuple[int, str, Hashable]
-"""(position of the record in gold, path of the array, what the value is known by)"""
+_Array = tuple[int, str]
+"""(position of the record in gold, path of the array)"""
+_Key = tuple[int, str, Hashable, int]
+"""(position of the record in gold, path of the array, what the value is known by, how many equal ones come before)"""
 _Voices = tuple[tuple[str, ...], tuple[OtherAnswer, ...]]
 """Who says that a value belongs into the element, and who says otherwise."""
 
@@ -53,7 +59,7 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
     """Put the values together, element by element, in the order of the cards.
 
     Two variants may have found the same element: those of equal content in one array are one, and whole ones that mean
-    the same by the rules of what is in them. Where a card is about a single field, values of an element are on cards of
+    the same by the rules of what is in them. What one variant found several times are several. Where a card is about a single field, values of an element are on cards of
     their own: one inside of it that only one of several cards has accepted makes another element. Both are then in the
     list of changes, to be seen.
     """
@@ -74,15 +80,22 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
                 if at.path == element:
                     whole[at.record, at.variant, element] = card.field
     found: dict[_Key, AddedElement] = {}
+    in_array: dict[_Array, list[_Key]] = {}
     by_variant: dict[_Key, set[str]] = {}
+    taken: dict[int, set[str]] = {}
+    copies: Counter[tuple[str, int, str, Hashable]] = Counter()
     for (record, variant, element), values in parts.items():
         value = _built(element, [(path, value) for path, value, *_ in values])
         numbers = {number for *_, number, _ in values}
         people = {person for *_, (agree, _) in values for person in agree}
         others = {other for *_, (_, differ) in values for other in differ}
-        key = (record, element[: element.rindex("[")], strict_key(value))
+        array = record, element[: element.rindex("[")]
+        equal = (variant, *array, strict_key(value))
+        while variant in by_variant.get((*equal[1:], copies[equal]), ()):  # another spelling of it may be there
+            copies[equal] += 1
+        key: _Key = (*equal[1:], copies[equal])
         if key not in found and (field := whole.get((record, variant, element))) is not None:
-            others_have = (one for one in found if one[:2] == key[:2] and variant not in by_variant[one])
+            others_have = (one for one in in_array.get(array, ()) if variant not in by_variant[one])
             key = next((one for one in others_have if outcome.same(field, found[one].value, value)), key)
         by_variant.setdefault(key, set()).add(variant)
         if key in found:
@@ -90,21 +103,24 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
             numbers |= set(found[key].cards)
             people |= set(found[key].people)
             others |= set(found[key].others)
-        path = found[key].path if key in found else _free(element, record, found.values())
+            path, copy = found[key].path, found[key].copy
+        else:
+            in_array.setdefault(array, []).append(key)
+            path, copy = _free(element, taken.setdefault(record, set())), key[-1]
         at_index = before[record, variant, element]
         sorted_others = tuple(sorted(others, key=lambda other: (other.who, other.said)))
         found[key] = AddedElement(
-            record, path, value, tuple(sorted(numbers)), tuple(sorted(people)), at_index, sorted_others
+            record, path, value, tuple(sorted(numbers)), tuple(sorted(people)), at_index, sorted_others, copy
         )
     return list(found.values())
 
 
-def _free(element: str, record: int, others: Iterable[AddedElement]) -> str:
-    """Return the path, or the next one that is free: variants count what only they have each for themselves."""
-    taken = {one.path for one in others if one.record == record}
+def _free(element: str, taken: set[str]) -> str:
+    """Take the path, or the next one that is free: variants count what only they have each for themselves."""
     array, at = element[: element.rindex("[")], int(element[element.rindex("[") + 1 : -1])
     while paths.element(array, at) in taken:
         at -= 1
+    taken.add(paths.element(array, at))
     return paths.element(array, at)
 
 

@@ -117,9 +117,9 @@ def apply_changes(
         for one in new_elements.get(record, ()):
             record_id = known.get(record, record)
             change = GoldChange(record, record_id, one.path, ABSENT, one.value, one.people, one.cards, one.others)
-            if edit.has_already(change, one.array):
+            if edit.has_already(change, one):
                 continue
-            change = replace(change, is_repeated=edit.has_element(one.array, one.value))
+            change = replace(change, is_repeated=edit.had_element(one))
             why = edit.add(one)
             (made.append(change) if why is None else refused.append(RefusedChange(change, why)))
         records[record] = edit.finished()
@@ -149,12 +149,13 @@ class _RecordEdit:
         self._appended: dict[str, list[tuple[int, AddedElement]]] = {}
         self._removed: dict[str, set[int]] = {}
 
-    def has_already(self, change: GoldChange, array: str | None = None) -> bool:
-        """Check whether a change that was made around it gives what this one does; `array` is that of an element."""
-        if self._around(change.path if array is None else array) is None:
+    def has_already(self, change: GoldChange, added: AddedElement | None = None) -> bool:
+        """Check whether a change that was made around it gives what this one does; `added` is the element it adds."""
+        if self._around(change.path if added is None else added.array) is None:
             return False
-        if array is not None:
-            return self.has_element(array, change.after)
+        if added is not None:
+            at = value_at(self._root[""], added.array)
+            return isinstance(at, list) and sum(strict_equal(one, added.value) for one in at) > added.copy
         return strict_equal(self._value(change.path), change.after)
 
     def change(self, change: GoldChange) -> str | None:
@@ -180,10 +181,13 @@ class _RecordEdit:
         found = value_at(self._root[""], path)
         return ABSENT if found is _REMOVED else found
 
-    def has_element(self, array: str, value: Any) -> bool:
-        """Check whether an array has an element that is equal, which is not removed."""
-        at = value_at(self._root[""], array)
-        return isinstance(at, list) and any(strict_equal(one, value) for one in at)
+    def had_element(self, added: AddedElement) -> bool:
+        """Check whether an array has an element that is equal, which is neither removed nor added."""
+        at = value_at(self._root[""], added.array)
+        if not isinstance(at, list):
+            return False
+        appended = self._appended.get(added.array)
+        return any(strict_equal(one, added.value) for one in (at[: appended[0][0]] if appended else at))
 
     def add(self, one: AddedElement) -> str | None:
         """Add an element where it belongs; return why it cannot be done. An array that is absent or null is made."""

@@ -108,7 +108,7 @@ _KEPT: Final = (
     Edit,
     Unread,
 )
-_RULES: Final = 3
+_RULES: Final = 4
 """Another one where the same parts mean something else: 1, a decimal comma before a unit and 0 read as null have
 other patterns; 2, codes are no dates, a unit is added to 0 too, and both sides of a swap are one; 3,
 zeros in front of a number within a text differ as those of a text do."""

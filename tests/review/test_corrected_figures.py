@@ -134,6 +134,21 @@ def test_an_element_that_gold_should_have_is_in_the_figures_too() -> None:
     assert (found.raw, found.value) == (0.5, 1.0)
 
 
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_equal_elements_of_one_record_that_gold_should_have_are_all_right_then(is_answered: bool) -> None:
+    tags = {"type": "array", "items": {"type": "string"}, "x-eval-align": {"match_by": "hungarian"}}
+    schema = {"type": "object", "properties": {"tags": tags}}
+    gold, extracted = [{"tags": ["a"]}], [{"tags": ["a", "b", "b", "b"]}]
+    run = evaluate(gold, extracted, schema)
+    cards = plan_cards({"one": run}, ReviewPlan(audit=0.0, overlap=0))
+    answer = Answer("extracted_right") if is_answered else None
+    outcome = find_outcome(cards, read_opinions(events_of(cards, lambda *_: answer)))
+    changes = correct_gold(gold, cards, outcome).changes
+    found = correct_figures(run, "one", gold, cards, outcome, changes, lambda now: evaluate(now, extracted, schema))
+    assert found.mean_f1 is not None
+    assert (found.mean_f1.value if is_answered else found.mean_f1.at_most) == 1.0
+
+
 def test_a_wrong_value_in_an_element_that_gold_should_not_have_is_decided_with_it() -> None:
     """One variant lacks an element of gold, and people say it is right; another has it, with a wrong value in it."""
     lines = [{"sku": "A", "quantity": 1}, {"sku": "B", "quantity": 2}]

@@ -1,13 +1,16 @@
 """Corrected gold differs from gold in what people decided, and in nothing else."""
 
 import copy
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from evaljson import evaluate
 from evaljson.base.jsontypes import ABSENT
+from evaljson.results.model import RunResult
 from evaljson.review.added_elements import AddedElement
 from evaljson.review.answers import Answer
 from evaljson.review.corrected_gold import GoldChange, apply_changes, correct_gold
@@ -148,6 +151,36 @@ def test_an_element_that_both_variants_found_is_added_once_and_whole() -> None:
     corrected = correct_gold(data.gold, cards, find_outcome(cards, read_opinions(answers)))
     assert corrected.records == truth
     assert len([one for one in corrected.changes if one.path == "lines[-1]"]) == 1
+
+
+TAGS: dict[str, Any] = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"tags": {"type": "array", "items": {"type": "string"}, "x-eval-align": {"match_by": "hungarian"}}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_where_extractions_are_right_gold_gets_each_element_as_often_as_the_one_that_has_most(seed: int) -> None:
+    random = Random(seed)
+    gold, *variants = (
+        [{"id": f"r{at}", "tags": random.choices("abc", k=random.randrange(5))} for at in range(4)] for _ in range(3)
+    )
+    runs = {f"v{at}": evaluate(gold, records, TAGS) for at, records in enumerate(variants)}
+    cards = plan_cards(runs, ReviewPlan(audit=0.0, overlap=0))
+    answers = events_of(cards, lambda card, at: Answer("extracted_right" if card.gold is ABSENT else "gold_right"))
+    corrected = correct_gold(gold, cards, find_outcome(cards, read_opinions(answers)))
+    for at, record in enumerate(corrected.records):
+        most = Counter(gold[at]["tags"])
+        for name, records in zip(runs, variants, strict=True):
+            most |= Counter(gold[at]["tags"] + [records[at]["tags"][number] for number in _unpaired(runs[name], at)])
+        assert Counter(record["tags"]) == most
+    assert not any(one.is_repeated and one.after not in gold[one.record]["tags"] for one in corrected.changes)
+
+
+def _unpaired(run: RunResult, record: int) -> list[int]:
+    """The indexes of elements of an extraction that have no partner in gold."""
+    results = run.records[record].field_results
+    return [int(one.extracted_path[5:-1]) for one in results if one.status == "hallucination" and one.extracted_path]
 
 
 def test_an_added_element_names_who_settled_for_it_apart_from_who_was_against_it() -> None:

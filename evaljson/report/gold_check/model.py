@@ -131,7 +131,7 @@ class ContradictedField:
         return (
             f"{self.field or '(the record)'}: variants agree with each other against gold in "
             f"{counted(self.records, 'record')} of {self.among:,}. "
-            f"That is rather a convention, or a task that is not clear.{texts if self.only_theirs else ''}"
+            f"{_TOO_OFTEN}{texts if self.only_theirs else ''}"
         )
 
 
@@ -250,8 +250,9 @@ _WHY: Final[dict[Why, str]] = {
     "record": "in records that are contradicted in many places",
     "same values": "where the same two values differ again and again",
     "same difference": "that differ in the same way again and again",
-    "field": "in fields that are contradicted in many records",
+    "field": "in fields that are contradicted in more than 3 records and 3% of those that have them",
 }
+_TOO_OFTEN: Final = "Their definition of it may differ, or gold may be wrong that often: look at some of them."
 _HAVING: Final = "variants that have this record"
 _LONGEST: Final = 80
 

@@ -95,6 +95,11 @@ def _with_units(path: str, errors: Sequence[FieldResult], *, before: tuple[Any, 
             yield Edit(path, before, compare="quantity", params={"unit": unit, **params})
 
 
+def _in_other_units(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
+    yield from _as("quantity", marks=True)(path, errors)
+    yield from (Edit(path, (comma,), compare="quantity") for comma in (_COMMA, _ANY_COMMA))
+
+
 def _with_units_and_marks(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
     yield from _with_units(path, errors)
     for comma in (_COMMA, _ANY_COMMA):
@@ -149,7 +154,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "written": _as("normalized"),
     "date_form": _dates,
     "decimal_mark": _written((_COMMA,), (_ANY_COMMA,)),
-    "unit_form": _as("quantity", marks=True),
+    "unit_form": _in_other_units,
     "unit_added": _with_units,
     "unit_and_mark": _with_units_and_marks,
     "abbreviated": _abbreviations,

@@ -47,12 +47,21 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
     if is_same and units[0] and _marks_differ(left[2], right[2]):
         return "decimal_mark"
     if not is_same and _is_same_number(left[2], right[2]):
-        if all(units) and _QUANTITY(*texts, {}).score == 1.0:  # 0 is 0 in any unit, also where one side has none
+        if all(units) and _is_same_quantity(*texts):  # 0 is 0 in any unit, also where one side has none
             return "unit_form"
         if units[0]:
             return _other_unit(left[1] + left[3], right[1] + right[3])
         return _added(gold, extracted, right[1] + right[3], _marks_differ(left[2], right[2]))
-    return "unit_form" if all(units) and not is_same and _QUANTITY(*texts, {}).score == 1.0 else None
+    return "unit_form" if all(units) and not is_same and _is_same_quantity(*texts) else None
+
+
+def _is_same_quantity(gold: str, extracted: str) -> bool:
+    """Check whether two texts are one quantity, whichever mark stands before the decimals of either."""
+    if any(_QUANTITY(gold, extracted, {"decimal": mark}).score == 1.0 for mark in ".,"):
+        return True
+    if "," not in gold + extracted:
+        return False
+    return _QUANTITY(*(text.replace(",", ".") for text in (gold, extracted)), {}).score == 1.0
 
 
 def numbers_with_units(gold: str | float, extracted: str | float) -> tuple[Fraction, Fraction] | None:

@@ -22,6 +22,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.gold_check import Decided, checked_by_people
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.record_filters import FAULT
 from evaljson.ui.shared.review_these import review_these, variant_ids
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, person
@@ -69,6 +70,7 @@ def show_contradicted_field(evaluation: OpenEvaluation) -> None:
         first, *others = found.fields
         more = f" So they do in {counted(len(others), 'other field')}." if others else ""
         st.caption(f"{plain(first.sentence, 400)}{more}")
+        st.page_link("pages/records.py", label="Its records", query_params=_of_field(found, first.field))
 
 
 def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
@@ -106,6 +108,7 @@ def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:
             st.caption(f"{found.more:,} {are} not kept: `evaljson check-gold` lists all.")
         for field in found.fields[:_FIELDS]:
             st.caption(plain(field.sentence, 300))
+            st.page_link("pages/records.py", label="Its records", query_params=_of_field(found, field.field))
         if found.left_out_in_words:
             st.caption(found.left_out_in_words)
         of_all = "" if not found.more else f" The first {len(found.found):,} of {found.listed:,}."
@@ -127,6 +130,11 @@ def _lines(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> N
         stop = "" if one.shown[0].endswith(".") else "."
         words = f"{one.who} say {extracted}{one.or_alike} where gold has {gold}{stop} {one.text_in_words}"
         said.html(f'<div class="ej-check">{words}</div>')
+
+
+def _of_field(found: GoldCheck, field: str) -> dict[str, Any]:
+    """Return where the records of a field are in which variants have it wrong."""
+    return {**here(), "a": found.variants[0], "b": found.variants[1], "field": field, "status": FAULT}
 
 
 def _labels(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 import streamlit as st
 
 from evaljson.review.places import CardPlace, place_of_json
@@ -27,9 +30,17 @@ def ticked(hand: InHand) -> list[int]:
     return [index for index, place in places_of(hand).items() if place.record not in left_out]
 
 
+def times(places: Iterable[CardPlace]) -> int:
+    """Return how many times what a card is about is in one record of one variant, at most."""
+    return max(Counter((place.record, place.variant) for place in places).values(), default=0)
+
+
 def show_places(hand: InHand, places: dict[int, CardPlace]) -> None:
-    """Draw a box for each record; nothing for a card with one record."""
+    """Say how often it is there, and draw a box for each record; nothing for a card with one place."""
     records = {place.record: str(place.record_id) for place in places.values()}
+    if (most := times(places.values())) > 1:
+        where = f"{most:,} times in this record" if len(records) == 1 else f"up to {most:,} times in one record"
+        st.markdown(f"**It is there {where}**: your answer is for all of them.")
     if len(records) < 2:
         return
     left_out = set(draft.read(hand, draft.LEFT_OUT))

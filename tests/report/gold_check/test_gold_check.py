@@ -202,7 +202,7 @@ def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:
     assert (found.found, found.left_out) == ((), {"same values": 4})
     (field,) = found.fields
     assert (field.field, field.records, field.among) == ("x", 4, 30)
-    assert field.sentence.endswith("That is rather a convention, or a task that is not clear.")
+    assert field.sentence.endswith("look at some of them.")
 
 
 def test_records_of_a_field_are_those_of_all_variants_together() -> None:

@@ -66,6 +66,8 @@ def test_a_field_that_is_contradicted_too_often_for_single_values_is_named(open_
     app = open_app("overview", evaluation=Made("shops", loaded(gold, "gold.json"), files, SCHEMA))
     assert "of gold**: both variants say otherwise" not in said(app)
     assert "to: variants agree with each other against gold in 4 records of 12." in said(app)
+    [link] = [link.proto for link in app.get("page_link") if link.proto.label == "Its records"]
+    assert {"a=one", "b=two", "field=to", "status=fault"} <= set(link.query_string.split("&"))
 
 
 def test_the_report_says_that_gold_may_be_wrong_until_people_decided(open_app: Open) -> None:

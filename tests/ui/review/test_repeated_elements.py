@@ -11,7 +11,7 @@ from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.session import author
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made
+from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made, opened
 
 SCHEMA: dict[str, Any] = {
     "type": "object", "x-eval-id": "id",
@@ -36,6 +36,17 @@ def test_an_element_that_gold_has_already_is_named_before_it_is_put_there_again(
 
 def test_an_element_that_gold_lacks_is_no_reason_to_warn(open_app: Open) -> None:
     assert "in gold already" not in _warned(open_app, ["red", "blue"])
+
+
+def test_a_card_on_equal_elements_of_one_record_says_how_many_and_gold_gets_them_all(open_app: Open) -> None:
+    review = begin(made([{"id": "r1", "tags": ["red"]}], SCHEMA, one=[{"id": "r1", "tags": ["red", "blue", "blue"]}]))
+    page = opened(open_app, review)
+    assert "**It is there 2 times in this record**: your answer is for all of them." in said(page)
+    button(page, "review.answer.extracted_right.").click()
+    page.run()
+    shown = said(_outcome(open_app, review))
+    assert "**2 values** of gold would change" in shown
+    assert "in gold already" not in shown
 
 
 def _reviewed(records: int = 1) -> Review:
