@@ -59,9 +59,9 @@ def added_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[
     """Put the values together, element by element, in the order of the cards.
 
     Two variants may have found the same element: those of equal content in one array are one, and whole ones that mean
-    the same by the rules of what is in them. What one variant found several times are several. Where a card is about a single field, values of an element are on cards of
-    their own: one inside of it that only one of several cards has accepted makes another element. Both are then in the
-    list of changes, to be seen.
+    the same by the rules of what is in them. What one variant found several times are several. Where a card is about a
+    single field, values of an element are on cards of their own: one inside of it that only one of several cards has
+    accepted makes another element. Both are then in the list of changes, to be seen.
     """
     parts: dict[tuple[int, str, str], list[tuple[str, Any, int, _Voices]]] = {}
     before: dict[tuple[int, str, str], int | None] = {}

@@ -57,11 +57,12 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
 
 def _is_same_quantity(gold: str, extracted: str) -> bool:
     """Check whether two texts are one quantity, whichever mark stands before the decimals of either."""
-    if any(_QUANTITY(gold, extracted, {"decimal": mark}).score == 1.0 for mark in ".,"):
+    if _QUANTITY(gold, extracted, {}).score == 1.0:
         return True
     if "," not in gold + extracted:
         return False
-    return _QUANTITY(*(text.replace(",", ".") for text in (gold, extracted)), {}).score == 1.0
+    with_points = gold.replace(",", "."), extracted.replace(",", ".")
+    return _QUANTITY(gold, extracted, {"decimal": ","}).score == 1.0 or _QUANTITY(*with_points, {}).score == 1.0
 
 
 def numbers_with_units(gold: str | float, extracted: str | float) -> tuple[Fraction, Fraction] | None:

@@ -34,7 +34,7 @@ class TypedField:
     gold: Any
     """What gold has; ABSENT is one, too."""
     extracted: Any
-    """What stands beside it."""
+    """What the card has of the other side."""
 
     @property
     def begin(self) -> Any:
