@@ -85,6 +85,11 @@ class VariantEffect:
         return in_points(self.before.f1 or 0.0, self.after.f1 or 0.0)[2]
 
     @property
+    def rank(self) -> tuple[float, float]:
+        """The gain as it is shown, then as it is: who is said to gain most does so in the figures beside it, too."""
+        return float(self.gain_in_points.replace("−", "-")), round(self.gain, 12)
+
+    @property
     def field_gain(self) -> float:
         """By how much F1 of the field rises; a field that is no longer scored gains nothing."""
         return (self.field_after.f1 or 0.0) - (self.field_before.f1 or 0.0)
@@ -141,16 +146,21 @@ class Effect:
         return right, sum(variant.gain for variant in self.variants.values())
 
     @property
+    def rank(self) -> tuple[float, float]:
+        """That of the variant that gains most; zeros without variants."""
+        return max((variant.rank for variant in self.variants.values()), default=(0.0, 0.0))
+
+    @property
     def gain_in_points(self) -> str:
         """The largest gain as it is shown, with its sign; "0.0" without variants."""
         if not self.variants:
             return "0.0"
-        return max(self.variants.values(), key=lambda variant: variant.gain).gain_in_points
+        return max(self.variants.values(), key=lambda variant: variant.rank).gain_in_points
 
     @property
     def falls_most(self) -> str | None:
         """The variant whose mean F1 falls most; None where none falls."""
-        name = min(self.variants, key=lambda name: self.variants[name].gain, default=None)
+        name = min(self.variants, key=lambda name: self.variants[name].rank, default=None)
         return None if name is None or self.variants[name].gain >= -_ROUNDING else name
 
     @property

@@ -55,7 +55,7 @@ def _brings(proposal: Proposal, effect: Effect) -> str:
             f"it is right anyway: {proposal.anyway}" if proposal.anyway is not None else "other suggestions build on it"
         )
         return f"{'lowers F1' if is_loss else 'does not change F1'} by itself; {why}"
-    name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
+    name, most = max(effect.variants.items(), key=lambda item: (*item[1].rank, item[1].field_gain))
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= SEEN:
         verb = "raises" if most.gain > 0 else "lowers"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.suggest import suggest
+from evaljson.suggest.model import Effect, Score, VariantEffect
 
 GOLD = [{"id": f"r{at}", "name": f"Firma Huber {at}", "total": at} for at in range(10)]
 
@@ -49,3 +50,16 @@ def test_a_setting_that_lowers_f1_of_all_is_measured_and_says_of_how_many_others
     assert found.gain < 0
     assert found.gain_in_points.startswith("−")
     assert "and lowers that of" not in found.sentence
+
+
+def test_the_largest_gain_is_that_of_the_figures_as_they_are_shown() -> None:
+    """Before rounding, a gains more: 0.76 points against 0.75, which are shown as 0.7 and 0.8."""
+
+    def moved(before: float, after: float) -> VariantEffect:
+        scores = (Score(f1, f1, f1) for f1 in (before, after, 1.0, 1.0))
+        return VariantEffect(*scores, up=1, down=0)
+
+    effect = Effect({"a": moved(0.8946, 0.9022), "b": moved(0.8854, 0.8929)}, ("a", "b"), ("a", "b"), only_lenient=True)
+    assert {name: one.gain_in_points for name, one in effect.variants.items()} == {"a": "+0.7", "b": "+0.8"}
+    assert effect.gain_in_points == "+0.8"
+    assert effect.rank == effect.variants["b"].rank

@@ -115,7 +115,7 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
     gain = "not measured"
     if suggestion.effect is not None:
         variants = suggestion.effect.variants
-        most = max(variants, key=lambda name: variants[name].gain)
+        most = max(variants, key=lambda name: variants[name].rank)
         where_most = f" in {_name(most)}" if len(variants) > 1 else ""
         gain = f"F1 {suggestion.gain_in_points}{where_most}"
         if suggestion.gain_in_points == "0.0":
@@ -174,7 +174,7 @@ def _show_effect(suggestion: Suggestion, own: str) -> None:
 
 def _largest_moves_first(effect: Effect) -> list[tuple[str, VariantEffect]]:
     """Return the variants, the greatest gain first; the one that falls most is among those that are seen at once."""
-    rows = sorted(effect.variants.items(), key=lambda item: -item[1].gain)
+    rows = sorted(effect.variants.items(), key=lambda item: item[1].rank, reverse=True)
     if effect.falls_most is not None and len(rows) > _ROWS:
         rows.insert(_ROWS - 1, rows.pop())
     return rows

@@ -160,9 +160,9 @@ def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVers
             before, after = old.found[name].after.mean_f1, new.found[name].after.mean_f1
             rows.append((name, *in_points(before, after)))
     left = len(set(old.waiting) | set(new.waiting))
-    so_far = f", {counted(left, 'variant')} not scored under both yet" if left else ""
+    so_far = f", {counted(left, 'variant')} not compared yet" if left else ""
     st.caption(f"Both versions on the current extractions{so_far}:")
     columns = ["Variant", f"F1, version {older.number}", f"F1, version {newer.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
-    if left and st.button(f"Score {counted(left, 'more variant')}", key="schema.more-versions"):
+    if left and st.button(f"Compare {counted(left, 'more variant')}", key="schema.more-versions"):
         st.rerun()

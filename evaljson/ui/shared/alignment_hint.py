@@ -49,7 +49,7 @@ def show_pairing_gains(
     if not open_gains:
         return
     values, where = gain_by_variant(by_variant, open_gains)
-    with st.expander(f"⇄ Paired by content, {counted_kinds(evaluation.tree, open_gains)} would match {values} {where}"):
+    with st.expander(f"⇄ {counted_kinds(evaluation.tree, open_gains)} paired by content: {values} would match {where}"):
         if only_leads:
             suggestions_button("hint.pair")
         for path in list(open_gains)[:MOST]:
