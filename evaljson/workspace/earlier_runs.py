@@ -14,7 +14,7 @@ from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.scoring import are_signed, current_runs, signed_today
 
 _MOVING: Final = ("added variant", "deleted variant", "undeleted variant", "set gold", "took gold out")
-"""Changes after which other results are shown under one version; others are told by their details."""
+"""Changes after which other results are shown under one version; of others, their details say it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ VERSION: Final = "version"
 """The name of its number in the address; most addresses have none, and show the current version."""
 _ASKED: Final = "evaljson.version"
 _STILL: Final = "evaljson.version_still"
-"""The evaluation and version of a link that was opened while its version was current, until somebody has seen that."""
+"""The evaluation and version of a link that was opened while its version was current, until someone has seen that."""
 
 
 def heed_version() -> None:

@@ -33,7 +33,7 @@ from evaljson.workspace.history import in_words, when
 
 _LISTED: Final = 60
 _EVENTS: Final = 3
-"""Changes that are told at most."""
+"""Changes that are named at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,10 @@ class Linked:
     """When the latest of the earlier runs was made."""
     unscored: Sequence[str] = ()
     """Variants that are not shown, as they were never scored under that version."""
+    named: SchemaVersion | None = None
+    """The version that the link asked for, where it is the current one or says the same."""
     since: Sequence[Event] = ()
-    """What changed the results under the version of the link, which is still the current one."""
+    """What changed the results under that one."""
 
 
 def open_link() -> Linked:
@@ -65,7 +67,8 @@ def open_link() -> Linked:
     now = open_evaluation.open_evaluation()
     link = _asked_of(now)
     if link.version is None:
-        return replace(link, since=_since(now))
+        named, since = _since(now)
+        return replace(link, named=named, since=since)
     earlier = earlier_runs(server.store(), now.stored, link.version.number)
     missing = earlier.missing or tuple(map(never_scored, _of_address(earlier.unscored)))
     if missing:
@@ -80,11 +83,13 @@ def _of_address(variants: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(filter(None, asked)))
 
 
-def _since(now: OpenEvaluation) -> Sequence[Event]:
-    number = still_current(now.id)
-    if number is None or number != now.stored.schema_number:
-        return ()
-    return changed_under(server.store(), now.stored, server.store().schemas.get(now.id, number))
+def _since(now: OpenEvaluation) -> tuple[SchemaVersion | None, Sequence[Event]]:
+    """Return the version of a link to this content, and what was changed under it, until someone has seen that."""
+    number, current = still_current(now.id), current_version(now)
+    if number is None or current is None:
+        return None, ()
+    version = server.store().schemas.get(now.id, number)
+    return version, changed_under(server.store(), now.stored, version) if version.meaning == current.meaning else ()
 
 
 def _asked_of(now: OpenEvaluation) -> Linked:
@@ -100,7 +105,7 @@ def _asked_of(now: OpenEvaluation) -> Linked:
         return Linked(now, now, strange=asked)
     current = current_version(now)
     if current is not None and current.meaning == version.meaning:
-        note_still_current(now.id, current.number)  # or a change of the schema would make this a page of the past
+        note_still_current(now.id, version.number)  # or a change of the schema would make this a page of the past
         return Linked(now, now)
     return Linked(now, now, version)
 
@@ -125,7 +130,7 @@ def show_version(link: Linked, page: str) -> None:
         _strange(link, page)
         return
     if link.version is None:
-        _changed_since(link.since, link.now, page)
+        _changed_since(link, page)
         return
     asked, current = link.version, current_version(link.now)
     with st.container(border=True):
@@ -166,19 +171,21 @@ def _left_out(variants: Sequence[str]) -> str:
     return f" Without {names}: never scored under it." if names else ""
 
 
-def _changed_since(events: Sequence[Event], now: OpenEvaluation, page: str) -> None:
+def _changed_since(link: Linked, page: str) -> None:
     """Say of a link to the current version that it shows today's results, and what was changed under that version."""
-    if not events:
+    if link.named is None or not link.since:
         return
-    told = "; ".join(
+    said = "; ".join(
         f"**{plain(person(event.who), 40)}** {plain(in_words(event), 160)} ({when(event.moment)})"
-        for event in events[-_EVENTS:]
+        for event in link.since[-_EVENTS:]
     )
-    more = f"; and {counted(len(events) - _EVENTS, 'change')} before" if len(events) > _EVENTS else ""
+    more = f"; and {counted(len(link.since) - _EVENTS, 'change')} before" if len(link.since) > _EVENTS else ""
+    number, current = link.named.number, _number(current_version(link.now))
+    still = "still the current one" if str(number) == current else f"the same as version {current}, the current one"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"⟲ Your link names version {now.stored.schema_number} of the schema, still the current one. "
-            f"**You see today's results under it.** Changed since it was first scored: {told}{more}."
+            f"⟲ Your link names version {number} of the schema, {still}. **You see today's results under it.** "
+            f"Changed since it was first scored: {said}{more}."
         )
         st.button("OK", key=f"version.still.{page}", on_click=mark_still_seen)
 

@@ -245,6 +245,16 @@ def test_a_link_to_the_current_version_says_what_was_changed_under_it_until_that
         assert SINCE not in said(press(app, "OK"))
 
 
+def test_a_link_to_a_version_that_came_back_says_what_was_changed_since_it_was_first_there(
+    open_app: Open, changed: str
+) -> None:
+    new_variant(changed)
+    change(changed, skip=False, message="restore version 1")
+    app = open_app("fields", eval=changed, version="1")
+    assert "names version 1 of the schema, the same as version 3, the current one" in said(app)
+    assert "**bob** added the variant “three”" in said(app)
+
+
 def test_a_copied_link_names_the_version_that_the_figures_are_of(changed: str) -> None:
     assert figures_version(read_evaluation(changed)) == 2
     change(changed, skip=False, message="a again", scored=False)
