@@ -29,13 +29,16 @@ class Whole:
 
 
 def wholes(before: Tallies, after: Tallies, touched: Iterable[str]) -> Mapping[str, Whole]:
-    """Return by schema path what the edit touches, what is below it and what is around it; the record is left out."""
+    """Return by schema path what the edit touches, what is below it and what is around it; the record is left out.
+
+    A field that only counts more or less is among them too.
+    """
     old, new = _by_path(before), _by_path(after)
     below: dict[str, list[str]] = {}
     for field in dict.fromkeys((*old, *new)):
         for path in above(field)[1:]:
             below.setdefault(path, []).append(field)
-    edits = list(touched)
+    edits = [*touched, *(path for path in old if path in new and old[path] != new[path])]
     return {
         path: Whole(_pooled(old, fields), _pooled(new, fields), fields != [path])
         for path, fields in below.items()

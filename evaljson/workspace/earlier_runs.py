@@ -1,15 +1,20 @@
-"""Runs under earlier versions of the eval schema, for links to their figures and the list of versions."""
+"""Runs under versions of the eval schema, for links to their figures and the list of versions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
-from evaljson.store import Evaluation, Run, SchemaVersion, Store, Variant
+from evaljson.store import Evaluation, Event, Run, SchemaVersion, Store, Variant
+from evaljson.workspace.history import FINISHED_DRAFT, READ_DRAFT
 from evaljson.workspace.judge_choice import KEY as JUDGE
 from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.scoring import are_signed, current_runs, signed_today
+
+_MOVING: Final = ("added variant", "deleted variant", "undeleted variant", "set gold", "took gold out")
+"""Changes after which other results are shown under one version; of others, their details say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +22,16 @@ class Earlier:
     """The runs under that version."""
 
     runs: dict[str, Run] = field(default_factory=dict)
-    """By variant, for each that the evaluation has now, unless `missing` says why not."""
+    """By variant, for each that the evaluation has now but the `unscored`, unless `missing` says why not."""
+    unscored: tuple[str, ...] = ()
+    """Variants of today that were never scored under that version, while others were."""
     missing: tuple[str, ...] = ()
     """Why the figures of that time cannot be shown, each a clause: "gold was changed since"."""
+
+    @property
+    def newest(self) -> datetime | None:
+        """When the latest of these runs was made."""
+        return max((run.created for run in self.runs.values()), default=None)
 
 
 def earlier_runs(store: Store, evaluation: Evaluation, number: int) -> Earlier:
@@ -33,14 +45,41 @@ def earlier_runs(store: Store, evaluation: Evaluation, number: int) -> Earlier:
         return Earlier(runs)
     same = {version.number for version in store.schemas.all(evaluation.id) if version.meaning == meaning}
     stored = [run for run in store.runs.all(evaluation.id) if run.schema_number in same]
+    scored = {run.variant for run in stored}
+    unscored = tuple(variant.name for variant in without if variant.id not in scored)
+    if runs and len(unscored) == len(without):
+        return Earlier(runs, unscored)
     return Earlier(missing=tuple(dict.fromkeys(_why(evaluation, variant, stored) for variant in without)))
+
+
+def never_scored(variant: str) -> str:
+    """Say why a variant has no figures under a version."""
+    return f"{variant} was never scored under that version"
+
+
+def changed_under(store: Store, evaluation: Evaluation, version: SchemaVersion) -> list[Event]:
+    """List what was changed in gold, variants and settings since results under the version could first be seen."""
+    same = {one.number for one in store.schemas.all(evaluation.id) if one.meaning == version.meaning}
+    first = min((run.created for run in store.runs.all(evaluation.id) if run.schema_number in same), default=None)
+    if first is None:
+        return []
+    seen = max(first, version.created)
+    return [event for event in store.evaluations.history(evaluation.id) if event.moment > seen and _moves(event)]
+
+
+def _moves(event: Event) -> bool:
+    if event.what == "changed variant":
+        return bool(event.detail.get("file"))  # not its name or notes
+    if event.what == "changed settings":
+        return event.detail.get("about") not in (None, "", READ_DRAFT, FINISHED_DRAFT)
+    return event.what in _MOVING
 
 
 def _why(evaluation: Evaluation, variant: Variant, stored: Sequence[Run]) -> str:
     """Return why a variant has no run over today's data."""
     runs = [run for run in stored if run.variant == variant.id]
     if not runs:
-        return f"{variant.name} was never scored under that version"
+        return never_scored(variant.name)
     over = [run for run in runs if evaluation.gold is not None and run.gold == evaluation.gold.id]
     if not over:
         return "gold was changed since"

@@ -16,7 +16,7 @@ from tests.browser.conftest import STORE, expect_address, settle
 
 GOLD: list[Any] = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
 LOUD = [{**record, "name": record["name"].upper()} for record in GOLD]
-THEN = "Results as they were under version 1 of the schema (by Ann"
+THEN = "The last results under version 1 of the schema (by Ann"
 
 
 def put(store: Store) -> str:

@@ -62,6 +62,7 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "false_as_null": (None, False),
         "boolean": (random.choice(["yes", "no"]), random.choice([True, False])),
         "quantity": (f"{cents} kg", f"{cents * 1000} g"),
+        "unit": (f"{cents} kg", cents),
         "number_for_text": (f"{cents}", cents),
         "abbreviations": (f"{NAMES[number % 7]}straße {cents}", f"{NAMES[number % 7]}str. {cents}"),
         "accents": (f"Café {text}", f"Cafe {text}"),
@@ -91,6 +92,7 @@ def _schema() -> dict[str, Any]:
         "zero_as_null": {"type": ["number", "null"]},
         "false_as_null": {"type": ["boolean", "null"]},
         "equal_values": {"type": "string", "x-eval-compare": "numeric"},
+        "unit": {"type": "string", "x-eval-compare": "quantity"},
         "any_of": {"type": "array", "items": {"type": "string"}},
         "hungarian": {"type": "array", "items": {"type": "string"}},
         "key": {

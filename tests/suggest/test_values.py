@@ -68,6 +68,10 @@ def every(change: Any, values: list[Any]) -> Values:
         ("quantity", every(lambda q: q.replace(" kg", "000 g"), ["5 kg", "12 kg"]), {"x-eval-compare": "quantity"}),
         ("url", every(lambda u: u.replace("https://", "http://www."), [f"https://a{n}.de/x" for n in range(4)]),
          {"x-eval-compare": "url"}),
+        ("quantity", [("12300 kg", 12300), ("4100 kg", 4100), ("900 kg", "900 kg")],
+         {"x-eval-compare": {"quantity": {"unit": "kg"}}}),
+        ("quantity", [("12300 kg", "12,3 t"), ("4100 kg", 4100), ("900 kg", 900), ("800 kg", "800 kg")],
+         {"x-eval-compare": {"quantity": {"decimal": ",", "unit": "kg"}}}),
         ("synonyms", [("DE", "Germany")] * 4 + [("FR", "France")] * 3,
          {"x-eval-transform": [{"map_values": {"values": {"France": "FR", "Germany": "DE"}}}]}),
         ("added_words", every(lambda t: t + " Uhr", ["14:05", "09:30", "18:00"]),
@@ -96,6 +100,33 @@ def test_a_field_of_texts_gets_what_explains_its_errors(
     if settings is not None:
         assert suggestion.settings == settings
         assert plain(apply(suggestions.schema, [suggestion])) == settings
+
+
+@pytest.mark.parametrize(
+    ("compare", "values", "kind", "set_to"),
+    [
+        ({"quantity": {"decimal": ","}}, [("5 kg", 5), ("12 kg", 12), ("7 kg", "7000 g")], "unit",
+         {"x-eval-compare": {"quantity": {"decimal": ",", "unit": "kg"}}}),
+        ("quantity", [(5, "5 kg"), (12, "12 kg"), (7, 7)], "unit", {"x-eval-compare": {"quantity": {"unit": "kg"}}}),
+        ("fuzzy", every(str.upper, ["Oakfield Mills", "Kaiser Stahl AG", "Baltic Grain"]), "case",
+         {"x-eval-transform": ["lowercase"]}),
+        ("levenshtein", every(str.upper, ["Oakfield Mills", "Kaiser Stahl AG", "Baltic Grain"]), "case",
+         {"x-eval-transform": ["lowercase"]}),
+        ("quantity", [("5 kg", 6), ("12 kg", 13)], None, None),
+        ({"quantity": {"unit": "g"}}, [("5 kg", 5), ("12 kg", 12)], None, None),
+        ("normalized", every(str.upper, ["Oakfield Mills", "Kaiser Stahl AG"]), None, None),
+        ("fuzzy", [("Oakfield Mills", "Oakfield Mill")] * 3, None, None),
+    ],
+)  # fmt: skip
+def test_a_comparator_that_somebody_chose_stays_and_gets_only_what_helps_it(
+    compare: Any, values: Values, kind: str | None, set_to: dict[str, Any] | None
+) -> None:
+    suggestions = suggested(values, **{"x-eval-compare": compare})
+    if kind is None:
+        assert not kinds(suggestions)
+    else:
+        assert kinds(suggestions) == {kind}
+        assert plain(apply(suggestions.schema, [of_kind(suggestions, kind)])).items() >= (set_to or {}).items()
 
 
 @pytest.mark.parametrize(
@@ -212,9 +243,10 @@ def test_what_never_comes_alone_takes_along_what_it_comes_with_and_has_a_gain() 
     assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
-def test_what_somebody_chose_stays() -> None:
+def test_the_parameters_that_somebody_chose_stay() -> None:
     chosen = {"x-eval-compare": {"fuzzy": {"method": "token_sort"}}}
-    assert kinds(suggested(every(str.upper, NAMES), **chosen)) == set()
+    suggestions = suggested(every(str.upper, NAMES), **chosen)
+    assert plain(apply(suggestions.schema, list(suggestions)))["x-eval-compare"] == chosen["x-eval-compare"]
 
 
 def test_null_and_a_missing_key_are_looked_at_under_any_comparator() -> None:

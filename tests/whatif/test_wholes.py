@@ -47,3 +47,18 @@ def test_what_an_edit_does_not_touch_is_left_out() -> None:
     )
     seen = preview(evaljson.evaluate([{"a": "X", "b": 1}], [{"a": "x", "b": 2}], old), old, new)
     assert list(wholes(seen.run.tallies, seen.tallies, seen.touched)) == ["a"]
+
+
+def test_a_field_whose_weight_is_edited_is_among_them_with_what_is_around_it() -> None:
+    def schema(weight: int) -> Any:
+        city = {"type": "object", "properties": {"name": {"type": "string"}, "zip": {"type": "string"}}}
+        city["properties"]["zip"]["x-eval-weight"] = weight  # type: ignore[index]
+        return parse_eval_schema({"type": "object", "properties": {"a": {"type": "string"}, "city": city}})
+
+    old, new = schema(1), schema(3)
+    gold, extracted = {"a": "x", "city": {"name": "Ulm", "zip": "1"}}, {"a": "x", "city": {"name": "Ulm", "zip": "2"}}
+    seen = preview(evaljson.evaluate([gold], [extracted], old), old, new)
+    found = wholes(seen.run.tallies, seen.tallies, seen.touched)
+    assert list(found) == ["city", "city.zip"]
+    assert (found["city"].before.f1, found["city"].after.f1) == (0.5, 0.25)
+    assert (found["city.zip"].before.f1, found["city.zip"].after.f1) == (0.0, 0.0)

@@ -1,13 +1,15 @@
 """Values that the comparator of a field cannot read as what it compares, and which other comparator reads them.
 
 A value that is no number is wrong under `numeric` whatever the other side has; one that is no amount, quantity or date
-equals only itself there. Both are rarely meant.
+equals only itself there. Both are rarely meant. Neither is 12 beside 12 kg under `quantity`, which reads both: without
+a unit it equals no weight.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -19,7 +21,7 @@ from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
-from evaljson.comparators.quantity.quantity import is_quantity
+from evaljson.comparators.quantity.quantity import is_quantity, read_quantity
 from evaljson.comparators.registry import get_comparator
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
@@ -73,6 +75,8 @@ class Unread:
     """Whether there are more values than were looked at."""
     doubt: str | None = None
     """A text that `instead` reads with three decimals, though they may be thousands: 9.370."""
+    lacks_unit: bool = False
+    """Whether what is meant can be read, and names no unit where the other side does."""
 
     @property
     def equals_itself(self) -> bool:
@@ -117,7 +121,7 @@ def _unread(rule: ComparatorSpec, results: Sequence[FieldResult]) -> Unread | No
     there = [value for pair in sides for value in pair if value is not None]
     odd = [value for value in there if not reads(value)]
     if len(odd) <= _MOST * len(there):
-        return None
+        return _without_unit(rule, results, len(there)) if rule.name == "quantity" else None
     every = {(strict_key(one), strict_key(other)): (one, other) for one, other in sides if None not in (one, other)}
     pairs = [pair for pair in every.values() if not all(map(reads, pair))]
     if read_as != READ_AS["numeric"]:
@@ -130,6 +134,27 @@ def _unread(rule: ComparatorSpec, results: Sequence[FieldResult]) -> Unread | No
     unsure = (value for value in values if isinstance(value, str) and has_three_behind(value, mark))
     doubt = next(unsure, None) if instead in ("amount", "quantity") else None
     return Unread(read_as, len(odd) / len(there), odd[0], instead, params, len(results) >= LOOKED_AT, doubt)
+
+
+def _without_unit(rule: ComparatorSpec, results: Sequence[FieldResult], of: int) -> Unread | None:
+    """Return what of the quantities names no unit where the other side does, if some are right in one unit."""
+    sides = [(result.gold_compared, result.extracted_compared) for result in results]
+    units, bare, pairs = Counter[str](), [], []
+    for pair in (pair for pair in sides if None not in pair):
+        read = [(value, *read_quantity(value, rule.params)) for value in pair]
+        named = [unit for _, number, unit in read if number is not None and unit]
+        alone = [value for value, number, unit in read if number is not None and not unit]
+        if named and alone:
+            units.update(named)
+            bare += alone
+            pairs.append(pair)
+    if len(bare) <= _MOST * of:
+        return None
+    params = {**rule.params, "unit": min(units, key=lambda unit: (-units[unit], unit))}
+    if not _equal("quantity", params, pairs[:: 1 + len(pairs) // _TRIED]):
+        return None
+    is_sample = len(results) >= LOOKED_AT
+    return Unread(READ_AS["quantity"], len(bare) / of, bare[0], "quantity", params, is_sample, lacks_unit=True)
 
 
 def _instead(rule: ComparatorSpec, values: Sequence[Any], pairs: Sequence[Pair]) -> tuple[str | None, Params]:

@@ -37,6 +37,7 @@ TITLES: Final = {
     "quantity": "Compare as quantities",
     "url": "Compare as web addresses",
     "phone": "Compare as telephone numbers",
+    "unit": "Read numbers without a unit in that of the others",
 }
 _LEAST: Final = 2
 _GOLD_SHARE: Final = 0.95
@@ -245,18 +246,51 @@ def _with_own(fld: Field, params: Params) -> Params:
 
 
 def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
-    """Yield the parameters; for quantities without a unit in gold, also the unit that extracted mostly names, and for
-    telephone numbers the country that most of them name."""
+    """Yield the parameters; for quantities without a unit on one side, also the unit that the other mostly names, and
+    for telephone numbers the country that most of them name."""
     yield from reading.params
     if reading.kind == "phone":
         numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and DIALLED.match(v)]
         yield from ({"region": region} for region in _most_frequent(map(region_of, _sample(numbers))))
-    if reading.kind != "quantity" or not fld.values(int, float):
-        return
-    units = [suffix.group().strip() for v in extracted if is_short(v) and (suffix := SUFFIX.search(v.strip()))]
-    for unit in _most_frequent(units):
+    for unit in _units_beside(fld, extracted) if reading.kind == "quantity" else ():
         for params in reading.params:
             yield {**params, "unit": unit}
+
+
+def _units_beside(fld: Field, extracted: Sequence[Any]) -> list[str]:
+    """Return the unit that one side mostly names, where the other has numbers; none where none has."""
+    naming: Sequence[Any] = ()
+    if fld.values(int, float):
+        naming = extracted
+    elif any(type(value) in (int, float) for value in extracted):
+        naming = _sample(fld.values(str))
+    units = (SUFFIX.search(value.strip()) for value in naming if is_short(value))
+    return _most_frequent(None if unit is None else unit.group().strip() for unit in units)
+
+
+def unit_of_numbers(fld: Field) -> Iterator[Proposal]:
+    """Propose the unit of numbers that name none, at a field that is compared as quantities already."""
+    now = fld.node.comparator
+    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+    if now is None or now.name != "quantity" or "unit" in now.params:
+        return
+    for unit in _units_beside(fld, _sample([pair.extracted for pair in pairs])):
+        params = {**now.params, "unit": unit}
+        explained = [pair for pair in pairs if ask(now.name, pair.gold, pair.extracted, params).score == 1.0]
+        if counted(explained) < _LEAST or _lost(fld, now.name, params):
+            continue
+        n, of = counted(explained), counted(fld.mismatches)
+        sentence = (
+            f"In {fld.path}, {n:,} of {of:,} mismatches are the same quantities, where what names no unit is in {unit}"
+        )
+        edit = Edit(fld.path, params={"unit": unit})
+        why = f"{_BY_MEANING}; {_in_unit(unit)}"
+        doing = f"Taking what names no unit for {unit}"
+        yield Proposal("unit", edit, sentence, doing, tuple(explained), of, "low", why)
+
+
+def _in_unit(unit: str) -> str:
+    return f"what names no unit counts as {unit}"
 
 
 def _most_frequent(words: Iterable[str | None]) -> list[str]:
@@ -290,6 +324,8 @@ def _proposal(fld: Field, reading: Reading, params: Params, explained: list[Wron
         why += "; k, million and such behind a number multiply it"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
+    if "unit" in params:
+        why += f"; {_in_unit(params['unit'])}"
     in_zone = params.get("timezone")
     if in_zone:
         why += f"; times that name no zone are read as {in_zone}: elsewhere they are other times"

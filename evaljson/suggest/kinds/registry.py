@@ -37,7 +37,7 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair
 _DEFAULTS: Final = ("exact", "numeric")
 """Comparators that may be replaced: any other one was chosen by a user."""
 _WITH_READING: Final = ("case", "whitespace")
-"""Kinds that help a comparator that reads texts."""
+"""Kinds that help a comparator that reads texts, or says how alike they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,12 @@ _ROUNDED: Final = Finder(
     numbers.TITLES,
     lambda now: numbers.rounded(now.place),
     when=lambda now: now.is_compared_by("numeric", "amount", "quantity") and not now.has(acceptable_lists.TITLES),
+)
+_UNIT: Final = Finder(readings.TITLES, lambda now: readings.unit_of_numbers(now.place))
+_HELPING: Final = Finder(
+    texts.TITLES,
+    lambda now: (one for one in texts.written_alike(now.place, now.unexplained) if one.kind in _WITH_READING),
+    when=lambda now: now.is_compared_by("fuzzy", "levenshtein"),
 )
 _EQUAL: Final = Finder(
     equal_values.TITLES,
@@ -203,7 +209,7 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
     finders: tuple[Finder, ...] = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
-        finders = (_NULLS, _ZEROS, _ROUNDED)  # a comparator that somebody chose stays
+        finders = (_NULLS, _ZEROS, _UNIT, _ROUNDED, _HELPING)  # a comparator that somebody chose stays
     for finder in finders:
         if finder.when(now):
             now.proposals.extend(list(finder.find(now)))

@@ -33,6 +33,7 @@ from evaljson.ui.shared.gold_labels import labels_in_record, labels_of
 from evaljson.ui.shared.load_report import show_fate
 from evaljson.ui.shared.page_script import rule_of
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import one_line, plain_label
 from evaljson.wording.words import counted, points
 
 ROWS, CELLS = 200, 600
@@ -78,7 +79,9 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
             disabled=view == JSON,
             help="After transforms.",
         )
-        of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
+        of_field = field is not None and st.toggle(
+            plain_label(f"Only {one_line(field, 40)}"), value=True, key="records.of-field"
+        )
         if texts and not st.toggle("Source text", value=True, key="records.source"):
             texts = []
         lines = st.container(width="content")

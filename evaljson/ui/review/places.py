@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.review.places import CardPlace, place_of_json
 from evaljson.ui.review import draft
 from evaljson.ui.session.review_seat import InHand
-from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import plain_label
 from evaljson.wording.words import counted
 
 FIRST = 5
@@ -77,7 +77,7 @@ def _box(hand: InHand, record: int, name: str, left_out: set[int]) -> None:
     key = f"review.tick.{record}.{hand.token}"
     if key not in st.session_state:
         st.session_state[key] = record not in left_out
-    st.checkbox(plain(name, 40), key=key, on_change=_changed, args=(hand, record, key))
+    st.checkbox(plain_label(name, 40), key=key, on_change=_changed, args=(hand, record, key))
 
 
 def _tick_all(hand: InHand, records: list[int], is_ticked: bool) -> None:

@@ -180,10 +180,11 @@ def _say_unread(evaluation: OpenEvaluation, name: str, variant: str, found: Unre
         attempt = f": try **{plain(other, 80)}**" if other else ""
         mark = "comma" if found.params.get("decimal") == "," else "point"
         doubt = f" It reads the {mark} of {plain(found.doubt, 40)} as a decimal {mark}." if found.doubt else ""
-        alone = " Such a value equals only itself." if found.equals_itself else ""
+        alone = " Such a value equals only itself." if found.equals_itself and not found.lacks_unit else ""
         sides = f"values in gold and {plain(variant, 40)}"
+        why = "name no unit where the other side does" if found.lacks_unit else f"cannot be read as {found.read_as}"
         st.markdown(
-            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} cannot be read as {found.read_as}, "
+            f"⚠ {'About ' if found.is_sample else ''}{found.share:.0%} of {sides} {why}, "
             f"such as {plain(as_text(found.example), 40)}{attempt}.{alone}{doubt}"
         )
         if found.instead:

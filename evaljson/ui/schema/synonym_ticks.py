@@ -12,7 +12,7 @@ from evaljson.suggest.fewer_synonyms import bench_of, synonyms_of, with_fewer
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.gold_labels import labels_of
-from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import one_line, plain_label
 
 _UNTICKED: Final = "suggest.unticked"
 """By id of a suggestion, the extracted texts without a tick: they outlive the boxes of a page that is turned."""
@@ -67,7 +67,7 @@ def show_ticks(
             if tried is not None or key not in st.session_state:
                 st.session_state[key] = text not in without
             is_on = st.checkbox(
-                f"{plain(text, 80)} = {plain(gold, 80)}{_said_of(evaluation, suggestion.path, gold)}",
+                plain_label(f"{one_line(text)} = {one_line(gold)}{_said_of(evaluation, suggestion.path, gold)}", 300),
                 key=key,
                 on_change=_tick,
                 args=(suggestion, text, key),

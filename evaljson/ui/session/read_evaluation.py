@@ -52,10 +52,16 @@ def _of_folders(stored: Evaluation, schema: Mapping[str, Any], runs: Mapping[str
 
 
 def read_under_version(now: OpenEvaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> OpenEvaluation:
-    """Return it as it was under an earlier version of the schema; `by_variant` are the runs of that version, by id."""
-    stored = replace(now.stored, schema_number=version.number)
-    runs = {variant.name: by_variant[variant.id] for variant in stored.variants}
-    return replace(now, schema=version.schema, stored=stored, stored_runs=runs, outdated=(), is_earlier=True)
+    """Return it with the runs of an earlier version of the schema, by variant id, and with these variants only."""
+    of_runs = tuple(variant for variant in now.stored.variants if variant.id in by_variant)
+    stored = replace(now.stored, schema_number=version.number, variants=of_runs)
+    records = now.variants
+    if len(of_runs) < len(now.stored.variants):
+        records = server.LazyRecords({variant.name: variant.dataset.id for variant in of_runs}, now.id)
+    runs = {variant.name: by_variant[variant.id] for variant in of_runs}
+    return replace(
+        now, variants=records, schema=version.schema, stored=stored, stored_runs=runs, outdated=(), is_earlier=True
+    )
 
 
 def _runs_to_show(stored: Evaluation) -> tuple[dict[str, Run], tuple[str, ...]]:

@@ -11,6 +11,8 @@ from evaljson.ui.session.open_evaluation import ADDRESS
 VERSION: Final = "version"
 """The name of its number in the address; most addresses have none, and show the current version."""
 _ASKED: Final = "evaljson.version"
+_STILL: Final = "evaljson.version_still"
+"""The evaluation and version of a link that was opened while its version was current, until someone has seen that."""
 
 
 def heed_version() -> None:
@@ -40,6 +42,23 @@ def leave_version() -> None:
     """Show the current version."""
     st.session_state[_ASKED] = None
     st.query_params.pop(VERSION, None)
+
+
+def note_still_current(evaluation: str, number: int) -> None:
+    """Make an ordinary address of a link to the current version, and remember that there was one."""
+    leave_version()
+    st.session_state[_STILL] = evaluation, number
+
+
+def still_current(evaluation: str) -> int | None:
+    """Return the version that the link to this evaluation asked for, where it is the current one."""
+    there, number = st.session_state.get(_STILL) or (None, None)
+    return number if there == evaluation else None
+
+
+def mark_still_seen() -> None:
+    """Forget that link."""
+    st.session_state[_STILL] = None
 
 
 def here() -> dict[str, str]:

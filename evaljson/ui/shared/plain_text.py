@@ -20,6 +20,12 @@ _SPLIT_AFTER: Final = re.compile(
     r"|@(?=[-\w])",
     re.IGNORECASE,
 )
+_IN_LABELS: Final = re.compile(
+    r"[\\`<>&~|]|\]\(|:(?=[A-Za-z+_/-])"
+    r"|([*_$]).*\1"
+    r"|^(?:[#+\-=>!*_$:]|\d+[.)])"
+)
+"""What Markdown may read: anywhere, only twice in a line, and only first in it."""
 
 
 def plain(text: str, most: int = 80) -> str:
@@ -30,6 +36,13 @@ def plain(text: str, most: int = 80) -> str:
         ends.insert(0, 0)
     pieces = [line[start:end] for start, end in zip([0, *ends], [*ends, len(line)], strict=True)]
     return _SPLIT.join(_MARKUP.sub(r"\\\g<0>", piece) for piece in pieces)
+
+
+def plain_label(text: str, most: int = 200) -> str:
+    """Escape text for the label of a tick, as little as Markdown allows: a screen reader reads the backslashes too."""
+    line = one_line(text, most)
+    is_read = _IN_LABELS.search(line) or _SPLIT_AFTER.search(line) or unicodedata.category(line[:1] or " ") == "So"
+    return plain(line, most) if is_read else line
 
 
 def one_line(text: str, most: int = 80) -> str:

@@ -7,23 +7,33 @@ nothing can be changed through an old version.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 import streamlit as st
 
-from evaljson.store import NotFound, SchemaVersion
+from evaljson.load.variant_names import called
+from evaljson.store import Event, NotFound, SchemaVersion
 from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.read_evaluation import read_under_version
-from evaljson.ui.session.version_asked import asked_version, leave_version
+from evaljson.ui.session.version_asked import (
+    asked_version,
+    leave_version,
+    mark_still_seen,
+    note_still_current,
+    still_current,
+)
 from evaljson.ui.shared.plain_text import plain
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted, person
-from evaljson.workspace.earlier_runs import earlier_runs
-from evaljson.workspace.history import when
+from evaljson.workspace.earlier_runs import changed_under, earlier_runs, never_scored
+from evaljson.workspace.history import in_words, when
 
 _LISTED: Final = 60
+_EVENTS: Final = 3
+"""Changes that are named at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,14 @@ class Linked:
     """What the address says instead of a version."""
     missing: Sequence[str] = ()
     """Why those runs cannot be shown."""
+    newest: datetime | None = None
+    """When the latest of the earlier runs was made."""
+    unscored: Sequence[str] = ()
+    """Variants that are not shown, as they were never scored under that version."""
+    named: SchemaVersion | None = None
+    """The version that the link asked for, where it is the current one or says the same."""
+    since: Sequence[Event] = ()
+    """What changed the results under that one."""
 
 
 def open_link() -> Linked:
@@ -49,11 +67,29 @@ def open_link() -> Linked:
     now = open_evaluation.open_evaluation()
     link = _asked_of(now)
     if link.version is None:
-        return link
+        named, since = _since(now)
+        return replace(link, named=named, since=since)
     earlier = earlier_runs(server.store(), now.stored, link.version.number)
-    if earlier.missing:
-        return Linked(now, now, link.version, missing=earlier.missing)
-    return Linked(now, read_under_version(now, link.version, earlier.runs), link.version)
+    missing = earlier.missing or tuple(map(never_scored, _of_address(earlier.unscored)))
+    if missing:
+        return replace(link, missing=missing)
+    shown = read_under_version(now, link.version, earlier.runs)
+    return replace(link, shown=shown, newest=earlier.newest, unscored=earlier.unscored)
+
+
+def _of_address(variants: Sequence[str]) -> list[str]:
+    """Return those of the variants that the address asks for."""
+    asked = (called(name, variants) for key in ("a", "b", "more") for name in st.query_params.get_all(key))
+    return list(dict.fromkeys(filter(None, asked)))
+
+
+def _since(now: OpenEvaluation) -> tuple[SchemaVersion | None, Sequence[Event]]:
+    """Return the version of a link to this content, and what was changed under it, until someone has seen that."""
+    number, current = still_current(now.id), current_version(now)
+    if number is None or current is None:
+        return None, ()
+    version = server.store().schemas.get(now.id, number)
+    return version, changed_under(server.store(), now.stored, version) if version.meaning == current.meaning else ()
 
 
 def _asked_of(now: OpenEvaluation) -> Linked:
@@ -69,7 +105,7 @@ def _asked_of(now: OpenEvaluation) -> Linked:
         return Linked(now, now, strange=asked)
     current = current_version(now)
     if current is not None and current.meaning == version.meaning:
-        leave_version()  # or a change of the schema would turn this page into one of the past
+        note_still_current(now.id, version.number)  # or a change of the schema would make this a page of the past
         return Linked(now, now)
     return Linked(now, now, version)
 
@@ -94,6 +130,7 @@ def show_version(link: Linked, page: str) -> None:
         _strange(link, page)
         return
     if link.version is None:
+        _changed_since(link, page)
         return
     asked, current = link.version, current_version(link.now)
     with st.container(border=True):
@@ -102,7 +139,11 @@ def show_version(link: Linked, page: str) -> None:
             under = "" if link.now.outdated else f", under version {_number(current)}"
             note = f"⟲ **Results under {_named(asked)} cannot be shown any more:** {why}. You see today's{under}."
         else:
-            note = f"⟲ **Results as they were under {_named(asked)}.** Current: version {_number(current)}."
+            newest = "" if link.newest is None else f", the newest of {when(link.newest)}"
+            left_out = _left_out(link.unscored)
+            note = (
+                f"⟲ **The last results under {_named(asked)}{newest}.**{left_out} Current: version {_number(current)}."
+            )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(note)
             _leave_button("Go on with today's" if link.missing else "Show current results", page)
@@ -119,10 +160,34 @@ def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(
                 f"⟲ Your link is about {_named(link.version)}. **This page shows and changes version "
-                f"{_number(current_version(evaluation))}, the current one.** Other pages show the results "
-                "from then."
+                f"{_number(current_version(evaluation))}, the current one.** Other pages show the last results "
+                "under yours."
             )
             _leave_button("Show current results everywhere", page)
+
+
+def _left_out(variants: Sequence[str]) -> str:
+    names = ", ".join(plain(name, 60) for name in variants)
+    return f" Without {names}: never scored under it." if names else ""
+
+
+def _changed_since(link: Linked, page: str) -> None:
+    """Say of a link to the current version that it shows today's results, and what was changed under that version."""
+    if link.named is None or not link.since:
+        return
+    said = "; ".join(
+        f"**{plain(person(event.who), 40)}** {plain(in_words(event), 160)} ({when(event.moment)})"
+        for event in link.since[-_EVENTS:]
+    )
+    more = f"; and {counted(len(link.since) - _EVENTS, 'change')} before" if len(link.since) > _EVENTS else ""
+    number, current = link.named.number, _number(current_version(link.now))
+    still = "still the current one" if str(number) == current else f"the same as version {current}, the current one"
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"⟲ Your link names version {number} of the schema, {still}. **You see today's results under it.** "
+            f"Changed since it was first scored: {said}{more}."
+        )
+        st.button("OK", key=f"version.still.{page}", on_click=mark_still_seen)
 
 
 def _strange(link: Linked, page: str) -> None:

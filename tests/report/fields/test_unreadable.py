@@ -74,6 +74,25 @@ def test_what_cannot_be_read_is_named_by_rule_unless_each_such_value_has_itself_
     assert (found and (found.read_as, found.share, found.instead, found.params)) == expected
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted", "params", "expected"),
+    [
+        (["5 kg", "12 kg"], [5, "12 kg"], {}, (0.25, 5, {"unit": "kg"})),
+        ([5, 12], ["5 kg", "12 kg"], {}, (0.5, 5, {"unit": "kg"})),
+        (["5 kg", "12 kg"], [5, 12], {"decimal": ","}, (0.5, 5, {"decimal": ",", "unit": "kg"})),
+        (["5 kg", "12 kg"], [5, 12], {"unit": "kg"}, None),
+        (["5 kg", "12 kg"], [6, 13], {}, None),
+        (["5 kg", "12 kg"], ["5000 g", "12 lb"], {}, None),
+    ],
+)
+def test_quantities_without_a_unit_that_are_right_in_that_of_the_other_side_say_so(
+    gold: list[Any], extracted: list[Any], params: dict[str, Any], expected: tuple[float, Any, Any] | None
+) -> None:
+    run = evaluate([{"a": value} for value in gold], [{"a": value} for value in extracted], LEAF)
+    found = unread(run, "a", ComparatorSpec("quantity", params))
+    assert (found and found.lacks_unit and (found.share, found.example, found.params)) == expected
+
+
 def test_a_share_of_a_sample_is_marked_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LOOKED_AT", 5)
     for count, is_sample in ((4, False), (20, True)):

@@ -51,6 +51,17 @@ def test_one_click_takes_the_comparator_that_reads_them_with_its_parameters(open
     assert "cannot be read as" not in text(page)
 
 
+def test_quantities_without_a_unit_are_named_with_the_one_that_makes_them_right(open_app: Open) -> None:
+    weights = [{"id": "x", "weight": "5 kg"}, {"id": "y", "weight": "12 kg"}]
+    bare = [{"id": "x", "weight": 5}, {"id": "y", "weight": 12}]
+    page = open_app("schema", evaluation=evaluation_of(weights, bare), field="weight")
+    find(page, "selectbox", ".compare").set_value("quantity").run()
+    assert "50% of values in gold and one name no unit where the other side does, such as 5: try quantity" in text(page)
+    page.button(key="schema.instead.weight").click().run()
+    assert page.session_state["evaljson.typed"]["weight"] == {"comparator": "quantity", "parameters": '{"unit":"kg"}'}
+    assert "name no unit" not in text(page)
+
+
 def test_the_comparator_that_an_edit_sets_is_looked_at_too(open_app: Open) -> None:
     page = open_app("schema", evaluation=evaluation_of(PRICES, COMMAS), field="price")
     find(page, "selectbox", ".compare").set_value("date").run()

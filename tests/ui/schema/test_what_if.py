@@ -252,3 +252,10 @@ def test_an_array_has_the_figures_of_its_elements_too_which_an_empty_one_has_not
     edit(page, n={"alignment": "hungarian"})
     assert "The field n with what is below it, over all records:" in text(page)
     assert figures(page, of_field=True).loc["one", "Change"] not in ("unchanged", "–")
+
+
+def test_a_field_whose_weight_is_edited_has_its_own_figures_beside_another_edit(open_app: Open) -> None:
+    swapped = [{**RIGHT[0], "n": [{"k": 3}, {"k": 1}]}, RIGHT[1]]
+    page = open_app("schema", evaluation=small(one=swapped), field="a", a="one")
+    edit(page, n={"alignment": "hungarian"}, a={"weight": 3.0})
+    assert "The field a alone, over all records:" in text(page)

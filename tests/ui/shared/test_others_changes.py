@@ -77,7 +77,7 @@ def test_it_goes_away_by_itself_with_a_click_some_time_after_it_was_shown(
 
 def test_it_leads_to_the_version_before(told: AppTest) -> None:
     told.button(key="news.before").click().run()
-    assert "Results as they were under version 1 of the schema" in said(told)
+    assert "The last results under version 1 of the schema" in said(told)
     assert TOLD not in said(told)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from evaljson.ui.shared.plain_text import plain
+from evaljson.ui.shared.plain_text import plain, plain_label
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,31 @@ def test_what_streamlit_looks_for_is_in_two_pieces() -> None:
     for text in (":smile:", ":material/home:", ":streamlit:", "->", "<=", "https://x.y", "www.x.y", "a@b.c"):
         assert text not in plain(text).replace("\\", "")
         assert plain(text).replace("\\", "").replace(":small[]", "") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "US$ = USD",
+        "St. = Street",
+        "40' High Cube = 40HC",
+        "vendor.vat_id",
+        "a - b",
+        "12:30",
+        "2 * 3",
+        "(x) {y}",
+        "a!",
+        "rows[].net_kg",
+    ],
+)
+def test_a_label_is_read_out_as_it_is_written_where_markdown_reads_nothing_in_it(text: str) -> None:
+    assert plain_label(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["$ = US$", "*a* = b", "_a_", "`a`", "[a](b)", "<b>", "&amp;", "~~a~~", "a\\b", "# a", "- a", "1. a", "+ a",
+     ":red[a]", ":smile:", "https://x.y", "a -> b", "www.x.y", "a@b.c", "📦 a"],
+)  # fmt: skip
+def test_a_label_in_which_markdown_would_read_something_is_escaped(text: str) -> None:
+    assert plain_label(text) == plain(text) != text

@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.ui.session import server
 from evaljson.ui.session.read_evaluation import read_evaluation, read_under_version
 from evaljson.ui.shared.export_about import about
 from evaljson.ui.shared.version_shown import figures_version
 from evaljson.workspace.earlier_runs import earlier_runs
+from evaljson.workspace.history import when
 from evaljson.workspace.scoring import score_due
+from evaljson.workspace.scoring_options import put_policy
 from tests.ui.conftest import Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
-THEN = "Results as they were under version 1 of the schema (by test, "
+THEN = "The last results under version 1 of the schema (by test, "
 LEAVE = "Show current results"
 FIGURES = ["overview", "fields", "records", "compare"]
 
@@ -117,7 +120,7 @@ def test_nothing_is_said_of_a_version_in_force_or_of_one_that_says_the_same(
 ) -> None:
     change(changed, skip=False, message="restore version 1")
     app = open_app("fields", eval=changed, version=version)
-    assert ("Results as they were" in said(app)) is (version == "2")
+    assert ("The last results" in said(app)) is (version == "2")
     assert ("version" in app.query_params) is (version == "2"), "an ordinary address, or the next change is news"
 
 
@@ -163,7 +166,6 @@ def new_options(identity: str) -> None:
     [
         (new_gold, "gold was changed since"),
         (new_file, "the records of two were changed since"),
-        (new_variant, "three was never scored under that version"),
         (new_options, "the options of scoring, the judge or evaljson itself changed since"),
     ],
 )
@@ -175,6 +177,82 @@ def test_where_the_runs_of_then_do_not_fit_the_figures_are_of_today_and_it_says_
     app = open_app("fields", eval=changed, version="1")
     assert f"cannot be shown any more: {why}. You see today's, under version 2" in (said(app).replace("*", ""))
     assert "version" not in press(app, "Go on with today's").query_params
+
+
+@pytest.mark.parametrize("page", FIGURES)
+def test_variants_that_came_later_are_left_out_and_named(open_app: Open, changed: str, page: str) -> None:
+    before = figures(open_app(page, eval=changed, version="1", a="two", b="one"))
+    new_variant(changed)
+    score_due(server.store(), changed, by="bob", tell=lambda share, message: None)
+    app = open_app(page, eval=changed, version="1", a="two", b="one")
+    assert not app.exception
+    assert "Without three: never scored under it." in said(app)
+    assert figures(app) == before
+
+
+@pytest.mark.parametrize("chosen", [{"a": "three"}, {"a": "one", "b": "three"}, {"a": "one", "more": "three"}])
+def test_a_link_that_asks_for_a_variant_that_came_later_shows_todays(
+    open_app: Open, changed: str, chosen: dict[str, str]
+) -> None:
+    new_variant(changed)
+    score_due(server.store(), changed, by="bob", tell=lambda share, message: None)
+    app = open_app("fields", eval=changed, version="1", **chosen)
+    assert "cannot be shown any more: three was never scored under that version" in said(app).replace("*", "")
+
+
+def test_the_banner_says_when_the_newest_of_the_results_was_scored(open_app: Open) -> None:
+    identity = small(one=RIGHT, two=WRONG).keep()
+    store = server.store()
+    new_file(identity)
+    score_due(store, identity, by="bob", tell=lambda share, message: None)
+    change(identity)
+    newest = max(run.created for run in store.runs.all(identity) if run.schema_number == 1)
+    assert f", the newest of {when(newest)}." in said(open_app("fields", eval=identity, version="1"))
+
+
+def new_choice(identity: str) -> None:
+    revision = server.store().evaluations.get(identity).revision
+    policy = MissingPolicy(missing_records="exclude")
+    put_policy(server.store(), identity, revision, policy, "chose to leave out what is missing", by="bob")
+
+
+SINCE = "Your link names version 1 of the schema, still the current one"
+
+
+@pytest.mark.parametrize(
+    ("since", "told"),
+    [
+        (new_gold, "**bob** put other gold in place"),
+        (new_file, "**bob** put other records of “two” in place"),
+        (new_variant, "**bob** added the variant “three”"),
+        (new_choice, "**bob** chose to leave out what is missing"),
+        (lambda identity: None, ""),
+    ],
+)
+def test_a_link_to_the_current_version_says_what_was_changed_under_it_until_that_is_seen(
+    open_app: Open, since: Callable[[str], None], told: str
+) -> None:
+    identity = small(one=RIGHT, two=WRONG).keep()
+    since(identity)
+    score_due(server.store(), identity, by="bob", tell=lambda share, message: None)
+    app = open_app("overview", eval=identity, version="1")
+    assert (SINCE in said(app)) is bool(told)
+    assert told in said(app)
+    assert "version" not in app.query_params
+    assert SINCE not in said(open_app("overview", eval=identity)), "an ordinary address asks for no version"
+    if told:
+        assert SINCE in said(app.switch_page("pages/fields.py").run())
+        assert SINCE not in said(press(app, "OK"))
+
+
+def test_a_link_to_a_version_that_came_back_says_what_was_changed_since_it_was_first_there(
+    open_app: Open, changed: str
+) -> None:
+    new_variant(changed)
+    change(changed, skip=False, message="restore version 1")
+    app = open_app("fields", eval=changed, version="1")
+    assert "names version 1 of the schema, the same as version 3, the current one" in said(app)
+    assert "**bob** added the variant “three”" in said(app)
 
 
 def test_a_copied_link_names_the_version_that_the_figures_are_of(changed: str) -> None:
