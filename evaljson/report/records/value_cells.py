@@ -68,8 +68,10 @@ def cells_of_one(row: Row, side: LeafSide | None, shown: Shown) -> list[str]:
 
 def cell_of_several(row: Row, side: LeafSide | None, shown: Shown) -> str:
     """Write the result, the value and the reason of one of several variants."""
-    if side is None:
-        return '<td><span class="ej-none">nothing here</span></td>'
+    if side is None:  # where gold has a value, its result is that of an array or an object around it
+        return (
+            f'<td><span class="ej-none">{"nothing here" if row.gold is ABSENT else "compared as a whole"}</span></td>'
+        )
     line, more, is_whole = _value(row, side, shown)
     why = f'<div class="ej-why">{_why(side)}</div>'
     result = f"{chip(side.kind, shown.words)}{_grade(side)} "

@@ -13,6 +13,7 @@ from evaljson.report.records.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.records.rows import record_rows, schema_path
 from evaljson.report.records.style import STYLE
 from evaljson.report.records.table_html import record_table
+from evaljson.report.records.value_cells import Shown, cell_of_several
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.wording.rules import rule_in_words
 from evaljson.wording.values import FULL, value_html
@@ -47,6 +48,15 @@ def test_values_absent_null_and_empty_are_three_things() -> None:
     assert [value_html(value) for value in (ABSENT, None, "")] == [
         f'<span class="ej-none">{word}</span>' for word in ("absent", "null", "empty text")
     ]
+
+
+def test_a_text_in_place_of_an_array_is_said_to_be_compared_as_a_whole_where_others_have_values() -> None:
+    """Nothing is counted as missing there: one result is wrong, that of the array."""
+    rows = rows_of({**GOLD, "n": "see page 2"}, {**GOLD, "n": [{"k": 1}, {"k": 5}, {"k": 7}]})
+    shown = {path: cell_of_several(row, row.sides[0], Shown()) for path, row in rows.items()}
+    assert rows["n"].sides[0].status == "mismatch"
+    assert "compared as a whole" in shown["n[0].k"]
+    assert "nothing here" in shown["n[-1].k"], "gold has nothing there either"
 
 
 def test_an_element_found_elsewhere_says_where() -> None:
