@@ -110,7 +110,7 @@ def trend(
     """Build the trend. `variants` are names by id; other runs are left out. `current` are the runs on other pages."""
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
     scored = [run for run in mine if "mean_f1" in run.metrics]
-    seen: dict[str, list[_Scored]] = {}
+    seen: dict[str, list[_ScoredRun]] = {}
     bases: list[tuple[dict[str, Any], bool]] = []
     rounds: list[Round] = []
     began: list[tuple[dict[str, Any], datetime]] = []
@@ -124,7 +124,7 @@ def trend(
             began.append((basis, run.created))
         if (basis, is_open) not in bases:
             bases.append((basis, is_open))
-        one = _Scored(run, basis, is_open, bases.index((basis, is_open)))
+        one = _ScoredRun(run, basis, is_open, bases.index((basis, is_open)))
         earlier = seen.setdefault(run.variant, [])
         rounds[-1] = replace(rounds[-1], points=(*rounds[-1].points, _point(one, earlier, name, run.id in current)))
         earlier.append(one)
@@ -132,7 +132,7 @@ def trend(
 
 
 @dataclass(frozen=True, slots=True)
-class _Scored:
+class _ScoredRun:
     run: Run
     basis: dict[str, Any]
     is_open: bool
@@ -160,7 +160,7 @@ def _basis(run: Run) -> dict[str, Any]:
     }
 
 
-def _point(one: _Scored, earlier: Sequence[_Scored], name: str, is_current: bool) -> Point:
+def _point(one: _ScoredRun, earlier: Sequence[_ScoredRun], name: str, is_current: bool) -> Point:
     run, figures = one.run, one.run.metrics
     last = earlier[-1] if earlier else None
     alike = next((other for other in earlier[::-1] if other.number == one.number), None)

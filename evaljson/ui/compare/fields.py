@@ -169,7 +169,7 @@ def _may_be_chance(rows: pd.DataFrame, of_all: Verdict | None) -> str:
     if not chance:
         return f"{differ}, more than chance explains."
     if chance == len(rows) and of_all not in (None, NO_DIFFERENCE):  # together they are more than chance
-        return f"{differ}; {'it cannot alone' if chance == 1 else 'none of them alone can'} be told from chance (“–”)."
+        return f"{differ}; {'it' if chance == 1 else 'each of them'} alone may be chance (“–”)."
     which = "it" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them it"
     return f"{differ}; {which} may be chance (“–”)."
 
