@@ -28,6 +28,10 @@ from evaljson.stats.permutation import paired_permutation
 Test = Literal["mcnemar", "permutation"]
 _MUCH_OF_ONE: Final = 0.25
 """The share of one record in all change from which on it can outweigh many others."""
+_NEARLY_ALL: Final = 0.9
+"""The share of changed records from which on people see one direction, whatever the size of the changes."""
+_FAR_MORE: Final = 3
+"""How many times the mean change the largest is from which on it outweighs several."""
 _ELSEWHERE: Final = "has a right result where the other has none, and any error behind that counts at another field"
 """Null and a key left out under x-eval-nulls; an empty array here and elements there."""
 _CLEAR: Final = 0.001
@@ -306,17 +310,19 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
         lower, higher = names[::-1] if raw < 0 else names
         why = f": {higher} {_ELSEWHERE}" if field.errorless else ""
         return f"{lower} loses more here in no record, though its F1 is lower{why}"
-    if verdict == NO_DIFFERENCE and _one_record_hides_the_others(field):
-        favoured = names[1] if field.up > field.down else names[0]
-        changed = field.up + field.down
-        return (
-            f"{max(field.up, field.down):,} of {changed:,} records that change its F1 favour {favoured}, but one "
-            f"record makes up {field.largest_change:.0%} of all change"
-        )
+    if verdict == NO_DIFFERENCE and mcnemar(field.up, field.down) <= _CLEAR:
+        return _outweighed(field, names)
     return None
 
 
-def _one_record_hides_the_others(field: FieldComparison) -> bool:
-    """Check whether far more records change one way than the other, and one of them decides the test."""
-    one_decides = (field.largest_change or 0.0) >= _MUCH_OF_ONE
-    return one_decides and mcnemar(field.up, field.down) <= _CLEAR
+def _outweighed(field: FieldComparison, names: tuple[str, str]) -> str | None:
+    """Say that far more records change one way than the other, but that the test goes by a few large changes."""
+    favoured = names[1] if field.up > field.down else names[0]
+    most, changed, largest = max(field.up, field.down), field.up + field.down, field.largest_change or 0.0
+    favour = f"{most:,} of {changed:,} records that change its F1 favour {favoured}, but"
+    if largest >= _MUCH_OF_ONE:
+        return f"{favour} one record makes up {largest:.0%} of all change"
+    # Where records count in clusters, many of them in one direction may be one cluster.
+    if field.clusters is None and most >= _NEARLY_ALL * changed and largest * changed >= _FAR_MORE:
+        return f"{favour} a few change it far more than others: the largest makes up {largest:.0%} of all change"
+    return None

@@ -37,8 +37,12 @@ class LoadProblem:
     """The text there: one printable line of at most 80 characters."""
 
     def __str__(self) -> str:
-        where = ", ".join(filter(None, ("" if self.line is None else f"line {self.line}", self.in_file)))
-        return where + (": " if where else "") + self.message
+        return self.place + (": " if self.place else "") + self.message
+
+    @property
+    def place(self) -> str:
+        """`line 3, record 2 name`, as far as it is known."""
+        return ", ".join(filter(None, ("" if self.line is None else f"line {self.line}", self.in_file)))
 
     @property
     def in_file(self) -> str:

@@ -125,8 +125,10 @@ def _quantity(params: Params) -> str:
 
 
 def _decimal(params: Params) -> str:
-    comma = ", a single separator read as a decimal comma" if params.get("decimal") == "," else ""
-    return comma + (", k and million behind a number read too" if params.get("magnitudes") else "")
+    marks = ", a single comma read as decimal, a single point as between thousands"
+    return (marks if params.get("decimal") == "," else "") + (
+        ", k and million behind a number read too" if params.get("magnitudes") else ""
+    )
 
 
 def _moments(what: str) -> Callable[[Params], str]:

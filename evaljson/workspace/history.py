@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
 from evaljson.load.variant_names import without_beginning
 from evaljson.store import Event, Variant
+from evaljson.workspace.variant_notes import Notes
 
 _WITH_NAME: Final = {
     "created": "began it as {}",
@@ -34,6 +36,7 @@ _TEXTS: Final = {
 }
 """What the history says of the text files of a draft, which are stored as a variant that nobody sees."""
 _ORDERED: Final = "put the variants in order"
+_NOTES: Final = tuple(note.name for note in fields(Notes))
 _PLAIN: Final = {
     "set gold": "put in gold",
     "took gold out": "took gold out",
@@ -67,11 +70,13 @@ def in_words(event: Event) -> str:
 
 def _changed_variant(detail: Mapping[str, Any]) -> str:
     now, before = detail.get("name", ""), (detail.get("before") or [""])[0]
+    # Keys that are not from the form of a variant say nothing to people; older events name none.
+    noted = ", ".join(note for note in _NOTES if note in detail.get("notes", ()))
     if now != before:
-        return f"renamed {_quoted(before)} to {_quoted(now)}"
+        return f"renamed {_quoted(before)} to {_quoted(now)}" + (f" and changed its {noted}" if noted else "")
     if detail.get("file"):
         return f"put other records of {_quoted(without_beginning(now))} in place, from {_quoted(detail['file'])}"
-    return f"changed the variant {_quoted(without_beginning(now))}"
+    return f"changed the variant {_quoted(without_beginning(now))}" + (f": {noted}" if noted else "")
 
 
 def file_came(history: Iterable[Event], variant: Variant) -> tuple[str, datetime]:

@@ -14,15 +14,15 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-def field_of(better: int, worse_values: int, *, other_worse: int = 0) -> FieldComparison:
-    """B is right in one value of each of some records where A is wrong, and wrong in many values of the last one."""
+def field_of(better: int, worse_values: int, *, other_worse: int = 0, long: int = 1) -> FieldComparison:
+    """B is right in one value of each of some records where A is wrong, and wrong in many values of the long ones."""
     gold = [{"id": i, "doses": ["5"]} for i in range(better)]
     gold += [{"id": f"worse {i}", "doses": ["5"]} for i in range(other_worse)]
-    last = {"id": "long", "doses": [str(i) for i in range(worse_values)]}
-    wrong = {"id": "long", "doses": ["?"] * worse_values}
+    last = [{"id": f"long {n}", "doses": [str(i) for i in range(worse_values)]} for n in range(long)]
+    wrong = [{**record, "doses": ["?"] * worse_values} for record in last]
     as_wrong = [{**record, "doses": ["?"]} for record in gold]
-    a = evaluate([*gold, last], [*as_wrong[:better], *gold[better:], last], SCHEMA)
-    b = evaluate([*gold, last], [*gold[:better], *as_wrong[better:], wrong], SCHEMA)
+    a = evaluate([*gold, *last], [*as_wrong[:better], *gold[better:], *last], SCHEMA)
+    b = evaluate([*gold, *last], [*gold[:better], *as_wrong[better:], *wrong], SCHEMA)
     comparison = compare_runs(a, b, names=("p1", "p2"), resamples=200)
     return next(field for field in comparison.fields if field.path == "doses[]")
 
@@ -34,13 +34,22 @@ def test_a_field_names_what_one_record_changes_where_it_hides_that_all_others_im
     assert field.note == "58 of 59 records that change its F1 favour p2, but one record makes up 34% of all change"
 
 
+def test_a_field_says_that_a_few_large_changes_hide_that_nearly_all_others_improve() -> None:
+    field = field_of(60, 9, long=5)
+    assert (field.verdict, field.up, field.down) == ("no detectable difference", 60, 5)
+    assert field.note == (
+        "60 of 65 records that change its F1 favour p2, but a few change it far more than others: "
+        "the largest makes up 9% of all change"
+    )
+
+
 @pytest.mark.parametrize(
     ("better", "worse_values", "other_worse", "why"),
     [
         (58, 1, 0, "the field is better, and needs no word"),
         (30, 30, 28, "as many records change for the worse"),
         (4, 6, 0, "four records are few"),
-        (120, 50, 50, "one record makes up less than a quarter"),
+        (120, 50, 50, "one record makes up less than a quarter, and many others are worse"),
     ],
 )
 def test_it_is_not_said_where(better: int, worse_values: int, other_worse: int, why: str) -> None:

@@ -76,6 +76,9 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
     assert words != rule_in_words(name, None)
 
 
+COMMA = ", a single comma read as decimal, a single point as between thousands"
+
+
 @pytest.mark.parametrize(
     ("compare", "words"),
     [
@@ -85,6 +88,8 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
         ({"numeric": {"tolerance": {"abs": 2000000}}}, "compared as numbers, may differ by 2000000"),
         ({"date": {"tolerance": {"days": 1}}}, "compared as dates, may differ by 1 day"),
         ({"normalized": {"accents": False}}, "must be equal except for case, white space and punctuation"),
+        ({"amount": {"decimal": ","}}, f"compared as amounts of money{COMMA}"),
+        ({"quantity": {"decimal": ","}}, f"compared as quantities in any unit{COMMA}"),
         ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as dates"),
         ({"oneof": {"values": list("abcdef")}}, 'must be one of "a", "b", "c", "d" and 2 more'),
         (

@@ -1,5 +1,9 @@
 """What was done, told in words."""
 
+from typing import Any
+
+import pytest
+
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.history import file_came, in_words, when
 from tests.workspace.conftest import BETTER, GOLD, loaded
@@ -25,7 +29,7 @@ def test_every_change_is_told_in_words(store: Store, evaluation: Evaluation) -> 
         "began it as “mine”",
         "renamed it to “Bills”",
         "added the variant “C”",
-        "changed the variant “A”",
+        "changed the variant “A”: label",
         "renamed “A” to “A2”",
         "put the variants in another order",
         "removed the variant “A2”",
@@ -38,6 +42,30 @@ def test_every_change_is_told_in_words(store: Store, evaluation: Evaluation) -> 
         "deleted it",
         "brought it back",
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ({}, {"cost": 0.5, "latency": 2}, "changed the variant “A”: cost, latency"),
+        ({"model": "m", "cost": 0.5}, {"cost": 0.5}, "changed the variant “A”: model"),
+        ({"cost": 0.5}, {"cost": 0.5}, "changed the variant “A”"),
+        ({}, {"key of another program": 1}, "changed the variant “A”"),
+    ],
+)
+def test_which_notes_of_a_variant_changed_is_told(
+    store: Store, evaluation: Evaluation, before: dict[str, Any], after: dict[str, Any], words: str
+) -> None:
+    identity, a = evaluation.id, evaluation.variants[0].id
+    now = store.variants.update(identity, 1, a, by="bob", meta=before)
+    store.variants.update(identity, now.revision, a, by="bob", meta=after)
+    assert in_words(store.evaluations.history(identity)[-1]) == words
+
+
+def test_a_new_name_and_new_notes_are_told_together(store: Store, evaluation: Evaluation) -> None:
+    store.variants.update(evaluation.id, 1, evaluation.variants[0].id, by="bob", name="A2", meta={"cost": 1})
+    told = in_words(store.evaluations.history(evaluation.id)[-1])
+    assert told == "renamed “A” to “A2” and changed its cost"
 
 
 def test_a_file_is_of_whoever_handed_it_in_also_in_place_of_another_and_put_back(

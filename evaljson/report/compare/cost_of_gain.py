@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import pandas as pd
 
@@ -11,6 +12,10 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.verdict import Verdict
 from evaljson.wording.words import signed_points
+
+_DIGITS: Final = 2
+"""Of points per unit; in the table of all variants too, so that both say the same."""
+WORTH_FORMAT: Final = f"%.{_DIGITS}f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def _sentence(comparison: Comparison, name: str, unit: str, before: float, after
     signed = _signed(before, after, unit)
     worth = per_unit(comparison.estimate.difference, before, after, comparison.verdict)
     each = "additional second" if unit else "additional unit of cost"
-    more = "" if worth is None else f": {signed_points(worth / 100)} points for each {each}"
+    more = "" if worth is None else f": {signed_points(worth / 100, _DIGITS)} points for each {each}"
     return f"{name} {noted(after, unit)} against {noted(before, unit)} ({signed}){more}."
 
 

@@ -2,14 +2,14 @@
 
 Runs are put into rounds: in a round all rest on the same gold, schema, options, judge and software, and no variant has
 two.
-Within a variant, runs of rounds between which none of that changed can be joined: only its file is another. Figures
-that leave out what nobody has judged yet are no measure of those of the same variant that have it all.
+Within a variant, runs that rest on the same can be joined, also where others lie between them: only its file is
+another. Figures that leave out what nobody has judged yet are no measure of those of the same variant that have it all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -36,8 +36,15 @@ class Point:
     who: str
     version: int
     """Number of the schema version."""
+    basis: int
+    """Runs of a variant with the same number can be compared."""
+    changed: tuple[str, ...]
+    """What is other than in the run of this variant before it, as in a round; empty if there is none, or if an earlier
+    run can be compared with it."""
+    as_on: datetime | None
+    """When the last run that can be compared with it was scored, if other runs of this variant lie between."""
     is_new_file: bool
-    """Whether the run of this variant before it was of other extracted records."""
+    """Whether that run, or else the run of this variant before it, was of other extracted records."""
     has_answers: bool
     """Whether it alone, or the run of this variant before it alone, leaves out values that nobody has judged."""
     is_current: bool
@@ -51,10 +58,12 @@ class Round:
     points: tuple[Point, ...]
     changed: tuple[str, ...]
     """What is other than in the round before: of gold, schema, options, judge, software; empty: a file or nothing."""
+    as_on: datetime | None = None
+    """When the last round with the same gold, schema, options, judge and software began, if others lie between."""
 
     @property
     def breaks(self) -> tuple[str, ...]:
-        """What makes lines of variants break here: all of them, or those of points that are judged meanwhile."""
+        """What keeps points from being compared with the round before: all, or those that are judged meanwhile."""
         return (*self.changed, *([ANSWERS] if any(point.has_answers for point in self.points) else []))
 
     @property
@@ -87,18 +96,12 @@ class Trend:
         return list(dict.fromkeys(point.variant for _, point in self.points()))
 
     def lines(self, variant: str) -> list[list[tuple[int, Point]]]:
-        """Return the runs of a variant, cut where any of that changed."""
-        parts: list[list[tuple[int, Point]]] = []
-        last = -1
+        """Return the runs of a variant, in lists of those that can be compared."""
+        parts: dict[int, list[tuple[int, Point]]] = {}
         for number, point in self.points():
-            if point.variant != variant:
-                continue
-            broken = any(self.rounds[between].changed for between in range(last + 1, number + 1))
-            if broken or point.has_answers or not parts:
-                parts.append([])
-            parts[-1].append((number, point))
-            last = number
-        return parts
+            if point.variant == variant:
+                parts.setdefault(point.basis, []).append((number, point))
+        return list(parts.values())
 
 
 def trend(
@@ -107,25 +110,42 @@ def trend(
     """Build the trend. `variants` are names by id; other runs are left out. `current` are the runs on other pages."""
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
     scored = [run for run in mine if "mean_f1" in run.metrics]
-    files: dict[str, Any] = {}
-    judged: dict[str, tuple[dict[str, Any], bool]] = {}
-    rounds: list[list[Point]] = []
-    changes: list[tuple[str, ...]] = []
-    before: dict[str, Any] = {}
+    seen: dict[str, list[_ScoredRun]] = {}
+    bases: list[tuple[dict[str, Any], bool]] = []
+    rounds: list[Round] = []
+    began: list[tuple[dict[str, Any], datetime]] = []
     for run in scored:
-        basis = _basis(run)
-        changed = tuple(part for part in basis if before and basis[part] != before[part])
-        name, file = variants[run.variant], run.signature.get("extracted", run.extracted)
-        if changed or not rounds or any(point.variant == name for point in rounds[-1]):
-            rounds.append([])
-            changes.append(changed)
-        is_new_file = run.variant in files and files[run.variant] != file
-        is_open = bool(run.metrics.get("not_judged"))
-        has_answers = judged.get(run.variant) == (basis, not is_open)
-        rounds[-1].append(_point(run, name, is_new_file, has_answers, run.id in current))
-        files[run.variant], judged[run.variant], before = file, (basis, is_open), basis
-    listed = tuple(Round(tuple(points), changed) for points, changed in zip(rounds, changes, strict=True))
-    return Trend(listed, len(mine) - len(scored), {version.number: version for version in versions})
+        basis, is_open = _basis(run), bool(run.metrics.get("not_judged"))
+        changed = _changed(basis, began[-1][0]) if began else ()
+        name = variants[run.variant]
+        if changed or not rounds or any(point.variant == name for point in rounds[-1].points):
+            as_on = next((when for other, when in began[::-1] if other == basis), None) if changed else None
+            rounds.append(Round((), changed, as_on))
+            began.append((basis, run.created))
+        if (basis, is_open) not in bases:
+            bases.append((basis, is_open))
+        one = _ScoredRun(run, basis, is_open, bases.index((basis, is_open)))
+        earlier = seen.setdefault(run.variant, [])
+        rounds[-1] = replace(rounds[-1], points=(*rounds[-1].points, _point(one, earlier, name, run.id in current)))
+        earlier.append(one)
+    return Trend(tuple(rounds), len(mine) - len(scored), {version.number: version for version in versions})
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoredRun:
+    run: Run
+    basis: dict[str, Any]
+    is_open: bool
+    """Whether it leaves out values that nobody has judged."""
+    number: int
+
+    @property
+    def file(self) -> Any:
+        return self.run.signature.get("extracted", self.run.extracted)
+
+
+def _changed(basis: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(part for part in basis if basis[part] != before[part])
 
 
 def _basis(run: Run) -> dict[str, Any]:
@@ -140,15 +160,23 @@ def _basis(run: Run) -> dict[str, Any]:
     }
 
 
-def _point(run: Run, name: str, is_new_file: bool, has_answers: bool, is_current: bool) -> Point:
-    figures = run.metrics
+def _point(one: _ScoredRun, earlier: Sequence[_ScoredRun], name: str, is_current: bool) -> Point:
+    run, figures = one.run, one.run.metrics
+    last = earlier[-1] if earlier else None
+    alike = next((other for other in earlier[::-1] if other.number == one.number), None)
+    before = alike or last
+    has_answers = last is not None and last.basis == one.basis and last.is_open != one.is_open
+    changed: tuple[str, ...] = ()
+    if alike is None and last is not None:
+        changed = (*_changed(one.basis, last.basis), *([ANSWERS] if has_answers else []))
     return Point(
         run.id, name, figures["mean_f1"], figures.get("mean_precision"), figures.get("mean_recall"),
-        figures.get("total_records", 0), run.created, run.created_by, run.schema_number, is_new_file,
-        has_answers, is_current,
+        figures.get("total_records", 0), run.created, run.created_by, run.schema_number, one.number, changed,
+        alike.run.created if alike is not None and alike is not last else None,
+        before is not None and before.file != one.file, has_answers, is_current,
     )  # fmt: skip
 
 
-def changed_in_words(this_round: Round, parts: Iterable[str]) -> str:
-    """`schema version 3, gold`: what makes figures before and after this round no measure of each other."""
-    return ", ".join(f"schema version {this_round.version}" if part == SCHEMA else part for part in parts)
+def changed_in_words(version: int, parts: Iterable[str]) -> str:
+    """`schema version 3, gold`: what makes figures before and after this version no measure of each other."""
+    return ", ".join(f"schema version {version}" if part == SCHEMA else part for part in parts)

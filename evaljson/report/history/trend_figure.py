@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.heatmap_parts import label
-from evaljson.report.history.trend import ANSWERS, Point, Round, Trend, changed_in_words
+from evaljson.report.history.trend import Point, Trend, changed_in_words
 from evaljson.wording.words import counted, person, points, points_column
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
@@ -30,7 +30,7 @@ _LEAST_SPAN = 4.0
 
 
 def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figure:
-    """Draw F1 over rounds, one line per variant; a vertical line separates runs that cannot be compared.
+    """Draw F1 over rounds. Lines join the runs of a variant that can be compared; a vertical one says what changed.
 
     customdata of a click: [id of the run].
     """
@@ -47,7 +47,7 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
     marked = [number for number, one in enumerate(drawn, start=first) if one.breaks and number > first]
     for number, following in zip(marked, [*marked[1:], len(trend.rounds)], strict=False):
         room = (following - number) / len(drawn) * _NARROWEST
-        _mark(figure, number, trend, text_colour, room)
+        _mark(figure, number, trend, text_colour, room, zone)
     every = max(1, len(drawn) // 8)
     at = list(range(first, len(trend.rounds), every))
     figure.update_xaxes(
@@ -112,14 +112,15 @@ def _line(
 def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
     version = trend.versions.get(point.version)
     message = f" “{label(version.message, 60)}”" if version is not None and version.message else ""
-    file = "<br>other records than before" if point.is_new_file else ""
+    since = since_before(point, zone)
+    file = f"<br>since before: {since}" if since else ""
     return (
         f"<b>{label(point.variant, 60)}</b> F1 {points(point.f1)}<br>{counted(point.records, 'record')}, "
         f"{moment(point.when, zone)}, {label(person(point.who), 40)}<br>schema version {point.version}{message}{file}"
     )
 
 
-def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float) -> None:
+def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float, zone: tzinfo) -> None:
     """Draw the line before a round, and what changed in as many words as have `room`, in pixels; the hover has all."""
     this_round = trend.rounds[number]
     figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
@@ -129,11 +130,13 @@ def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: 
     )
     parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
     texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
+    again = f"<br>all as on {moment(this_round.as_on, zone)} again" if this_round.as_on else ""
+    texts = [*([f"{texts[0]}, as before"] if again else []), *texts]
     short = next((text for text in texts if len(text) * _CHARACTER <= room), "↦")
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,
-        hovertext=f"changed: {changed_in_words(this_round, this_round.breaks)}{message}",
+        hovertext=f"changed: {changed_in_words(this_round.version, this_round.breaks)}{again}{message}",
     )  # fmt: skip
 
 
@@ -145,25 +148,29 @@ def _span(trend: Trend, first: int) -> list[float]:
     return [low - missing - room, high + missing + room]
 
 
-def trend_table(trend: Trend) -> pd.DataFrame:
+def trend_table(trend: Trend, zone: tzinfo = UTC) -> pd.DataFrame:
     """Return one row per run, newest first: the same numbers as the figure, and who, when and why."""
-    rows = [_row(point, trend.rounds[number], trend.versions) for number, point in trend.points()[::-1]]
+    rows = [_row(point, trend.versions, zone) for _, point in trend.points()[::-1]]
     columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.astype(dict.fromkeys(("F1", "Precision", "Recall"), "Float64"))
 
 
-def _row(point: Point, this_round: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
+def since_before(point: Point, zone: tzinfo) -> str:
+    """Say what is other than in the last run of the variant that can be compared, or else in the one before."""
+    changed = [changed_in_words(point.version, point.changed)] if point.changed else []
+    if point.as_on is not None:
+        than = "other records than" if point.is_new_file else "as"
+        return f"{than} on {moment(point.as_on, zone)}"
+    return ", ".join([*changed, *(["other records"] if point.is_new_file else [])])
+
+
+def _row(point: Point, versions: Mapping[int, Any], zone: tzinfo) -> tuple[Any, ...]:
     version = versions.get(point.version)
-    changed = [changed_in_words(this_round, this_round.changed)] if this_round.changed else []
-    if point.has_answers:
-        changed.append(ANSWERS)
-    if point.is_new_file:
-        changed.append("other records")
     figures = points_column((point.f1, point.precision, point.recall))
     return (
         point.when, point.variant, *figures, point.records, f"v{point.version}",
-        version.message if version is not None else "", person(point.who), ", ".join(changed),
+        version.message if version is not None else "", person(point.who), since_before(point, zone),
         "shown now" if point.is_current else "",
     )  # fmt: skip
 

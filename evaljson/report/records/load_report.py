@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson.load import LoadedRecords
 from evaljson.load.file_places import FilePlace, FilePlaces, known_id
+from evaljson.load.loaded_records import LoadProblem
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.results.aggregate import record_ids
 from evaljson.results.model import RunResult
@@ -80,10 +81,17 @@ def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
 
 
 def problems_in_words(loaded: LoadedRecords) -> list[str]:
-    """List what is wrong or remarkable in a file, most frequent first, with how often it is so."""
+    """List what is wrong or remarkable in a file, most frequent first, with how often it is so, and where first."""
     counts = Counter(problem.message for problem in loaded.problems).most_common()
-    said = [f"{message} ({count:,} times)" if count > 1 else message for message, count in counts[:_MOST_SAID]]
+    first = {problem.message: problem for problem in reversed(loaded.problems)}
+    said = [_problem_in_words(first[message], count) for message, count in counts[:_MOST_SAID]]
     return [*said, f"and {len(counts) - _MOST_SAID:,} more"] if len(counts) > _MOST_SAID else said
+
+
+def _problem_in_words(first: LoadProblem, count: int) -> str:
+    if count == 1:
+        return str(first)
+    return f"{first.message} ({count:,} times{f', first in {first.place}' if first.place else ''})"
 
 
 def repairs_in_words(loaded: LoadedRecords, id_key: str | None) -> str:

@@ -66,6 +66,9 @@ class Variants:
             before = _fetch_variant(connection, evaluation, variant)
             held = [before.name, before.dataset.id]
             detail = {"name": name or before.name, "variant": variant, "before": held, **_marked(before.meta)}
+            if meta is not None:
+                keys = dict.fromkeys([*before.meta, *meta])
+                detail["notes"] = [key for key in keys if before.meta.get(key) != meta.get(key)]
             if records is not None:
                 file = fetch_dataset(connection, records).name if isinstance(records, str) else records.name
                 detail["file"] = file

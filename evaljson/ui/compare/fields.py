@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison, shrunken_fields
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
-from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare.verdict import NO_DIFFERENCE, Verdict
 from evaljson.report.compare.forest import DRAWN, at_zero, drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.report.fields.rolled_up import FEW_RECORDS
@@ -56,7 +56,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         drawn_rows = rows
         with place:
             st.caption(
-                _may_be_chance(rows) if shown == CHANGES[0] else f"{_counted(rows)}.",
+                _may_be_chance(rows, comparison.verdict) if shown == CHANGES[0] else f"{_counted(rows)}.",
                 help=_figure_help(rows, comparison),
             )
             few = _few(rows)
@@ -163,11 +163,13 @@ def _at_zero(rows: pd.DataFrame) -> str:
     return f"At 0, {_counted(same)} {has} a verdict: {it} less or more weight, though F1 of both sides is the same."
 
 
-def _may_be_chance(rows: pd.DataFrame) -> str:
+def _may_be_chance(rows: pd.DataFrame, of_all: Verdict | None) -> str:
     chance = int((rows["verdict"] == NO_DIFFERENCE).sum())
     differ = f"{_counted(rows)} {'differs' if len(rows) == 1 else 'differ'}"
     if not chance:
         return f"{differ}, more than chance explains."
+    if chance == len(rows) and of_all not in (None, NO_DIFFERENCE):  # together they are more than chance
+        return f"{differ}; {'it' if chance == 1 else 'each of them'} alone may be chance (“–”)."
     which = "it" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them it"
     return f"{differ}; {which} may be chance (“–”)."
 

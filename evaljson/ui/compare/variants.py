@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_adjusted
-from evaljson.report.compare.cost_of_gain import VariantCost, noted, price_rows
+from evaljson.report.compare.cost_of_gain import WORTH_FORMAT, VariantCost, noted, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
@@ -120,8 +120,8 @@ def _columns(rows: pd.DataFrame, digits: int) -> dict[str, Any]:
     prices = {
         "cost": number("Cost", format="%.3g", help="As entered on the Data page."),
         "latency": number("Latency (s)", format="%.3g", help="As entered on the Data page."),
-        "per_cost": number("Points per cost", format="%.2f", help=f"Gained per extra unit of cost. {_NO_WORTH}"),
-        "per_second": number("Points per second", format="%.2f", help=f"Gained per extra second. {_NO_WORTH}"),
+        "per_cost": number("Points per cost", format=WORTH_FORMAT, help=f"Gained per extra unit of cost. {_NO_WORTH}"),
+        "per_second": number("Points per second", format=WORTH_FORMAT, help=f"Gained per extra second. {_NO_WORTH}"),
     }
     return columns | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 

@@ -16,16 +16,19 @@ from evaljson.workspace.scoring_options import put_policy
 def leave_missing_out(evaluation: OpenEvaluation) -> None:
     """Leave the gold records that a variant lacks out of its figures, with an undo."""
     policy = replace(evaluation.missing_policy, missing_records="exclude")
-    _put(evaluation, policy, "Missing records are left out of the figures.", "left missing records out of the figures")
+    words = ("left missing records out of the figures", "took back leaving missing records out of the figures")
+    _put(evaluation, policy, "Missing records are left out of the figures.", words)
 
 
 def count_missing(evaluation: OpenEvaluation) -> None:
     """Count the records that a variant lacks, or that cannot be read, as missing, with an undo."""
     policy = replace(evaluation.missing_policy, missing_records="omit", unreadable="omit")
-    _put(evaluation, policy, "Missing records count again.", "counted missing records again")
+    words = ("counted missing records again", "took back counting missing records again")
+    _put(evaluation, policy, "Missing records count again.", words)
 
 
-def _put(evaluation: OpenEvaluation, policy: MissingPolicy, done: str, about: str) -> None:
+def _put(evaluation: OpenEvaluation, policy: MissingPolicy, done: str, words: tuple[str, str]) -> None:
+    """Store it. `words` are what the history says of it and of its undo."""
     store, identity, before = server.store(), evaluation.id, evaluation.missing_policy
     made: list[int] = []
 
@@ -36,7 +39,7 @@ def _put(evaluation: OpenEvaluation, policy: MissingPolicy, done: str, about: st
         return changed.revision
 
     attempt(
-        lambda: made.append(put(policy, evaluation.revision, about)),
+        lambda: made.append(put(policy, evaluation.revision, words[0])),
         done,
-        lambda: put(before, made[0], f"took back what was said of missing records: {about}"),
+        lambda: put(before, made[0], words[1]),
     )

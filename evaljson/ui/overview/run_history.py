@@ -54,15 +54,15 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
         return
     zone, colour = _zone(), text_colour()
     st.caption(
-        "One column per round of scoring. Dotted lines connect comparable runs; they break at ↦, where "
-        "gold, schema, options, judge, its answers or software changed. Filled marks: shown now. Click a run for "
-        "its schema version." + _left_out(trend)
+        "One column per round of scoring. ↦ marks what changed since the column before: gold, schema, options, "
+        "judge, its answers or software. Dotted lines connect the runs of a variant under the same ones, past any "
+        "under others. Filled marks: shown now. Click a run for its schema version." + _left_out(trend)
     )
     show_chart(
         cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)),
         _FIGURE,
-        "Line chart: F1 of each variant over time, broken where "
-        "gold, schema, options, judge, its answers or software changed.",
+        "Line chart: F1 of each variant over time, joined where "
+        "gold, schema, options, judge, its answers and software are the same.",
         on_click=_open_clicked,
     )
     chosen = chosen_run(trend)
@@ -70,7 +70,7 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
     if point is not None:
         _show_run(evaluation, point, trend, zone)
     with st.expander("The same runs as a table"):
-        _show_table(evaluation, trend)
+        _show_table(evaluation, trend, zone)
 
 
 def _say_first(trend: Trend) -> None:
@@ -94,10 +94,10 @@ def _left_out(trend: Trend) -> str:
     return f"{failed if trend.failed else ''}{drawn}"
 
 
-def _show_table(evaluation: OpenEvaluation, trend: Trend) -> None:
+def _show_table(evaluation: OpenEvaluation, trend: Trend, zone: tzinfo) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
     st.dataframe(
-        cache.derived(("trend table", *_key(evaluation)), lambda: trend_table(trend)),
+        cache.derived(("trend table", *_key(evaluation), str(zone)), lambda: trend_table(trend, zone)),
         hide_index=True,
         placeholder="–",
         key=_TABLE,

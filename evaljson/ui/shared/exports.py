@@ -10,11 +10,13 @@ from functools import partial
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.compare.words.first_place import AS_SUGGESTED
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
 from evaljson.report.export.html.pairing import ByContent
 from evaljson.report.export.html.ranking import board_of
+from evaljson.report.export.html.suggested import Suggested
 from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
@@ -28,6 +30,7 @@ from evaljson.ui.shared.corrected_line import figures_by_name
 from evaljson.ui.shared.default_pair import default_pair
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.export_about import about, version_number
+from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.floors import known_floors
 from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.leaks import in_figures, known_leaks
@@ -150,13 +153,30 @@ def _report_of(
     said = about(evaluation, list(runs), board_of(runs, board), compared)
     known = known_floors(evaluation)
     corrected = _corrected(evaluation, list(runs))
+    ways = ways_to_first_now(evaluation, list(runs))
     return to_html(
         runs, evaluation.tree, evaluation.name, most, said,
         floors=known, leaks=in_figures(evaluation, known_leaks(evaluation), list(runs)), board=board,
         corrected=corrected, labels=labels_of(evaluation), rules=_rules_kept(evaluation, list(runs)),
         by_content=by_content(evaluation, list(runs)),
-        ways_to_first=ways_to_first_now(evaluation, list(runs)),
+        ways_to_first=ways,
+        suggested=suggested(evaluation, list(runs)) if any(one.way == AS_SUGGESTED for one in ways) else None,
     )  # fmt: skip
+
+
+def suggested(evaluation: OpenEvaluation, names: Sequence[str]) -> Suggested | None:
+    """Return what is suggested to be applied without a look at each; None without any.
+
+    It is over the records of the ranking where that is of these variants.
+    """
+    found = found_now(evaluation)
+    if found is None or found.together is None:
+        return None
+    titles = [one.title for one in found.for_all]
+    ranked = {name for name in evaluation.runs if name not in evaluation.outdated}
+    if found.change is not None and found.change.records and ranked == set(names):
+        return Suggested(titles, {name: after for name, (_, after) in found.change.f1.items()}, is_ranked=True)
+    return Suggested(titles, {name: one.after.f1 for name, one in found.together.variants.items() if name in names})
 
 
 def by_content(evaluation: OpenEvaluation, names: Sequence[str]) -> ByContent | None:

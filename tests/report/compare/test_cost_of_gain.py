@@ -5,7 +5,7 @@ import math
 import pytest
 
 from evaljson import compare_many, compare_runs, evaluate
-from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words, price_rows
+from evaljson.report.compare.cost_of_gain import WORTH_FORMAT, VariantCost, in_brief, in_words, price_rows
 from evaljson.results.model import RunResult
 
 GOLD = [{"id": str(number), "a": "x", "b": "y"} for number in range(30)]
@@ -38,6 +38,12 @@ def test_the_sentence_of_two_says_what_a_unit_brings_only_if_it_surely_brings_so
     said = in_words(compare_runs(RUNS["base"], RUNS[name], names=("base", name)), PRICES["base"], PRICES[name])
     assert said.startswith("Cost 2 against 1 (+1)")
     assert ("for each additional unit of cost" in said) == is_worth
+
+
+def test_the_sentence_and_the_table_write_the_same_points_per_unit() -> None:
+    said = in_words(compare_runs(RUNS["base"], RUNS["much"], names=("base", "much")), PRICES["base"], PRICES["much"])
+    rows = price_rows(compare_many(RUNS, "base"), PRICES).set_index("variant")
+    assert f"+{WORTH_FORMAT % rows.loc['much', 'per_cost']} points for each additional unit of cost" in said
 
 
 @pytest.mark.parametrize(

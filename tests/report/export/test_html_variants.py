@@ -20,7 +20,9 @@ from evaljson.report.export.html import ranking
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.report.export.html.pairing import ByContent
+from evaljson.report.export.html.suggested import Suggested
 from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.wording.words import points
 from tests.messy import messy
 from tests.report.export.made_page import GOLD, SCHEMA, WRONG, Page, report
 
@@ -227,6 +229,21 @@ def test_runs_over_other_gold_do_not_share_a_report() -> None:
     runs = {"a": evaluate(GOLD, GOLD, SCHEMA), "b": evaluate(GOLD[:2], GOLD[:2], SCHEMA)}
     with pytest.raises(InputError, match="another gold"):
         to_html(runs, parse_eval_schema(SCHEMA))
+
+
+@pytest.mark.parametrize(
+    ("titles", "named"),
+    [
+        (["Compare as dates: a"], "With 1 suggested setting (Compare as dates: a), F1"),
+        (list("vwxyz"), "With 5 suggested settings (v; w; x and 2 more), F1"),
+    ],
+)
+def test_settings_that_change_first_place_are_named_with_what_they_do_to_f1(titles: list[str], named: str) -> None:
+    runs = {name: evaluate(GOLD, [*GOLD[:-1], None], SCHEMA) for name in ("<a>", "b")}
+    now = runs["b"].mean_f1
+    page = to_html(runs, parse_eval_schema(SCHEMA), suggested=Suggested(titles, {"<a>": 1.0, "b": now})).decode()
+    assert f"{named} would be: &lt;a&gt; 100.0 instead of {points(now)}.</p>" in page
+    assert "suggested" not in to_html(runs, parse_eval_schema(SCHEMA), suggested=Suggested(titles, {"b": now})).decode()
 
 
 def test_what_pairing_by_content_would_score_is_told_of_those_that_it_changes() -> None:

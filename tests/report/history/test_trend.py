@@ -105,6 +105,27 @@ def test_a_line_breaks_even_where_the_change_came_with_another_variant() -> None
     assert joined(of) == [["run0"], ["run2"]]
 
 
+def test_a_line_passes_over_runs_under_options_that_were_taken_back() -> None:
+    left_out = {"missing_records": "exclude"}
+    of = found(run(0), run(1, settings=left_out, extracted="file 0"), run(2), run(3, "vb"))
+    assert joined(of) == [["run0", "run2"], ["run1"]]
+    assert [(this_round.changed, this_round.as_on) for this_round in of.rounds] == [
+        ((), None), (("options",), None), (("options",), START),
+    ]  # fmt: skip
+    assert trend_table(of)["Since before"].tolist() == ["", "other records than on 1 Mar 2026, 12:00", "options", ""]
+    figure = trend_figure(of, "#000")
+    assert [row[0] for row in figure.data[0].customdata] == ["run0", "run2", "", "run1"]
+    assert [mark.text for mark in figure.layout.annotations] == ["↦ options", "↦ options, as before"]
+    assert "all as on 1 Mar 2026, 12:00 again" in figure.layout.annotations[1].hovertext
+
+
+def test_since_before_goes_by_the_variant_not_by_the_round() -> None:
+    of = found(run(0), run(1, "vb"), run(2, version=2), run(3, version=2), run(4, "vb", version=2))
+    assert trend_table(of)["Since before"].tolist() == [
+        "schema version 2, other records", "other records", "schema version 2, other records", "", "",
+    ]  # fmt: skip
+
+
 def test_a_line_passes_over_rounds_of_other_variants() -> None:
     assert joined(found(run(0), run(1, "vb"), run(2, "vb"), run(3))) == [["run0", "run3"]]
 
@@ -138,6 +159,8 @@ def test_each_run_is_in_one_round_with_its_like_and_their_order_is_that_of_time(
     for variant in of.variants():
         for line in joined(of, variant):
             assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in line}) == 1
+        firsts = [by_id[line[0]] for line in joined(of, variant)]
+        assert len({(first.schema_number, first.signature["gold"]) for first in firsts}) == len(firsts)
     assert sorted(name for variant in of.variants() for line in joined(of, variant) for name in line) == sorted(by_id)
 
 

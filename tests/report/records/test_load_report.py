@@ -70,9 +70,17 @@ def test_the_values_that_a_repair_changed_are_named_with_their_record() -> None:
     assert by_record == {"x": (True, 2), "y": (False, 0)}
 
 
+@pytest.mark.parametrize(
+    ("data", "place"), [(b'{"a": "1"}\n{"a": "2\n{"a": "3"}\n', "line 2: "), (b'[{"a": "1"}, {"a": "2', "line 1")]
+)
+def test_a_problem_of_a_file_is_said_with_its_place(data: bytes, place: str) -> None:
+    loaded = read_records(data, name="a.jsonl" if b"\n" in data else "a.json", kind="extracted")
+    assert [said for said in problems_in_words(loaded) if said.startswith(place) and "breaks off" in said]
+
+
 def test_what_is_wrong_with_a_file_is_said_once_with_how_often() -> None:
     loaded = replies(("x", "sorry"), ("y", "sorry"), *((place, BROKEN) for place in range(3)))
     (why,) = set(loaded.unread.values())
-    assert problems_in_words(loaded)[0] == f"{why} (2 times)"
+    assert f"{why} (2 times, first in line 1, output)" in problems_in_words(loaded)
     assert len(problems_in_words(loaded)) == len({problem.message for problem in loaded.problems})
     assert problems_in_words(read_records(b'[{"a": 1}]', name="a.json", kind="gold")) == []

@@ -47,6 +47,17 @@ def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(com
     assert options == ["F1 differs (2)", "F1 lower (1)", "F1 higher (1)", "All (3)"]
 
 
+def test_where_one_side_is_better_the_fields_are_not_all_said_to_be_chance(open_app: Open) -> None:
+    fields = "abcd"
+    gold = [{"id": f"r{n}", **dict.fromkeys(fields, "x")} for n in range(12)]
+    old = [{**record, fields[n % 4]: "?"} for n, record in enumerate(gold)]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    files = {"old": loaded(old, "old.json", "extracted"), "new": loaded(gold, "new.json", "extracted")}
+    app = open_app("compare", evaluation=Made("spread", loaded(gold, "gold.json"), files, schema))
+    assert "4 fields differ; each of them alone may be chance" in said(app)
+    assert "all of it may be chance" not in said(app)
+
+
 def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=[{**record, "extra": 1} for record in NEW]))
     assert (

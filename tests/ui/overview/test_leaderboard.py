@@ -8,6 +8,7 @@ import pytest
 from evaljson.compare.words.first_place import BY_CONTENT, WITHOUT_UNKNOWN, WayToFirst
 from evaljson.report.export.html.page import to_html
 from evaljson.ui.session import server
+from evaljson.ui.shared.exports import suggested
 from evaljson.ui.shared.to_decide import ways_to_first_now
 from evaljson.workspace.history import in_words
 from tests.ui.conftest import Made, Open, html_of, loaded, said
@@ -135,6 +136,10 @@ def test_a_pairing_that_is_among_the_suggested_settings_is_no_other_way(open_app
     app.switch_page("pages/overview.py").run()
     assert "by pairing; together: " in said(app)
     assert "<bdi>turned</bdi> would be best if the suggested settings are applied." in html_of(app)
+    of_report = suggested(app.session_state["evaljson.evaluation"], ["turned", "fair"])
+    assert of_report is not None
+    assert (of_report.is_ranked, of_report.f1["turned"]) == (True, 1.0)
+    assert [title for title in of_report.titles if title.endswith(": n")]
 
 
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:

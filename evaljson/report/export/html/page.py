@@ -26,6 +26,7 @@ from evaljson.report.export.html.renamed import renamed_lines
 from evaljson.report.export.html.rules_kept import rules_line
 from evaljson.report.export.html.shared_runs import shared_runs
 from evaljson.report.export.html.style import PAGE_RULES
+from evaljson.report.export.html.suggested import Suggested, suggested_line
 from evaljson.results.model import RunResult
 from evaljson.review.label_states import GoldLabels
 from evaljson.rules import RuleReport
@@ -54,6 +55,7 @@ def to_html(
     rules: Mapping[str, RuleReport] | None = None,
     by_content: ByContent | None = None,
     ways_to_first: Sequence[WayToFirst] | None = None,
+    suggested: Suggested | None = None,
 ) -> bytes:
     """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
@@ -66,7 +68,8 @@ def to_html(
     review makes of the figures, `labels` what reviews say of values of gold, `rules` how
     gold and each variant keep the rules of the schema, `by_content` the mean F1 of variants with arrays paired by
     content, `ways_to_first` what is still to be decided and changes first place, for who knows it (None: it is worked
-    out). Raises InputError where there is no run, or where they were scored against different gold or schemas.
+    out), `suggested` the settings that are one of these ways. Raises InputError where there is no run, or where they
+    were scored against different gold or schemas.
     """
     check_comparable(runs)
     about = about or About()
@@ -88,16 +91,19 @@ def to_html(
         ranked += leak_line(leaks)
     if rules is not None:
         ranked += rules_line(rules)
-    paired_alone = paired_as_ranked = ""
+    alone = as_ranked = ""
+    if suggested is not None:
+        line = suggested_line(ranked_runs if suggested.is_ranked else runs, suggested)
+        alone, as_ranked = ("", line) if suggested.is_ranked else (line, "")
     if by_content is not None and by_content.is_ranked:
-        paired_as_ranked = pairing_line(ranked_runs, by_content)
+        as_ranked += pairing_line(ranked_runs, by_content)
     elif by_content is not None:
-        paired_alone = pairing_line(runs, by_content)
+        alone += pairing_line(runs, by_content)
     parts = [
         f"<h1>{escaped(title)}</h1>",
         _undecided(hangs) if board is None else ranking_verdict(board, hangs),
-        *_beside_ranking(renamed_lines(runs, tree) + paired_alone, ranked_runs is not runs),
-        paired_as_ranked,
+        *_beside_ranking(renamed_lines(runs, tree) + alone, ranked_runs is not runs),
+        as_ranked,
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',

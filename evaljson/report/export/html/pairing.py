@@ -25,12 +25,7 @@ def pairing_line(runs: Mapping[str, RunResult], by_content: ByContent) -> str:
 
     `runs` are over the same records.
     """
-    moved = []
-    for name, run in runs.items():
-        now, then = run.mean_f1, by_content.f1.get(name)
-        if now is not None and then is not None and now != then:
-            before, after, *_ = in_points(now, then)
-            moved.append(f"{name} {after} instead of {before}")
+    moved = instead_of(runs, by_content.f1)
     if not moved:
         return ""
     line = (
@@ -38,3 +33,14 @@ def pairing_line(runs: Mapping[str, RunResult], by_content: ByContent) -> str:
         "That is right only where their order means nothing."
     )
     return f'<p dir="auto">{escaped(line)}</p>'
+
+
+def instead_of(runs: Mapping[str, RunResult], f1: Mapping[str, float | None]) -> list[str]:
+    """Write `Prompt A 98.2 instead of 95.7` of each run whose mean F1 would be another one."""
+    moved = []
+    for name, run in runs.items():
+        now, then = run.mean_f1, f1.get(name)
+        if now is not None and then is not None and now != then:
+            before, after, *_ = in_points(now, then)
+            moved.append(f"{name} {after} instead of {before}")
+    return moved
