@@ -53,7 +53,8 @@ class CorrectedF1:
     """Of the 95 % interval; None where no match was audited, so that nothing is known of gold there."""
     high: float | None
     at_most: float
-    """What `value` would be if the extraction were right wherever it differs and nothing is decided."""
+    """What `value` would be if the extraction were right wherever it differs and nothing is decided; keys that the
+    schema lacks stay invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,8 @@ class CorrectedVariant:
     """Matches that the audit could draw: where no card has a difference of any variant."""
     f1_in_place: float | None = None
     """Mean F1 once corrected gold is in place: what people accept counts as wrong there, and no match as estimated."""
+    stay_invented: int = 0
+    """Undecided values of keys that the schema lacks: `at_most` has them as invented, too."""
 
     @property
     def undecided(self) -> int:
@@ -157,6 +160,7 @@ def correct_figures(
         audited=int(matched.audited.sum()),
         auditable=len(matched.record),
         f1_in_place=after_run.mean_f1,
+        stay_invented=values.stay_invented,
     )
 
 

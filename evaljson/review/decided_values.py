@@ -6,7 +6,7 @@ Pages that show a run count its values one by one, as it was scored: so they are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +27,8 @@ class DecidedValues:
     """On cards, and not decided."""
     unasked: int
     """On no card."""
+    stay_invented: int
+    """Of those not decided: the values of keys that the schema lacks, which count as invented whatever gold has."""
 
 
 def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> DecidedValues:
@@ -45,7 +47,8 @@ def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], ou
                     decided.update(values)
     decided.update(value for value in wrong if outcome.lies_in_removed(*value))
     asked |= decided
-    return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked))
+    left = _wrong(run, run.undeclared) - decided
+    return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked), len(left))
 
 
 def scored_at(place: CardPlace) -> list[tuple[int, str]]:
@@ -53,8 +56,12 @@ def scored_at(place: CardPlace) -> list[tuple[int, str]]:
     return [] if place.is_shift and not place.parts else [(place.record, path) for path, _ in place.results]
 
 
-def _wrong(run: RunResult) -> set[tuple[int, str]]:
-    rows = np.flatnonzero(differing_rows(run))
-    records = run.tallies.rows.record[rows].tolist()
+def _wrong(run: RunResult, fields: Collection[str] | None = None) -> set[tuple[int, str]]:
+    """Return where a run is wrong, of some fields only where these are given."""
+    differing, columns = differing_rows(run), run.tallies.rows
+    if fields is not None:
+        differing &= np.isin(columns.field, [number for number, path in enumerate(columns.fields) if path in fields])
+    rows = np.flatnonzero(differing)
+    records = columns.record[rows].tolist()
     positions = [run.positions[record][0] for record in records] if run.positions else records
     return set(zip(positions, run.table.paths_at(rows), strict=True))

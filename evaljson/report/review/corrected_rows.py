@@ -54,6 +54,12 @@ def undecided_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
     return f"Differing values that are not decided count as scored, in intervals too: {', '.join(left)}."
 
 
+def stay_invented(variants: Mapping[str, CorrectedVariant]) -> str:
+    """Say what "at most" has as invented of values that nobody decided; "" where there are none of such keys."""
+    there = any(one.stay_invented for one in variants.values())
+    return "those of keys that the schema lacks stay invented" if there else ""
+
+
 def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:
     """Return a row for each field, the largest change first; fields that stay as they are keep the schema's order."""
     ordered = sorted(fields.items(), key=lambda item: -round(abs(item[1].value - item[1].raw), 9))

@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.report.review.corrected_rows import stay_invented
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
@@ -121,7 +122,10 @@ def of_at_most(shown: Mapping[str, CorrectedVariant]) -> str:
     ends = [(one.at_most, one.high) for one in figures if one.high is not None]
     said: list[str] = []
     if any(at_most > high + _SAME for at_most, high in ends):
-        said.append("“At most” can lie above it: it counts what is not decided as right, the interval as scored.")
+        kept = f"; {stay_invented(shown)}" if stay_invented(shown) else ""
+        said.append(
+            f"“At most” can lie above it: it counts what is not decided as right, the interval as scored{kept}."
+        )
     if any(at_most < high - _SAME for at_most, high in ends):
         said.append(
             "“At most” can lie below its upper end: it takes the matches that the audit estimates to be wrong as "

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from evaljson.report.review.corrected_rows import undecided_in_words
+from evaljson.report.review.corrected_rows import stay_invented, undecided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -38,7 +38,8 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     name = f"“{plain(result.name, 60)}”" + (f" ({result.share_in_words})" if result.share_in_words else "")
     left = undecided_in_words({plain(name, 60): one for name, one in shown.items()})
     if any(one.mean_f1 is not None and is_open_above(one.mean_f1) for one in shown.values()):
-        left += " At most is F1 if the extraction is right at all of these."
+        left += " At most is F1 if the extraction is right at all of these"
+        left += f"; {stay_invented(shown)}." if stay_invented(shown) else "."
     words = f"✎ **As corrected** in the review {name}: {' · '.join(figures)}.{audit} {left}"
     _show(words.rstrip(), result.review)
     if by_field:

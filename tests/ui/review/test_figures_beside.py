@@ -89,3 +89,13 @@ def test_values_that_nobody_decided_are_said_to_count_as_scored_with_their_numbe
     answer(review, BOB, "gold_right")  # the names of three records; the total of one is open
     shown = said(open_app("overview", eval=review.evaluation))
     assert "Differing values that are not decided count as scored, in intervals too: 1 of 4 in one." in shown
+    assert "At most is F1 if the extraction is right at all of these." in shown
+
+
+def test_at_most_is_said_to_leave_keys_that_the_schema_lacks_invented(open_app: Open) -> None:
+    extracted = [{**record, "confidence": 0.9} for record in ONE]
+    review = begin(made(one=extracted), ReviewPlan(overlap=0, audit=0))
+    answer(review, BOB, "gold_right")  # the names of three records; a total and three confidences are open
+    shown = said(open_app("overview", eval=review.evaluation))
+    assert "in intervals too: 4 of 7 in one." in shown
+    assert "at all of these; those of keys that the schema lacks stay invented." in shown

@@ -155,13 +155,20 @@ def test_a_field_of_which_nothing_matches_has_an_interval_though_no_match_of_an_
 
 
 @pytest.mark.parametrize(
-    ("at_most", "high", "said"),
-    [(0.9, 0.8, "can lie above it"), (0.7, 0.8, "can lie below its upper end"), (0.8, 0.8, ""), (0.9, None, "")],
+    ("at_most", "high", "invented", "said"),
+    [
+        (0.9, 0.8, 0, "can lie above it: it counts what is not decided as right, the interval as scored."),
+        (0.9, 0.8, 2, "the interval as scored; those of keys that the schema lacks stay invented."),
+        (0.7, 0.8, 2, "can lie below its upper end"),
+        (0.8, 0.8, 2, ""),
+        (0.9, None, 0, ""),
+    ],
 )
 def test_at_most_is_explained_where_it_is_not_the_end_of_the_interval(
-    at_most: float, high: float | None, said: str
+    at_most: float, high: float | None, invented: int, said: str
 ) -> None:
-    shown: Any = {"one": SimpleNamespace(mean_f1=SimpleNamespace(at_most=at_most, high=high))}
+    figure = SimpleNamespace(at_most=at_most, high=high)
+    shown: Any = {"one": SimpleNamespace(mean_f1=figure, stay_invented=invented)}
     assert said in of_at_most(shown)
     assert bool(of_at_most(shown)) == bool(said)
 
