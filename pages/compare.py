@@ -71,7 +71,7 @@ with guarded("The Compare page"):
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         part = choose_part(chosen.count)
         show_certainty(evaluation, chosen, found)
-        copy_verdict(found)
+        copy_verdict(evaluation, found)
         if is_any_wrong(evaluation, found, sides):
             review_these(evaluation, "compare", lambda: wish_of_comparison(evaluation, found, sides, part == FIELDS))
         show_price(evaluation, chosen)

@@ -17,6 +17,7 @@ from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.compare.variants import against_baseline
 from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.corrected_gold_words import with_gold_remark
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.exports import file_stem
 
@@ -52,7 +53,8 @@ def _reports(evaluation: OpenEvaluation, chosen: Chosen, pair: ManyComparison) -
         which = st.selectbox("Report of", many, key="compare.export-of", width=320)
 
         def found() -> ManyComparison:
-            return pair if which == _PAIR else against_baseline(evaluation, chosen)[0]
+            compared = pair if which == _PAIR else against_baseline(evaluation, chosen)[0]
+            return with_gold_remark(evaluation, compared)
 
         names = [chosen.b.title] if which == _PAIR else ["all"]
         stem = file_stem(" ".join([evaluation.name, *names, "against", chosen.a.title]))

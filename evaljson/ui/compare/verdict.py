@@ -21,6 +21,7 @@ from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.corrected_gold_words import with_gold_remark
 from evaljson.ui.shared.deltas import arrow, colour
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.one_record import behind_verdict
@@ -98,7 +99,7 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def copy_verdict(comparison: Comparison) -> None:
+def copy_verdict(evaluation: OpenEvaluation, comparison: Comparison) -> None:
     """Draw a button that shows the verdict as text and as Markdown, to copy; nothing of it is sent before."""
     popover = st.popover("Copy the verdict", type="tertiary", key="compare.copy", on_change="rerun")
     if not popover.open:
@@ -108,7 +109,7 @@ def copy_verdict(comparison: Comparison) -> None:
         st.code(comparison.sentence, language=None, wrap_lines=True)
         st.caption("As Markdown, with all figures")
         many = of_adjusted(comparison.names[0], {comparison.names[1]: comparison})
-        st.code(to_markdown(many), language=None, height=180)
+        st.code(to_markdown(with_gold_remark(evaluation, many)), language=None, height=180)
 
 
 def _figures(comparison: Comparison) -> None:

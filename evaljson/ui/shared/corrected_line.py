@@ -8,16 +8,15 @@ import streamlit as st
 
 from evaljson.report.review.corrected_rows import stay_invented, undecided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
-from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.corrected_gold_words import NAME_LENGTH, gold_in_place
 from evaljson.ui.shared.corrected_tables import show_fields
 from evaljson.ui.shared.favour_words import in_full, in_short
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.review_results import result_beside
 from evaljson.wording.words import points
-from evaljson.workspace.gold_favour import favour_of
-from evaljson.workspace.review_outcome import ReviewResult, is_answered_since, last_applied, reviews_in_place
+from evaljson.workspace.review_outcome import ReviewResult
 
 
 def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_field: bool = False) -> None:
@@ -77,30 +76,15 @@ def is_open_above(figure: CorrectedF1) -> bool:
 
 
 def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
-    store, stored = server.store(), evaluation.stored
-    reviews = cache.derived(("reviews in place", evaluation.revision), lambda: reviews_in_place(store, stored))
-    if not reviews:
+    found = gold_in_place(evaluation)
+    if found is None:
         return False
-    names = " and ".join(f"“{plain(one.name, 60)}”" for one in reviews)
-    word = "review" if len(reviews) == 1 else "reviews"
-    said = f"✎ Gold is as corrected in the {word} {names}; {_scored_against_it(evaluation)}."
-    put = cache.derived(("last applied", evaluation.revision), lambda: [last_applied(store, one) for one in reviews])
-    if any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True)):
-        said += " What was answered since is not in it."
-    favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
-    if favour is None:
-        _show(said, reviews[-1].id)
+    said = f"✎ {found.in_words([plain(one.name, NAME_LENGTH) for one in found.reviews])}"
+    if found.favour is None:
+        _show(said, found.reviews[-1].id)
     else:
-        _show(f"{said} {in_short(favour)}", reviews[-1].id, in_full(favour))
+        _show(f"{said} {in_short(found.favour)}", found.reviews[-1].id, in_full(found.favour))
     return True
-
-
-def _scored_against_it(evaluation: OpenEvaluation) -> str:
-    gold = evaluation.stored.gold
-    against = [gold is not None and run.gold == gold.id for run in evaluation.stored_runs.values()]
-    if all(against):
-        return "figures are scored against it"
-    return "not all figures are scored against it yet" if any(against) else "figures are not scored against it yet"
 
 
 def _show(text: str, review: str, details: str | None = None) -> None:

@@ -18,6 +18,7 @@ from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.corrected_gold_words import corrected_gold_remark
 from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.wording.words import counted, person
@@ -43,7 +44,7 @@ def about(
             if one == names[0]:
                 changes[other] = changes_of(facts)
     reading = {name: problems_in_words(evaluation.variants[name]) for name in names}
-    of_gold = gold_remark(evaluation)
+    of_gold = " ".join(filter(None, [corrected_gold_remark(evaluation), gold_remark(evaluation)]))
     made = f"{moment(datetime.now(UTC))} UTC"
     by_hand = left_out_by_hand(evaluation)
     hands = {name: by_hand for name in names if name not in evaluation.outdated}

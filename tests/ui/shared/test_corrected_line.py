@@ -1,7 +1,14 @@
 """The line about corrected gold: what is in it, also after answers that came later."""
 
+from evaljson.compare.many import of_adjusted
+from evaljson.report.compare.markdown import to_markdown
+from evaljson.report.compare.page import to_page
 from evaljson.store import Review
 from evaljson.ui.session import server
+from evaljson.ui.session.comparisons import comparison
+from evaljson.ui.session.read_evaluation import read_evaluation
+from evaljson.ui.shared.corrected_gold_words import with_gold_remark
+from evaljson.ui.shared.export_about import about
 from evaljson.workspace.read_review import read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
@@ -31,3 +38,23 @@ def test_answers_after_gold_was_put_in_place_are_not_in_it(open_app: Open) -> No
     assert SINCE in told(open_app, review)
     put_in_place(review)
     assert SINCE not in told(open_app, review)
+
+
+def test_files_say_of_gold_what_pages_say(open_app: Open) -> None:
+    review = begin(made(GOLD, one=ONE, two=ONE), variants=1, name="Names *of* vendors")
+    evaluation = read_evaluation(review.evaluation)
+    assert about(evaluation, list(evaluation.runs)).of_gold == "", "nothing is corrected"
+    answer(review, BOB, "extracted_right")
+    put_in_place(review)
+    page = told(open_app, review).replace("*", "").replace("\\", "").removeprefix("✎ ")
+    evaluation = read_evaluation(review.evaluation)
+    said_of_gold = about(evaluation, list(evaluation.runs)).of_gold
+    assert said_of_gold == (
+        "Gold is as corrected in the review “Names *of* vendors”; figures are scored against it. "
+        "It favours one: only what one extracted was looked at for it."
+    )
+    assert page.startswith(said_of_gold.replace("*", ""))
+    for markdown in (False, True):
+        compared = with_gold_remark(evaluation, of_adjusted("one", {"two": comparison(evaluation, "one", "two")}))
+        written = to_markdown(compared) if markdown else to_page(compared).decode()
+        assert "Gold is as corrected in the review “Names" in written

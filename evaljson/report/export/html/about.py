@@ -43,7 +43,7 @@ class About:
     reading: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By variant, what is wrong or remarkable in its file."""
     of_gold: str = ""
-    """What may be wrong with gold, as a sentence; "" for nothing."""
+    """Whose corrections gold has, and what may still be wrong with it, in sentences; "" for nothing."""
     left_out_by_hand: Mapping[str, Collection[RecordId]] = field(default_factory=dict)
     """By variant, those of its records left out that a person left out; of others it is not known why they are."""
     made: str = ""

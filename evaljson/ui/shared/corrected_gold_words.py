@@ -1,0 +1,70 @@
+"""That gold is as reviews corrected it, in words: for pages in Markdown, and for files in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from evaljson.compare.many import ManyComparison
+from evaljson.store import Review
+from evaljson.ui.session import cache, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.favour_words import in_plain_text
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.workspace.gold_favour import Favour, favour_of
+from evaljson.workspace.review_outcome import is_answered_since, last_applied, reviews_in_place
+
+NAME_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GoldInPlace:
+    """Corrected gold that is in place, and what it means for the figures."""
+
+    reviews: Sequence[Review]
+    """Those that corrected it, one after the other."""
+    scored: str
+    """How far figures are scored against it."""
+    is_answered_since: bool
+    favour: Favour | None
+
+    def in_words(self, names: Sequence[str]) -> str:
+        """Say it in a sentence or two; `names` are those of the reviews, as they are to be shown."""
+        shown = " and ".join(f"“{name}”" for name in names)
+        said = f"Gold is as corrected in the {'review' if len(names) == 1 else 'reviews'} {shown}; {self.scored}."
+        return f"{said} What was answered since is not in it." if self.is_answered_since else said
+
+
+def gold_in_place(evaluation: OpenEvaluation) -> GoldInPlace | None:
+    """Return what reviews made of the gold in place; None where none corrected it."""
+    store, stored = server.store(), evaluation.stored
+    reviews = cache.derived(("reviews in place", evaluation.revision), lambda: reviews_in_place(store, stored))
+    if not reviews:
+        return None
+    put = cache.derived(("last applied", evaluation.revision), lambda: [last_applied(store, one) for one in reviews])
+    since = any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True))
+    favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
+    return GoldInPlace(reviews, _scored_against_it(evaluation), since, favour)
+
+
+def corrected_gold_remark(evaluation: OpenEvaluation) -> str:
+    """Say for files what pages say beside figures; "" where no review corrected gold."""
+    found = gold_in_place(evaluation)
+    if found is None:
+        return ""
+    said = found.in_words([one_line(one.name, NAME_LENGTH) for one in found.reviews])
+    return said if found.favour is None else f"{said} {in_plain_text(found.favour)}"
+
+
+def with_gold_remark(evaluation: OpenEvaluation, many: ManyComparison) -> ManyComparison:
+    """Return comparisons with that remark as a note."""
+    remark = corrected_gold_remark(evaluation)
+    return replace(many, notes=(*many.notes, remark)) if remark else many
+
+
+def _scored_against_it(evaluation: OpenEvaluation) -> str:
+    gold = evaluation.stored.gold
+    against = [gold is not None and run.gold == gold.id for run in evaluation.stored_runs.values()]
+    if all(against):
+        return "figures are scored against it"
+    return "not all figures are scored against it yet" if any(against) else "figures are not scored against it yet"
