@@ -5,8 +5,8 @@ Of one person's answers at a place the newest that was not undone counts. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -52,6 +52,11 @@ class Opinion:
     act: str
     tag: str = ""
     comment: str = ""
+    stood: int = 0
+    """Opinions that stood there, with an earlier one of the same person, when that one was taken back; 0 if none was.
+
+    Once a card has all its opinions, people see each other's.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +90,20 @@ class Opinions:
         answered |= {one.who for (number, _), one in self.settled.items() if number == card}
         return [one for one in self.comments.get(card, ()) if one.who not in answered]
 
+    def independent(self, wanted: Sequence[int]) -> Opinions:
+        """Leave out what people said who had seen what others said there, and had taken back what they said before.
+
+        `wanted` has how many opinions each card is to have.
+        """
+        return replace(self, given={at: _independent(given, wanted[at[0]]) for at, given in self.given.items()})
+
     def people(self) -> list[str]:
         """List who gave an opinion that counts, sorted."""
         return sorted({one.who for opinions in self.given.values() for one in opinions})
+
+
+def _independent(given: Iterable[Opinion], wanted: int) -> tuple[Opinion, ...]:
+    return tuple(one for one in given if one.stood < max(2, wanted))
 
 
 def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
@@ -97,6 +113,7 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
     given: dict[At, dict[str, Opinion]] = {}
     settled: dict[At, Opinion] = {}
     comments: dict[int, dict[str, Comment]] = {}
+    stood = _stood_when_taken_back(ordered)
     for event in ordered:
         if event.act in undone or event.card is None:
             continue
@@ -106,6 +123,7 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
             continue
         opinion = Opinion(event.who, event.answer, event.moment, event.act, event.tag, event.comment)
         at = (event.card, event.place)
+        opinion = replace(opinion, stood=stood.get((at, event.act), 0))
         if event.kind == "settle":
             settled[at] = opinion
         elif event.kind == "answer":
@@ -117,6 +135,30 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
         settled,
         {card: tuple(of_card.values()) for card, of_card in comments.items()},
     )
+
+
+def _stood_when_taken_back(ordered: Iterable[OpinionEvent]) -> dict[tuple[At, str], int]:
+    """Return by place and act how many opinions stood there when the same person took back an earlier one.
+
+    Of several times, the most; acts before which nothing was taken back are not in it.
+    """
+    standing: dict[At, dict[str, str]] = {}
+    places: dict[str, list[At]] = {}
+    most: dict[tuple[At, str], int] = {}
+    found: dict[tuple[At, str], int] = {}
+    for event in ordered:
+        if event.kind == "answer" and event.card is not None and event.place is not None:
+            at = (event.card, event.place)
+            standing.setdefault(at, {})[event.who] = event.act
+            places.setdefault(event.act, []).append(at)
+            if (at, event.who) in most:
+                found[at, event.act] = most[at, event.who]
+        elif event.kind == "undo" and event.undone is not None:
+            for at in places.get(event.undone, ()):
+                if standing[at].get(event.who) == event.undone:
+                    most[at, event.who] = max(len(standing[at]), most.get((at, event.who), 0))
+                    del standing[at][event.who]
+    return found
 
 
 def _add(comments: dict[str, Comment], new: Comment) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from evaljson.agreement import GoldAgreement
 from evaljson.base.jsontypes import strict_key
+from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import CorrectedVariant
 from evaljson.review.corrected_gold import GoldChange, RefusedChange, correct_gold
 from evaljson.review.human_ceiling import human_ceiling
+from evaljson.review.opinions import Opinions
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
@@ -109,6 +111,8 @@ class PeopleResult:
     agreement: ReviewAgreement
     ceiling: GoldAgreement | None
     """People with each other, and each variant beside them by its id."""
+    given_again: int
+    """Answers to cards that are in neither, since they were given again by who had seen those of others."""
 
 
 def people_result(store: Store, opened: OpenReview) -> PeopleResult:
@@ -118,10 +122,16 @@ def people_result(store: Store, opened: OpenReview) -> PeopleResult:
     runs = runs_of(store, about)
     systems = {variant: store.datasets.load(run.extracted).records for variant, run in runs.items()}
     gold = store.datasets.load(about.gold).records
+    cards, opinions = opened.cards, opened.opinions.independent([card.opinions for card in opened.cards])
     return PeopleResult(
-        review_agreement(opened.cards, opened.opinions, opened.outcome, parse_eval_schema(schema)),
-        human_ceiling(opened.cards, opened.opinions, gold, schema, systems),
+        review_agreement(cards, opinions, opened.outcome, parse_eval_schema(schema)),
+        human_ceiling(cards, opinions, gold, schema, systems),
+        _answers(cards, opened.opinions) - _answers(cards, opinions),
     )
+
+
+def _answers(cards: Sequence[ReviewCard], opinions: Opinions) -> int:
+    return sum(len(opinions.of_card(number, len(card.places))) for number, card in enumerate(cards))
 
 
 def reviews_of_gold(store: Store, evaluation: Evaluation) -> list[Review]:

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from evaljson.review.answers import Answer, AnswerName
 from evaljson.review.opinions import OpinionEvent, read_opinions
 from tests.review.planted import START
@@ -35,6 +37,35 @@ def test_an_undo_can_be_undone() -> None:
     undo = event(2, "ann", None, kind="undo", undone="act 1")
     again = event(3, "ann", None, kind="undo", undone="act 2")
     assert names(event(1, "ann", "unsure"), undo, again) == [("ann", "unsure")]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "events", "left"),
+    [
+        (2, "ann bob -ann ann", ["bob"]),
+        (2, "ann -ann ann bob", ["ann", "bob"]),
+        (2, "ann bob -bob bob -ann ann", []),
+        (3, "ann bob -ann ann", ["bob", "ann"]),
+        (1, "ann -ann ann", ["ann"]),
+        (2, "ann bob -ann", ["bob"]),
+    ],
+    ids=[
+        "given again after both", "before the other", "both, one after the other", "before all have answered",
+        "alone", "not given again",
+    ],
+)  # fmt: skip
+def test_an_answer_given_again_once_those_of_others_were_shown_is_not_independent(
+    wanted: int, events: str, left: list[str]
+) -> None:
+    found, newest = list[OpinionEvent](), dict[str, str]()
+    for number, who in enumerate(events.split()):
+        if who.startswith("-"):
+            found.append(event(number, who[1:], None, kind="undo", undone=newest[who[1:]]))
+        else:
+            found.append(event(number, who, "gold_right"))
+            newest[who] = f"act {number}"
+    opinions = read_opinions(found)
+    assert [one.who for one in opinions.independent([wanted]).given.get((0, 0), ())] == left
 
 
 def test_all_events_of_one_act_are_undone_together() -> None:

@@ -86,7 +86,8 @@ def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPla
     )  # fmt: skip
     opinions = one.number_input(
         "Opinions per card", 1, MOST_OPINIONS, 1, key=f"{_KEY}.opinions",
-        help="How many people answer each card, without seeing what the others said.",
+        help="How many people answer each card, without seeing what the others said. Once all did, they see it: who "
+        "then takes an answer back and gives another one counts, but not for how far people agree.",
     )  # fmt: skip
     several = opinions > 1
     of_second = "So that it is known how far people agree. Drawn at random, the same share in all fields."

@@ -37,6 +37,11 @@ def show_agreement(evaluation: OpenEvaluation, result: PeopleResult) -> None:
     st.subheader("How far people agree", anchor=False)
     found = result.agreement
     overall = found.overall
+    if result.given_again:
+        st.caption(
+            f"{counted(result.given_again, 'answer')} {'is' if result.given_again == 1 else 'are'} left out here, and "
+            "in the human ceiling: given again after Undo, once those of others had been shown."
+        )
     if overall.share is None:
         st.markdown(
             f"{counted(overall.doubles, 'card')} answered by two people or more. Figures of agreement come from "

@@ -178,6 +178,13 @@ def test_few_doubles_give_counts_alone(open_app: Open) -> None:
     answer(review, ADA, "gold_right")
     answer(review, BOB, "gold_right")
     assert "1 card answered by two people or more" in said(outcome(open_app, review))
+    act = server.store().review_events.undoable(review.id, by=BOB)
+    assert act is not None
+    server.store().review_events.undo(review.id, act.act, by=BOB)
+    answer(review, BOB, "gold_right")
+    shown = said(outcome(open_app, review))
+    assert "0 cards answered by two people or more" in shown
+    assert "1 answer is left out here, and in the human ceiling: given again after Undo" in shown
 
 
 EVIL = "<img src=x onerror=alert(1)> **b** [l](javascript:1) $x$ :red[y]"
