@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from statistics import median_low
 from typing import Final
 
 from evaljson.wording.words import counted
@@ -20,7 +21,9 @@ _WHOLE_HOURS_FROM: Final = 20
 _LEAST: Final = 3
 """Fewest answers of late that make a pace."""
 _LEAST_SECONDS: Final = 60
-"""Seconds that these have to take at least: the first answers of several people come at once."""
+"""Seconds ago that the first of these has to be at least: a few quick cards say little of the rest."""
+_PAUSE: Final = 4
+"""Times the usual time between two answers; what is longer counts as that: the person paused."""
 
 
 def minutes_each(opinions: int, cards: int, people: int) -> int:
@@ -45,19 +48,28 @@ def who_can_go_on(wanted: Iterable[tuple[int, Collection[str]]], people: Collect
 def minutes_left(answered: Iterable[tuple[datetime, str]], left: int, people: int, now: datetime) -> int | None:
     """Return the minutes until so many opinions are given, by the answers of the last ten minutes.
 
-    `answered` are the moments of answers of cards, and who gave them; the `people` who go on are as fast as those. None
-    where the answers are too few to tell.
+    `answered` are the moments of answers of cards, and who gave them; the `people` who go on are as fast as those. What
+    counts is the time between two answers of a person, long pauses aside. None where the answers are too few to tell.
     """
     if left <= 0:
         return 0
     of_late = [(moment, who) for moment, who in answered if now - LOOKED_BACK <= moment <= now]
-    if len(of_late) < _LEAST:
+    between = _seconds_between(of_late)
+    if len(between) < _LEAST - 1 or (now - min(of_late)[0]).total_seconds() < _LEAST_SECONDS:
         return None
-    took = (now - min(of_late)[0]).total_seconds()
-    if took < _LEAST_SECONDS:
-        return None
-    answering = len({who for _, who in of_late})
-    return math.ceil(left * took / (len(of_late) - 1) / 60 * answering / max(people, 1))
+    longest = _PAUSE * median_low(between)
+    seconds = sum(min(each, longest) for each in between) / len(between)
+    return math.ceil(left * seconds / 60 / max(people, 1))
+
+
+def _seconds_between(answered: Iterable[tuple[datetime, str]]) -> list[float]:
+    """Return the seconds from each answer of a person to the next one of the same person."""
+    last, between = dict[str, datetime](), list[float]()
+    for moment, who in sorted(answered):
+        if who in last:
+            between.append((moment - last[who]).total_seconds())
+        last[who] = moment
+    return between
 
 
 def minutes_in_words(minutes: int) -> str:

@@ -16,8 +16,11 @@ def ago(*seconds: int, who: str = "ann") -> list[tuple[datetime, str]]:
 @pytest.mark.parametrize(
     ("answered", "left", "minutes"),
     [
-        ((120, 90, 60, 30), 8, 6),  # three more in two minutes after the first
+        ((120, 90, 60, 30), 8, 4),  # one in half a minute
         ((120, 90), 8, None),
+        ((590, 585, 580, 575, 570), 1, 1),  # nine minutes away since
+        ((590, 585, 580, 10, 5), 12, 2),  # and back: the pause counts as four cards
+        ((590, 20, 15), 6, 2),
         ((20, 10, 5), 8, None),  # too short a time
         ((4000, 3000, 2000, 1000), 8, None),  # long ago
         ((), 0, 0),
@@ -32,8 +35,8 @@ def test_minutes_left_follow_the_answers_of_the_last_ten_minutes(
 @pytest.mark.parametrize(("people", "minutes"), [(1, 12), (2, 6), (3, 4)])
 def test_who_joins_makes_the_rest_shorter(people: int, minutes: int) -> None:
     both = [*ago(120, 60), *ago(90, 30, who="bob")]
-    assert minutes_left(both, 9, people, NOW) == minutes
-    assert minutes_left(ago(120, 90, 60, 30), 9, people, NOW) == minutes / 2
+    assert minutes_left(both, 12, people, NOW) == minutes
+    assert minutes_left(ago(120, 90, 60, 30), 12, people, NOW) == minutes / 2
 
 
 @pytest.mark.parametrize(
