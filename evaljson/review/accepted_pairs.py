@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -48,17 +48,17 @@ def decided_pairs(
     gold_now: GoldNow | None = None,
     still_has: StillHas | None = None,
 ) -> list[ReviewedPair]:
-    """List what is decided about differences, a pair for each card, verdict and value of gold.
+    """List what is decided about differences: each pair of values of a field once, or twice where verdicts differ.
 
     Where gold has another value by now, by `gold_now`, the pair has that one if people said that gold should have it.
     Nobody was asked about other values, nor whether the extraction says what they typed: such places are left out, and
     those of which `still_has` tells that their variant has another value by now.
     """
-    found: list[ReviewedPair] = []
+    # Several cards have the same pair, once a record was taken out of one of them.
+    groups: dict[Hashable, tuple[ReviewedPair, list[int]]] = {}
     for number, card in enumerate(cards):
         if card.kind != "disagreement":
             continue
-        groups: dict[tuple[bool, Hashable], tuple[Any, list[int]]] = {}
         for place, at in enumerate(card.places):
             answer = outcome.places[number, place].answer
             if answer is None or answer.name == "unsure" or not (still_has is None or still_has(at, card)):
@@ -69,10 +69,10 @@ def decided_pairs(
             is_other = accepted or is_typed or not _is_decided(gold, at, card, answer, outcome)
             if is_other and not strict_equal(gold, card.gold):
                 continue
-            groups.setdefault((accepted, strict_key(gold)), (gold, []))[1].append(at.record)
-        for (accepted, _), (gold, records) in groups.items():
-            found.append(ReviewedPair(card.field, gold, card.extracted, accepted, len(records), frozenset(records)))
-    return found
+            same = card.field, strict_key(gold), strict_key(card.extracted), accepted
+            pair = ReviewedPair(card.field, gold, card.extracted, accepted, 0, frozenset())
+            groups.setdefault(same, (pair, []))[1].append(at.record)
+    return [replace(pair, places=len(records), records=frozenset(records)) for pair, records in groups.values()]
 
 
 def _is_decided(gold: Any, at: CardPlace, card: ReviewCard, answer: Answer, outcome: ReviewOutcome) -> bool:

@@ -123,6 +123,17 @@ def test_beside_a_table_that_forgives_rejected_pairs_there_is_one_of_the_accepte
     assert found.left == ()
 
 
+def test_a_pair_is_listed_once_where_a_record_was_taken_out_of_its_card() -> None:
+    runs = {"one": evaluate(GOLD, EXTRACTED, SCHEMA)}
+    whole = plan_cards(runs, ReviewPlan(audit=0, overlap=0))
+    cards = [replace(card, places=(place,)) for card in whole for place in card.places]
+    answers = events_of(cards, lambda card, at: Answer("both_acceptable" if card.extracted == "kg" else "gold_right"))
+    found = accepted_rules(cards, find_outcome(cards, read_opinions(answers)), SCHEMA, runs)
+    [rule] = found.rules
+    assert [(one.extracted, one.places, one.records) for one in rule.examples] == [("kg", 2, {0, 1})]
+    assert (rule.accepted, rule.of, rule.records) == (2, 2, 2)
+
+
 def test_what_no_rule_explains_is_listed() -> None:
     found = rules({False})
     assert found.rules == ()
