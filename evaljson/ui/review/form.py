@@ -187,7 +187,7 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
             st.markdown(moved)
         return
     all_cards, people = size.cards + size.audited, len(terms.people)
-    several = people if people > 1 else 3
+    several = min(people if people > 1 else 3, size.opinions)  # more would have nothing to answer
     alone, each = (minutes_each(size.opinions, all_cards, count) for count in (1, several))
     with st.container(border=True):
         st.markdown(_made_of(size, all_cards, plan))
@@ -203,10 +203,11 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
                 if plan.audit
                 else "⚠ No matching values are drawn: where gold and extracted are wrong alike, nobody sees it."
             )
+        together = f", or **about {minutes_in_words(each)} each** for {several} people" if several > 1 else ""
         needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
         st.markdown(
-            f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}, or "
-            f"**about {minutes_in_words(each)} each** for {several} people.{_may_be_more(size.by_chance)}"
+            f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}"
+            f"{together}.{_may_be_more(size.by_chance)}"
         )
 
 

@@ -51,6 +51,28 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
 
 
 @pytest.mark.parametrize(
+    ("records", "opinions", "words"),
+    [
+        (1, 1, "for one person."),
+        (1, 2, "for one person alone, without the second opinions, or about 1 minute each for 2 people."),
+        (3, 1, "for one person, or about 1 minute each for 2 people."),
+        (3, 2, "for one person alone, without the second opinions, or about 1 minute each for 3 people."),
+    ],
+)
+def test_minutes_are_of_no_more_people_than_there_are_opinions_to_give(
+    open_app: Open, records: int, opinions: int, words: str
+) -> None:
+    page = as_person(open_app("review", made(GOLD[:records], one=ONE[:records])), "Ada")
+    page.button("review.begin").click().run()
+    page.number_input("review.new.opinions").set_value(opinions)
+    page.slider("review.new.audit").set_value(0)
+    page.run()
+    if opinions == 1:
+        page.slider("review.new.overlap").set_value(0).run()
+    assert f"At 30 seconds a card: about 1 minute {words}" in said(page).replace("**", "")
+
+
+@pytest.mark.parametrize(
     ("one", "words"),
     [
         (ONE[:2], "Records that one side lacks are left out: there is nothing to compare in them."),
