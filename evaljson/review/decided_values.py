@@ -27,7 +27,7 @@ class DecidedValues:
     """On cards, and not decided."""
     unasked: int
     """On no card."""
-    stay_invented: int
+    stay_invented: int = 0
     """Of those not decided: the values of keys that the schema lacks, which count as invented whatever gold has."""
 
 

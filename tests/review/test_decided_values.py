@@ -93,3 +93,13 @@ def test_a_card_of_an_element_stands_for_each_wrong_value_in_it() -> None:
     [card] = plan_cards({"one": run}, ReviewPlan(audit=0, overlap=0))
     assert counts(run, "one", [card], 1) == DecidedValues(wrong(run), 0, 0)
     assert wrong(run) > 3
+
+
+@pytest.mark.parametrize(("answered", "stay_invented"), [(0, 2), (1, 2), (3, 0)], ids=["none", "a field", "all"])
+def test_undecided_values_of_keys_that_the_schema_lacks_are_counted_apart(answered: int, stay_invented: int) -> None:
+    gold, extracted = record([A]), record([{**A, "unit": "kg", "sure": 1}])
+    extracted[0]["sure"] = 0.9
+    run = evaluate(gold, extracted, SCHEMA)
+    cards = plan_cards({"one": run}, ReviewPlan(audit=0, overlap=0))
+    found = counts(run, "one", cards, answered)
+    assert (found.decided, found.open, found.stay_invented) == (answered, 3 - answered, stay_invented)

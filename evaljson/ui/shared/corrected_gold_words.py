@@ -37,13 +37,13 @@ class GoldInPlace:
 
 def gold_in_place(evaluation: OpenEvaluation) -> GoldInPlace | None:
     """Return what reviews made of the gold in place; None where none corrected it."""
-    store, stored = server.store(), evaluation.stored
-    reviews = cache.derived(("reviews in place", evaluation.revision), lambda: reviews_in_place(store, stored))
+    store, stored, state = server.store(), evaluation.stored, (evaluation.id, evaluation.revision)
+    reviews = cache.derived(("reviews in place", *state), lambda: reviews_in_place(store, stored))
     if not reviews:
         return None
-    put = cache.derived(("last applied", evaluation.revision), lambda: [last_applied(store, one) for one in reviews])
+    put = cache.derived(("last applied", *state), lambda: [last_applied(store, one) for one in reviews])
     since = any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True))
-    favour = cache.derived(("favour in place", evaluation.revision), lambda: favour_of(store, stored, reviews))
+    favour = cache.derived(("favour in place", *state), lambda: favour_of(store, stored, reviews))
     return GoldInPlace(reviews, _scored_against_it(evaluation), since, favour)
 
 
