@@ -22,6 +22,7 @@ _MOST: Final = 1_000
 _LONGEST: Final = 500
 _SEEN: Final = 30
 """Characters of a value that a cell of the table shows at once."""
+_PEOPLE: Final = "People"
 _NOT_YET, _NO_LONGER, _IN_GOLD = "not yet", "no longer said", "yes"
 
 
@@ -58,9 +59,13 @@ def _since_then(result: ReviewResult) -> str:
     return f" Since then: {', '.join(parts)}." if parts else ""
 
 
+def _people(change: GoldChange, state: str) -> int:
+    """Count whose word a change rests on; what is no longer said rests on nobody's."""
+    return 0 if state == _NO_LONGER else len(change.people)
+
+
 def _is_of_one(change: GoldChange, state: str) -> bool:
-    """Check whether a change rests on one person's word; what is no longer said rests on nobody's."""
-    return state != _NO_LONGER and len(change.people) == 1
+    return _people(change, state) == 1
 
 
 def _are(count: int) -> str:
@@ -72,9 +77,8 @@ def show_changes(result: ReviewResult, *, is_there: bool, was: bool) -> None:
     listed = _listed(result, is_there=is_there)
     if listed:
         table = changes_table([change for change, _ in listed[:_MOST]], was=was)
-        single = [_is_of_one(*one) for one in listed[:_MOST]]
-        if any(single):
-            table["By"] = ["one person" if one else "" for one in single]
+        if any(_is_of_one(*one) for one in listed[:_MOST]):
+            table[_PEOPLE] = [_people(*one) for one in listed[:_MOST]]
         if is_there and {state for _, state in listed} != {_IN_GOLD}:
             table["In gold"] = [state for _, state in listed[:_MOST]]
         st.dataframe(table, hide_index=True, height=_height(len(listed)), column_config=_says(table))
@@ -100,7 +104,8 @@ def _listed(result: ReviewResult, *, is_there: bool) -> list[tuple[GoldChange, s
 
 def _says(table: pd.DataFrame) -> dict[str, Any]:
     """Give names and what others said the width that they need."""
-    return {"Says": st.column_config.TextColumn(width=text_width(table["Says"]))}
+    people = {_PEOPLE: st.column_config.NumberColumn(help="On whose word it rests: those who say so, counted.")}
+    return {"Says": st.column_config.TextColumn(width=text_width(table["Says"])), **people}
 
 
 def _height(rows: int) -> int:

@@ -39,7 +39,7 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
     changes = table_with(page, "Gold now")
     assert changes["Corrected"].tolist() == [data.truth[at]["customer"] for at in _wrong(data)]
     assert set(changes["Says"]) == {"Ada"}
-    assert set(changes["By"]) == {"one person"}
+    assert set(changes["People"]) == {1}
     assert f"**{len(changes)}** rest on one person's word" in said(page)
 
     store = server.store()
@@ -89,7 +89,7 @@ def test_gold_that_is_wrong_at_matches_beyond_the_audit_is_explained(open_app: O
     page = outcome(open_app, review)
     assert "(gold was wrong on 0)" in said(page)
     is_wrong = differing == "extracted_right"
-    counts = table_with(page, "Variant").set_index("Variant")["Of these, gold wrong"]
+    counts = table_with(page, "Variant").set_index("Variant")["Gold wrong"]
     assert counts.to_dict() == {"one": 3 if is_wrong else 0, "other": 0}
     assert ("those are on cards with a difference, not of the audit" in said(page)) is is_wrong
 

@@ -48,9 +48,9 @@ def test_a_correction_rests_on_one_person_who_settled_her_own_answer_and_not_on_
             review.id, number, {"answer": "extracted_right"}, f"once{number}", by=ADA, places=card.current
         )
     page = outcome(open_app, review)
-    changes = table_with(page, "By").set_index("Where")
-    assert set(changes.loc["name", "By"]) == {"one person"}
-    assert changes.loc["total", "By"] == ""
+    changes = table_with(page, "People").set_index("Where")
+    assert set(changes.loc["name", "People"]) == {1}
+    assert changes.loc["total", "People"] == 2
     assert "**3** rest on one person's word" in said(page)
 
 
