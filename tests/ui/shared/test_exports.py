@@ -84,10 +84,10 @@ def test_what_is_remarkable_in_a_file_is_among_the_notes_of_the_report() -> None
     file = read_records(text.encode(), name="twice.jsonl", kind="extracted", id_field="id")
     made = small(one=RIGHT)
     evaluation = read_evaluation(replace(made, variants={**made.variants, "twice": file}).keep())
-    (message,) = {problem.message for problem in file.problems}
+    (problem,) = file.problems
     names = ["one", "twice"]
     page = to_html(evaluation.runs, evaluation.tree, about=about(evaluation, names)).decode()
-    assert f"Its file: <bdi>{escape(message)}" in page
+    assert f"Its file: <bdi>{escape(str(problem))}" in page
     assert page.count("Its file: ") == 1
 
 
