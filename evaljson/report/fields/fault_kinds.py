@@ -37,7 +37,13 @@ KINDS: Final = (
         "the two values differ, null against a value too, but not in their type",
     ),
     Look("wrong_type", "◆", "wrong type", "#E3CB00", "the two values are of different types, such as text and number"),
-    Look("misplaced", "⇄", "misplaced", "#0072B2", "the right value is there, in another element of the array"),
+    Look(
+        "misplaced",
+        "⇄",
+        "misplaced",
+        "#0072B2",
+        "the right value is there, in an element of the array that it is not paired with",
+    ),
     replace(
         BY_STATUS["omission"],
         status="missing",

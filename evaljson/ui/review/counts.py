@@ -19,7 +19,7 @@ from evaljson.workspace.read_review import OpenReview
 _Shown = State | Literal["waiting"]
 _STATES: Final[Mapping[_Shown, str]] = {
     "decided": "decided", "settled": "settled", "disputed": "with answers that differ",
-    "unsure": "that nobody was sure of", "waiting": "waiting for another opinion", "open": "open",
+    "unsure": "with a card that nobody was sure of", "waiting": "waiting for another opinion", "open": "open",
 }  # fmt: skip
 _NEEDS: Final[tuple[_Shown, ...]] = ("disputed", "open", "waiting", "unsure", "settled", "decided")
 """Of a place that several cards are about, the first of these."""

@@ -40,7 +40,7 @@ def test_a_card_whose_places_differ_in_state_counts_for_each() -> None:
     words = places_in_words(CountedPlace(state, frozenset({7})) for state in ("settled", "disputed", "unsure"))
     assert words.split(" · ") == [
         "**1** settled, on 1 card", "**1** with answers that differ, on 1 card",
-        "**1** that nobody was sure of, on 1 card",
+        "**1** with a card that nobody was sure of, on 1 card",
     ]  # fmt: skip
 
 

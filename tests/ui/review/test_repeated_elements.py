@@ -49,6 +49,20 @@ def test_a_card_on_equal_elements_of_one_record_says_how_many_and_gold_gets_them
     assert "in gold already" not in shown
 
 
+@pytest.mark.parametrize("strategy", [{"match_by": "key_field", "key": "k"}, {"match_by": "hungarian"}])
+def test_where_elements_pair_by_a_key_a_repeated_one_is_said_to_count_as_missing(
+    open_app: Open, strategy: dict[str, str]
+) -> None:
+    items = {"type": "object", "properties": {"k": {"type": "string"}}}
+    tags = {"type": "array", "items": items, "x-eval-align": strategy}
+    schema: dict[str, Any] = {**SCHEMA, "properties": {"tags": tags}}
+    review = begin(made([{"id": "r1", "tags": [{"k": "a"}]}], schema, one=[{"id": "r1", "tags": [{"k": "a"}] * 2}]))
+    answer(review, ADA, "extracted_right")
+    words = said(_outcome(open_app, review))
+    assert "1 added element is in gold already" in words
+    assert ("**tags** pairs by k: of elements with the same one the first counts" in words) == ("key" in strategy)
+
+
 def _reviewed(records: int = 1) -> Review:
     """Of each record, the extraction has another tag twice; people say that gold should have it twice."""
     gold = [{"id": f"r{at}", "tags": [f"red {at}"]} for at in range(records)]
