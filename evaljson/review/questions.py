@@ -15,7 +15,7 @@ WHY: Final[dict[Why, str]] = {
     "differ": "The answers differ.",
     "unsure": "Nobody was sure.",
     "contradicted": "Another card says otherwise about the same place of gold.",
-    "repeated": "Gold has an equal element already, at another place.",
+    "repeated": "Gold has an equal element already.",
 }
 """In words, as pages and files say it."""
 

@@ -91,12 +91,12 @@ def line_html(*parts: str) -> str:
 def title_html(title: str, path: str, description: str, *, is_elsewhere: bool = False) -> str:
     """Write what a card is about: the title of the field, its path, and what the schema says of it.
 
-    `is_elsewhere` tells that gold has the element too, at another place.
+    `is_elsewhere` tells that gold has an equal element, that is not paired with it.
     """
     named = f"<b>{escaped(title)}</b> " if title else ""
     about = f'<div class="rv-line" dir="auto">{escaped(description)}</div>' if description else ""
     alone = _ALONE.search(path)
-    which = "has at another place" if is_elsewhere else "lacks"
+    which = "has already" if is_elsewhere else "lacks"
     lacks = f" · {'in ' if path[alone.end() :] else ''}an element that gold {which}" if alone else ""
     shown = escaped(path_in_words(path) or "the record")
     return f'<div dir="auto">{named}<span class="rv-path">{shown}</span>{lacks}</div>{about}'

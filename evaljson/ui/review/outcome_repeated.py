@@ -33,9 +33,9 @@ def warn_of_repeated(opened: OpenReview, result: ReviewResult) -> None:
     more = [f"{len(repeated) - _NAMED:,} more"] if len(repeated) > _NAMED else []
     are, them = ("is", "it") if len(repeated) == 1 else ("are", "them")
     st.warning(
-        f"{counted(len(repeated), 'added element')} {are} in gold already, at another place of the same array: gold "
-        f"gets {them} once more ({'; '.join([*named, *more])}). Where only the order differs, settle {them} as “Gold "
-        f"is right”.{_by_key(review, repeated)}"
+        f"{counted(len(repeated), 'added element')} {are} in gold already, in the same array: gold "
+        f"gets {them} once more ({'; '.join([*named, *more])}). That is right where documents have {them} so often; "
+        f"where only the order differs, settle {them} as “Gold is right”.{_by_key(review, repeated)}"
     )
     if may_settle(review, actor_in(review)) and review.state != "closed":
         st.button(f"Settle {them}", key="review.settle.repeated", on_click=_settle, args=(review.id,))

@@ -30,7 +30,7 @@ def _warned(open_app: Open, extracted: list[str]) -> str:
 
 def test_an_element_that_gold_has_already_is_named_before_it_is_put_there_again(open_app: Open) -> None:
     words = _warned(open_app, ["red", "red"])
-    assert "1 added element is in gold already, at another place of the same array" in words
+    assert "1 added element is in gold already, in the same array" in words
     assert "(record r1, tags" in words
 
 
@@ -87,7 +87,7 @@ def test_it_is_settled_from_the_warning_and_undone(open_app: Open) -> None:
     page = _outcome(open_app, _reviewed())
     page.button("review.settle.repeated").click().run()
     assert not page.exception
-    assert "1 question to settle. Gold has an equal element already, at another place." in said(page).replace("*", "")
+    assert "1 question to settle. Gold has an equal element already." in said(page).replace("*", "")
     button(page, "review.settle.2.").click().run()
     assert not page.exception
     assert "The only question is settled" in page.success[0].value
