@@ -17,6 +17,7 @@ from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.draft_documents import as_finished, held_documents, settle_documents
 from evaljson.workspace.drafts import UNNAMED, DataDraft
 from evaljson.workspace.history import FINISHED_DRAFT
+from evaljson.workspace.ids_changed import ids_changed
 from evaljson.workspace.json_schema import with_json_schema
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, with_policy
@@ -162,7 +163,8 @@ def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
         if new_data is None:
             now = store.variants.delete(now.id, now.revision, identity, by=by)
         else:
-            now = store.variants.update(now.id, now.revision, identity, data=new_data, by=by)
+            read = ids_changed(store.datasets.load(there.dataset.id), store.datasets.load(new_data))
+            now = store.variants.update(now.id, now.revision, identity, data=new_data, by=by, ids=read)
     for name, dataset in merge.wanted.items():
         if name in merge.before:
             continue

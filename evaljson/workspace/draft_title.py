@@ -37,4 +37,4 @@ def draft_title(gold: str, variants: Sequence[str]) -> str:
         return f"My data: {gold}"
     first = [shortened(name, _LONGEST) for name in variants[:_NAMED]]
     more = len(variants) - _NAMED
-    return f"{', '.join(first)} and {more:,} more" if more else " and ".join(first)
+    return f"{', '.join(first)} and more" if more else " and ".join(first)  # no count: variants come and go

@@ -28,6 +28,7 @@ from evaljson.store import Evaluation, Store
 from evaljson.workspace.draft_documents import gold_with_documents, held_documents, keep_documents, seen_variants
 from evaljson.workspace.draft_title import draft_title
 from evaljson.workspace.history import READ_DRAFT
+from evaljson.workspace.ids_changed import ids_changed
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
@@ -278,7 +279,10 @@ def _keep_variants(store: Store, evaluation: Evaluation, before: DataDraft, draf
         if name not in ids:
             evaluation = store.variants.add(evaluation.id, evaluation.revision, name, loaded, by=by)
         elif loaded is not before.variants[name]:
-            evaluation = store.variants.update(evaluation.id, evaluation.revision, ids[name], data=loaded, by=by)
+            read = ids_changed(before.variants[name], loaded)
+            evaluation = store.variants.update(
+                evaluation.id, evaluation.revision, ids[name], data=loaded, by=by, ids=read
+            )
     return evaluation
 
 

@@ -69,7 +69,7 @@ def changed_under(store: Store, evaluation: Evaluation, version: SchemaVersion) 
 
 def _moves(event: Event) -> bool:
     if event.what == "changed variant":
-        return bool(event.detail.get("file"))  # not its name or notes
+        return bool(event.detail.get("file") or event.detail.get("ids"))  # not its name or notes
     if event.what == "changed settings":
         return event.detail.get("about") not in (None, "", READ_DRAFT, FINISHED_DRAFT)
     return event.what in _MOVING

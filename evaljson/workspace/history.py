@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from evaljson.load.variant_names import without_beginning
 from evaljson.store import Event, Variant
+from evaljson.wording.words import counted
 from evaljson.workspace.variant_notes import Notes
 
 _WITH_NAME: Final = {
@@ -74,6 +75,9 @@ def _changed_variant(detail: Mapping[str, Any]) -> str:
     noted = ", ".join(note for note in _NOTES if note in detail.get("notes", ()))
     if now != before:
         return f"renamed {_quoted(before)} to {_quoted(now)}" + (f" and changed its {noted}" if noted else "")
+    if detail.get("ids"):
+        count = counted(int(detail["ids"]), "id")
+        return f"changed how {count} of {_quoted(without_beginning(now))} {'is' if detail['ids'] == 1 else 'are'} read"
     if detail.get("file"):
         return f"put other records of {_quoted(without_beginning(now))} in place, from {_quoted(detail['file'])}"
     return f"changed the variant {_quoted(without_beginning(now))}" + (f": {noted}" if noted else "")
@@ -88,7 +92,8 @@ def file_came(history: Iterable[Event], variant: Variant) -> tuple[str, datetime
     held = [*(one.detail["before"][1] for one in changes), variant.dataset.id]
     came = {held[0]: (variant.created_by, variant.created)}
     for change, after in zip(changes, held[1:], strict=True):
-        came.setdefault(after, (change.who, change.moment))
+        as_read = came.get(change.detail["before"][1]) if change.detail.get("ids") else None  # of the same file
+        came.setdefault(after, as_read or (change.who, change.moment))
     return came[variant.dataset.id]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords
+from evaljson.load.ids_written_otherwise import with_ids_as_gold
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, NotFound, Store
 from evaljson.workspace.draft_merge import finish_draft, free_title
@@ -21,7 +22,7 @@ from evaljson.workspace.drafts import (
     schema_from_gold,
     stored_draft,
 )
-from evaljson.workspace.history import in_words
+from evaljson.workspace.history import file_came, in_words
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.versions import READ_OFF_GOLD
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
@@ -100,6 +101,19 @@ def test_what_others_changed_elsewhere_stays(store: Store, evaluation: Evaluatio
     draft, files_of_draft = changed(store, draft_id, variants={**variants, "C": loaded(BETTER, "c.json")})
     finish_draft(store, draft, files_of_draft, by="ann")
     assert [variant.name for variant in store.evaluations.get(evaluation.id).variants] == ["A", "B", "C", "C (2)"]
+
+
+def test_the_history_tells_ids_that_are_read_otherwise_from_other_records(
+    store: Store, evaluation: Evaluation, draft_id: str
+) -> None:
+    _, variants = files(store, evaluation)
+    written = with_ids_as_gold(variants["A"], "id", {"r0": "R-0", "r1": "R-1"})
+    finish_draft(store, *changed(store, draft_id, variants={**variants, "A": written}), by="ann")
+    history = store.evaluations.history(evaluation.id)
+    now = store.evaluations.get(evaluation.id).variants[0]
+    assert now.dataset.id != evaluation.variants[0].dataset.id
+    assert "changed how 2 ids of “A” are read" in [in_words(event) for event in history]
+    assert file_came(history, now)[0] == evaluation.variants[0].created_by
 
 
 def test_the_same_variant_changed_by_both_is_a_conflict_that_names_the_other(

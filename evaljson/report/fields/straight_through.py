@@ -69,7 +69,7 @@ def notes_on_groups(groups: Groups) -> str:
     """Say which groups say little, and how many records are in none."""
     few = [group.label for group in groups.groups if group.has_few]
     notes = [f"Intervals are at 95% confidence, for each group alone: of {counted(len(groups.groups), 'group')}, "
-             "some look special by chance."]  # fmt: skip
+             "some may look special by chance."]  # fmt: skip
     if few:
         notes.append(f"Fewer than {FEW_RECORDS} records, which say little: {', '.join(few)}.")
     if groups.unlabelled:

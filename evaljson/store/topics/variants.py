@@ -57,8 +57,12 @@ class Variants:
         name: str | None = None,
         data: Records | None = None,
         meta: Mapping[str, Any] | None = None,
+        ids: int = 0,
     ) -> Evaluation:
-        """Replace the name, the records or all notes; None leaves that part unchanged."""
+        """Replace the name, the records or all notes; None leaves that part unchanged.
+
+        `ids`: in how many records nothing but the id differs from before; 0 where more than ids does.
+        """
         if name is not None:
             checked_name(name, "a variant")
         records = None if data is None else prepare(data, "extracted")
@@ -71,7 +75,7 @@ class Variants:
                 detail["notes"] = [key for key in keys if before.meta.get(key) != meta.get(key)]
             if records is not None:
                 file = fetch_dataset(connection, records).name if isinstance(records, str) else records.name
-                detail["file"] = file
+                detail |= {"ids": ids} if ids else {"file": file}
             change(connection, evaluation, revision, by, "changed variant", detail)
             if name is not None and name != before.name:
                 _refuse_taken(connection, evaluation, name)

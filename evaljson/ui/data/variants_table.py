@@ -20,7 +20,7 @@ from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.own_records import shared_records
 from evaljson.ui.shared.parts import show_failures
-from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.plain_text import one_line, plain
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.wording.words import BY_STATUS, points_column
 from evaljson.workspace.draft_merge import free_name
@@ -63,7 +63,8 @@ def show_variants(evaluation: OpenEvaluation) -> None:
         )
         if may("editor"):
             st.caption(
-                "Files are scored immediately with the current eval schema. If one does not pair, you are asked first."
+                "Files are scored immediately with the current eval schema, each as one more variant. Where it is not "
+                "plain how one pairs, you are asked first. To put a new file in place of another one, edit its variant."
             )
 
 
@@ -72,13 +73,19 @@ def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
     store = server.store()
     for attempt in range(_ATTEMPTS):
         now = store.evaluations.get(evaluation)
-        name = free_name(variant_name(loaded), now)
+        own = variant_name(loaded)
+        name = free_name(own, now)
         try:
             store.variants.add(now.id, now.revision, name, loaded, by=author.who())
         except Conflict:
             if attempt + 1 == _ATTEMPTS:
                 raise
         else:
+            if name != own:
+                st.toast(
+                    f"There is a variant {plain(own, 60)} already, so this one is {plain(name, 60)}. To have its file "
+                    "in place of the other one, delete this one and edit that one."
+                )
             return
 
 

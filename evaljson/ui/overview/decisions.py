@@ -96,8 +96,9 @@ def show_decisions(
         show_left_out(evaluation, out)
         show_skipped(in_no_figure)
     is_left_out = bool(out or in_no_figure)
+    would_pair = any(ids_as_gold(evaluation, name) for name in out)  # which their line leads to
     if decisions:  # else something may be found late
-        _say(head, len(decisions), is_left_out)
+        _say(head, len(decisions) + would_pair, is_left_out)
     _say_of_first_place(evaluation, names, say_behind_verdict)
 
     def complete() -> None:
@@ -117,7 +118,7 @@ def show_decisions(
         with panel:
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
-        _say(head, len(decisions) + len(late), is_left_out, not_sought_in_words(evaluation))
+        _say(head, len(decisions) + len(late) + would_pair, is_left_out, not_sought_in_words(evaluation))
         _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete

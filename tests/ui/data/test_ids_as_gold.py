@@ -48,7 +48,10 @@ def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app
     made = Made("ids", loaded(GOLD, "gold.json"), files, SCHEMA)
     there = "one 3, two 1, not produced or not readable. **3 of them are there under ids of gold written otherwise**"
     without = replace(made, settings={"scoring": {"missing_records": "exclude"}})
-    assert f"**Left out of the figures**: {there}" in said(open_app("overview", evaluation=without))
+    shown = said(open_app("overview", evaluation=without))
+    assert f"**Left out of the figures**: {there}" in shown
+    assert "**1 to decide**" in shown
+    assert "Nothing else is left to decide" not in shown
     app = open_app("overview", evaluation=made)
     assert "**Missing records**: one 3, two 1. **3 of them are there under ids of gold written otherwise**" in said(app)
     app.button(key="decide.ids").click().run()

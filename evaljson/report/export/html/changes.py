@@ -14,9 +14,9 @@ from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, signed_points
 
 NOTE: Final = (
-    "A change is shown with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
-    "allowing for how many fields there are; – is not a detectable difference. Intervals do not allow for that: each "
-    "is of its field alone."
+    "A change is shown with its interval, over the records that both were scored on. ▲ better and ▼ worse are beyond "
+    "chance, allowing for how many fields there are; – is not a detectable difference. Intervals do not allow for "
+    "that: each is of its field alone."
 )
 """Where changes were tested."""
 _NOISE: Final = 1e-9
