@@ -18,8 +18,9 @@ from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.changes import attempt, delete_variant, show_done_beside
+from evaljson.ui.shared.ids_as_gold import ids_of_file
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import person
+from evaljson.wording.words import counted, person
 from evaljson.workspace.history import file_came, when
 from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 
@@ -170,4 +171,7 @@ def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords
         scoring_work.score(evaluation.id)
 
     message = f"Replaced the file of {plain(variant.name, 60)} and scored it again."
+    if ids := ids_of_file(evaluation, loaded):
+        which = "is one of gold" if ids == 1 else "are those of gold"
+        message += f" {counted(ids, 'id')} {which}, written otherwise: see *Look at the ids* on Overview."
     attempt(lambda: put(loaded), message, back)

@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from evaljson.load import LoadedRecords
 from evaljson.load.ids_written_otherwise import ids_written_otherwise
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.ui.session import cache
@@ -21,16 +22,26 @@ def ids_as_gold(evaluation: OpenEvaluation, variant: str) -> int:
     """Count the stray records whose id is one of gold that is written otherwise; see `ids_written_otherwise`."""
     id_key = evaluation.schema.get("x-eval-id")
     paired = None if id_key is None else _paired(evaluation, variant, id_key)
-    if paired is None or paired.by != "id" or not paired.strays:
+    if paired is None or not paired.strays:
+        return 0
+    dataset = next((one.dataset.id for one in evaluation.stored.variants if one.name == variant), variant)
+    key = ("ids as gold", evaluation.gold.sha256, dataset, id_key)
+    return cache.derived(key, lambda: _count(evaluation, paired))
+
+
+def ids_of_file(evaluation: OpenEvaluation, loaded: LoadedRecords) -> int:
+    """Count the same in a file that is no variant yet."""
+    id_key = evaluation.schema.get("x-eval-id")
+    pairing = pairing_of(evaluation.gold, loaded, id_key)
+    return 0 if id_key is None or isinstance(pairing, str) else _count(evaluation, PairedFile.of(pairing))
+
+
+def _count(evaluation: OpenEvaluation, paired: PairedFile) -> int:
+    if paired.by != "id" or not paired.strays:
         return 0
     gold: list[Any] = evaluation.gold.records
-
-    def count() -> int:
-        ids = (record.get(id_key) for record in gold if record is not None)
-        return len(ids_written_otherwise(ids, paired.missing, [stray.id for stray in paired.strays]))
-
-    dataset = next((one.dataset.id for one in evaluation.stored.variants if one.name == variant), variant)
-    return cache.derived(("ids as gold", evaluation.gold.sha256, dataset, id_key), count)
+    ids = (record.get(evaluation.schema.get("x-eval-id")) for record in gold if record is not None)
+    return len(ids_written_otherwise(ids, paired.missing, [stray.id for stray in paired.strays]))
 
 
 def only_written(ids: int) -> str:

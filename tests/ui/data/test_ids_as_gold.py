@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from evaljson.ui.session import server
 from tests.ui.conftest import Made, Open, draft_of, loaded, said
 from tests.ui.data.dropping import as_json
 
@@ -58,3 +59,21 @@ def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app
     assert not app.exception
     assert "Pair these 3" in [button.label for button in app.button]
     assert draft_of(app).variants["one"].records == OTHERWISE
+
+
+def test_a_file_in_place_of_another_one_says_which_ids_no_longer_pair(open_app: Open) -> None:
+    made = Made("ids", loaded(GOLD, "gold.json"), {"one": loaded(GOLD, "one.json", "extracted")}, SCHEMA)
+    app = open_app("data", evaluation=made)
+    choice = app.selectbox("data.variant")
+    choice.set_value(server.store().evaluations.get(str(app.query_params["eval"])).variants[0].id).run()
+    drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
+    drop.set_value([("one.json", as_json(OTHERWISE), "application/json")]).run()
+    assert "3 ids are those of gold, written otherwise: see *Look at the ids* on Overview." in said(app)
+
+
+def test_a_file_with_the_name_of_a_variant_says_what_it_was_added_as(open_app: Open) -> None:
+    made = Made("ids", loaded(GOLD, "gold.json"), {"one": loaded(GOLD, "one.json", "extracted")}, SCHEMA)
+    app = open_app("data", evaluation=made)
+    drop = next(one for one in app.file_uploader if str(one.key).startswith("variants.add"))
+    drop.set_value([("one.json", as_json(OTHERWISE), "application/json")]).run()
+    assert any("already, so this one is one (2)." in one.value.replace("\\", "") for one in app.toast)
