@@ -25,8 +25,8 @@ def ids_written_otherwise(
 ) -> dict[RecordId, RecordId]:
     """Return the id of gold that each stray id is except for case, white space, separators, zeros in front and type.
 
-    Between two digits it does not count which separator there is, only that there is one. Zeros in front of a number
-    count first, and not any more for what is left then.
+    Between two digits it does not count which separator there is, only that there is one. Ids are compared with the
+    zeros in front of their numbers first; those that are left are compared without them.
 
     `gold` has all its ids, and `missing` those without an extracted record. Where several ids of one side are the same
     except for these, none is returned: they would be told apart by chance.
