@@ -118,9 +118,8 @@ def _show_run(evaluation: OpenEvaluation, point: Point, trend: Trend, zone: tzin
             f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
             f"by {plain(person(point.who), 40)}."
         )
-        since = since_before(point, zone)
-        if since:
-            st.markdown(f"Since before: {since}.")
+        if point.f1_before is not None:
+            st.markdown(f"Since before: {since_before(point, zone)}.")
         corrected = _corrected_by(evaluation, point.run)
         if corrected is not None:
             st.markdown(f"✎ It was scored against gold as corrected in the review “{plain(corrected, 80)}”.")
