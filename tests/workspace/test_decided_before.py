@@ -96,3 +96,24 @@ def test_decisions_stand_in_the_gold_that_came_of_them(store: Store) -> None:
         store.review_events.answer(first.id, taken.token, answer_content(answer), by=ANN)
     apply_review(store, read_review(store, first.id), store.evaluations.get(identity).revision, by=OWNER)
     assert asked_next(store, identity) == ([], 2), "11 for 10, and 2 for 20"
+
+
+def test_a_decision_goes_with_its_element_where_one_before_it_was_taken_out(store: Store) -> None:
+    line = {"type": "object", "properties": {"name": {"type": "string"}, "count": {"type": "integer"}}}
+    schema = {
+        "type": "object", "x-eval-id": "id",
+        "properties": {"id": {"type": "string"}, "lines": {"type": "array", "items": line}},
+    }  # fmt: skip
+    gold = [{"id": "1", "lines": [{"name": name, "count": at} for at, name in enumerate(("ax", "bit", "cap", "die"))]}]
+    one = [
+        {"id": "1", "lines": [{"name": "bit", "count": 1}, {"name": "cap", "count": 30}, {"name": "die", "count": 3}]}
+    ]
+    files = {"one": loaded(one, "one.json", "extracted")}
+    made = store.evaluations.create("E", gold=loaded(gold, "gold.json"), variants=files, schema=schema, by="ann")
+    first = review_of(store, made.id)
+    while (taken := store.review_cards.take(first.id, by=ANN, session="s")) is not None:
+        is_element = read_review(store, first.id).cards[taken.card.number].places[0].is_element
+        said = Answer("extracted_right" if is_element else "gold_right")
+        store.review_events.answer(first.id, taken.token, answer_content(said), by=ANN)
+    apply_review(store, read_review(store, first.id), store.evaluations.get(made.id).revision, by=OWNER)
+    assert asked_next(store, made.id) == ([], 1), "2 or 30 for the cap, which is the second line now"
