@@ -152,3 +152,26 @@ def test_the_sentence_says_what_the_comparison_found(
     if comparison.estimate.differing:
         assert (" got worse: " in str(verdict)) == bool(comparison.worse)
     assert comparison.sentence.startswith(str(verdict)), "what is pasted is what the pages say"
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_field_that_loses_less_by_missing_alone_says_so(*, swapped: bool) -> None:
+    wrong, nothing = scored({"a": 40}), scored(lacks=tuple(range(40)))
+    beside = compare_runs(*((nothing, wrong) if swapped else (wrong, nothing)), resamples=500)
+    spared = {field.path: field.is_spared for field in beside.fields}
+    assert spared == {"a": True, "b": False, "c": False}
+    only = "only since a missing value costs less than a wrong one"
+    said = f"1 field got worse {only}: a; 2 got better." if swapped else f"got worse: b, c; 1 got better {only}."
+    verdict = of_two(beside)
+    assert said in str(verdict)
+    assert verdict.short is not None
+    assert only in "".join(verdict.short)
+    favoured = "A" if swapped else "B"
+    assert f"{favoured} loses less here only in records that it lacks" in str({field.note for field in beside.fields})
+
+
+def test_a_field_that_is_right_in_other_records_is_not_spared_by_those_that_are_missing() -> None:
+    beside = compare_runs(scored({"a": 40}), scored(lacks=tuple(range(20))), resamples=500)
+    assert [field.verdict for field in beside.fields if field.path == "a"] == ["better"]
+    assert not any(field.is_spared for field in beside.fields)
+    assert "only since" not in str(of_two(beside))
