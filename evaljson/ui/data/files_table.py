@@ -131,7 +131,7 @@ def _details(
     said = (*_COUNTED, *([_SAID] if id_key is not None else []))
     of_values = [problem for problem in problems if not problem.message.startswith(said)]
     remarks += _kinds_of(of_values) if remarks else _worst(of_values or problems)
-    with st.expander(f"{'⚠' if is_warning else 'ⓘ'} {plain(name)}: {'; '.join(remarks)}: show"):
+    with st.expander(f"{'⚠ ' if is_warning else ''}{plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing, loaded, id_key, evaluation.gold)

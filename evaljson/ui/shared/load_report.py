@@ -69,7 +69,7 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None, pu
     """Show the same as an expander of its own."""
     note = reading_note(name, loaded, id_key)
     if note is not None:
-        with st.expander(f"{note.sign} {note.words}: show"):
+        with st.expander(f"{note.sign}{note.words}: show"):
             reading_tables(loaded, id_key, put_back_by)
 
 

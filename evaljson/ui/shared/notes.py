@@ -22,7 +22,7 @@ class PageNote:
     @property
     def sign(self) -> str:
         """What the line begins with."""
-        return "⚠" if self.is_warning else "ⓘ"
+        return "⚠ " if self.is_warning else ""
 
 
 def show_notes(notes: Iterable[PageNote | None], page: str) -> None:
@@ -34,7 +34,7 @@ def show_notes(notes: Iterable[PageNote | None], page: str) -> None:
     if not present:
         return
     words = " · ".join(note.words for note in present)
-    expander = st.expander(f"{present[0].sign} {words}", key=f"{page}.notes", on_change="rerun")
+    expander = st.expander(f"{present[0].sign}{words}", key=f"{page}.notes", on_change="rerun")
     if expander.open:
         with expander:
             for note in present:

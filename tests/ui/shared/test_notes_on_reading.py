@@ -19,7 +19,7 @@ def replies(*texts: str) -> list[Any]:
 @pytest.mark.parametrize(
     ("texts", "sign"),
     [
-        pytest.param([f"Here: {json.dumps(one)}" for one in GOLD], "ⓘ one: 1 note", id="found in a field"),
+        pytest.param([f"Here: {json.dumps(one)}" for one in GOLD], "one: 1 note", id="found in a field"),
         pytest.param(
             [*(json.dumps(one) for one in GOLD[:3]), "I cannot read it."], "⚠ one: 1 record could not be read; 1 note",
             id="one cannot be read",
