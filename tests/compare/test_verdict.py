@@ -175,3 +175,21 @@ def test_a_field_that_is_right_in_other_records_is_not_spared_by_those_that_are_
     assert [field.verdict for field in beside.fields if field.path == "a"] == ["better"]
     assert not any(field.is_spared for field in beside.fields)
     assert "only since" not in str(of_two(beside))
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(["right", "wrong", "lacks"])] * 2), min_size=1, max_size=12))
+@examples(60)
+def test_spared_is_who_loses_less_in_no_record_that_it_has(records: list[tuple[str, str]]) -> None:
+    """Of a field that gold always has: a wrong value loses 1, a missing one 1/2."""
+    gold = [{"id": f"r{n}", "a": "v"} for n in range(len(records))]
+    costs = {"right": 0.0, "wrong": 1.0, "lacks": 0.5}
+    sides = [
+        [{**one, "a": "v" if kinds[side] == "right" else "?"} for one, kinds in zip(gold, records, strict=True)
+         if kinds[side] != "lacks"]
+        for side in (0, 1)
+    ]  # fmt: skip
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    [field] = compare_runs(*(evaluate(gold, side, schema) for side in sides), resamples=100).fields
+    favoured = 1 if field.direction > 0 else 0
+    gains = [kinds[favoured] for kinds in records if costs[kinds[favoured]] < costs[kinds[1 - favoured]]]
+    assert field.is_spared is (field.direction != 0 and set(gains) == {"lacks"})
