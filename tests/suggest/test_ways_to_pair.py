@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -115,14 +116,15 @@ def test_what_was_not_extracted_is_not_among_the_wrong_results() -> None:
     assert "108 of 108 wrong results" in short.sentence
 
 
-@pytest.mark.parametrize("wrong", [0, 1, 2])
-def test_a_key_says_what_pairing_by_content_would_bring_beyond_it(wrong: int) -> None:
+@pytest.mark.parametrize("write", [lambda name: "?", str.upper], ids=["wrong", "in capitals"])
+@pytest.mark.parametrize("wrong", [0, 1, 2, 4])
+def test_a_key_says_what_pairing_by_content_would_bring_beyond_it(wrong: int, write: Callable[[str], str]) -> None:
     """Where a name is wrong, its room finds no partner by its name; by content it does."""
     gold = [{"id": f"r{n}", "rooms": [{"name": name, **{f"f{i}": 10 * n + at + i for i in range(9)}}
                                      for at, name in enumerate(ROOMS)]} for n in range(30)]  # fmt: skip
     extracted = turned(gold)
     for record in extracted[:wrong]:
-        record["rooms"] = [{**record["rooms"][0], "name": "?"}, *record["rooms"][1:]]
+        record["rooms"] = [{**record["rooms"][0], "name": write(record["rooms"][0]["name"])}, *record["rooms"][1:]]
     schema = annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"}
     found = suggest(gold, {"one": extracted}, schema)
     assert pairing(found).settings == {"x-eval-align": {"match_by": "key_field", "key": "name"}}

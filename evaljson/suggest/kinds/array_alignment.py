@@ -135,7 +135,7 @@ def pairings(
 
 def _beside_content(one: ProposedAlignment, group: Sequence[ProposedAlignment]) -> ProposedAlignment:
     """Let the risk of a key say what pairing by content would bring beyond it."""
-    content = next((way for way in group if way.proposal.kind == "hungarian" and not way.as_written), None)
+    content = next((way for way in group if way.proposal.kind == "hungarian"), None)
     more = None if one.proposal.kind != "key" or content is None else more_than(one.effect, content.effect)
     if more is None:
         return one
