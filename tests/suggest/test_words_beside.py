@@ -146,5 +146,5 @@ def test_words_at_a_few_of_many_values_may_be_slips(right: int, level: str) -> N
     one = of_kind(suggested(values), "added_words")
     assert one.title == "Ignore words that one side adds: field"
     assert one.risk.level == level
-    slips = f"only 3 of {3 + right} values that are right except for them have them, so they may be slips, not a habit"
+    slips = f"{3 + right} values are right without these words, and only 3 of them have any, so they may be slips"
     assert (slips in one.risk.why) is (level == "medium")

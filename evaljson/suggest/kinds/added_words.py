@@ -100,8 +100,10 @@ def _slips(fld: Field, usual: Mapping[str, list[WrongPair]]) -> str | None:
         right = max(right, sum(fld.variants[name][0] for name in by))
     if not with_word:
         return None
-    have = f"only {with_word:,} of {with_word + right:,} values that are right except for them have them"
-    return f"{have}, so they may be slips, not a habit"
+    right += with_word
+    return (
+        f"{right:,} values are right without these words, and only {with_word:,} of them have any, so they may be slips"
+    )
 
 
 def _is_fused_to_code(pair: WrongPair) -> bool:
