@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from evaljson.base.jsontypes import strict_equal
@@ -54,6 +55,14 @@ def question_about(
                 if at.record == change.record and (at.gold_path == change.path or _is_added_by(change, at.path)):
                     return one, place
     return None
+
+
+def by_record(question: OpenQuestion, cards: Sequence[ReviewCard], place: int) -> list[OpenQuestion]:
+    """Split a question: what it asks about the record of one of its places, then what it asks about others, if any."""
+    record = cards[question.card].places[place].record
+    here = tuple(at for at in question.places if cards[question.card].places[at].record == record)
+    others = tuple(at for at in question.places if at not in here)
+    return [replace(question, places=here), *([replace(question, places=others)] if others else [])]
 
 
 def _is_added_by(change: GoldChange, path: str) -> bool:

@@ -91,10 +91,9 @@ def show_changes(opened: OpenReview, result: ReviewResult, *, is_there: bool, wa
         if is_there and {state for _, state in listed} != {_IN_GOLD}:
             table["In gold"] = [state for _, state in listed[:_MOST]]
         if leads_to_settle(opened):
-            above = st.container()
             ticked = show_table(table, "review.changes", _says(table), height=_height(len(listed)), only_columns=False)
-            with above:
-                show_way_to(opened, None if ticked is None else listed[ticked][0])
+            if ticked is not None:
+                show_way_to(opened, listed[ticked][0])
         else:
             st.dataframe(table, hide_index=True, height=_height(len(listed)), column_config=_says(table))
         if len(listed) > _MOST:

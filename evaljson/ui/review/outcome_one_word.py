@@ -26,14 +26,12 @@ def show_way_to_all(opened: OpenReview) -> None:
     st.button(
         "Settle what rests on one person's word", key="review.settle.alone", type="tertiary",
         on_click=settle_first, args=(opened.review.id, CHANGED),
+        help="Opens Settle with all of them. A tick in the list below leads to one.",
     )  # fmt: skip
 
 
-def show_way_to(opened: OpenReview, change: GoldChange | None) -> None:
+def show_way_to(opened: OpenReview, change: GoldChange) -> None:
     """Draw the button that opens Settle with one change that was ticked, or say why there is none."""
-    if change is None:
-        st.caption("Tick a change that rests on one person's word to settle it.")
-        return
     found = question_about(change, opened.cards, one_word_of(opened))
     where = f"{plain(str(change.record_id), 40)}, {plain(change.path, 80)}"
     if found is not None:

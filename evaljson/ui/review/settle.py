@@ -63,7 +63,7 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         show_told()
         if may_settle(review, by) and review.state != "closed":
             questions += choose_more(identity, one_word_of(read))
-        questions = in_front(identity, questions)
+        questions = in_front(identity, questions, read.cards)
         settled = settled_of(read, questions)
         if not questions:
             st.success(_none_left(settled, differing_so_far(read.cards, read.outcome)))

@@ -7,7 +7,8 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.review.one_word import CHANGED, KEPT
+from evaljson.review.cards import ReviewCard
+from evaljson.review.one_word import CHANGED, KEPT, by_record
 from evaljson.review.opinions import At
 from evaljson.review.questions import OpenQuestion, Why
 from evaljson.ui.review.parts import SETTLE, go_to_part
@@ -44,15 +45,25 @@ def choose_more(review: str, alone: Sequence[OpenQuestion]) -> list[OpenQuestion
     return [one for one in alone if one.why in _wanted(review)]
 
 
-def in_front(review: str, questions: Sequence[OpenQuestion]) -> list[OpenQuestion]:
-    """Return the questions with those in front that someone asked for, if they are among them."""
+def in_front(review: str, questions: Sequence[OpenQuestion], cards: Sequence[ReviewCard]) -> list[OpenQuestion]:
+    """Return the questions with those in front that someone asked for, if they are among them.
+
+    Who asked for one place is asked about its record alone: the others of the card come as a question of their own.
+    """
     of, why, at = st.session_state.get(_FIRST) or ("", None, None)
-
-    def is_behind(one: OpenQuestion) -> bool:
-        is_there = at is None or (one.card == at[0] and at[1] in one.places)
-        return of != review or one.why != why or not is_there
-
-    return sorted(questions, key=is_behind)
+    if of != review:
+        return list(questions)
+    if at is None:
+        return sorted(questions, key=lambda one: one.why != why)
+    first, rest = list[OpenQuestion](), list[OpenQuestion]()
+    for one in questions:
+        if one.why == why and one.card == at[0] and at[1] in one.places:
+            this, *others = by_record(one, cards, at[1])
+            first.append(this)
+            rest += others
+        else:
+            rest.append(one)
+    return [*first, *rest]
 
 
 def settle_first(review: str, why: Why, at: At | None = None) -> None:
