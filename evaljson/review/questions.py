@@ -10,12 +10,14 @@ from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
 from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, agree, find_outcome, plain_answer
 
-Why = Literal["differ", "unsure", "contradicted", "repeated"]
+Why = Literal["differ", "unsure", "contradicted", "repeated", "changed_alone", "kept_alone"]
 WHY: Final[dict[Why, str]] = {
     "differ": "The answers differ.",
     "unsure": "Nobody was sure.",
     "contradicted": "Another card says otherwise about the same place of gold.",
     "repeated": "Gold has an equal element already.",
+    "changed_alone": "On one person's word, gold changes.",
+    "kept_alone": "On one person's word, gold stays as it is.",
 }
 """In words, as pages and files say it."""
 
@@ -30,7 +32,7 @@ class OpenQuestion:
     """Their indexes among the places that the card holds now."""
     why: Why
     """differ: the answers to this card do; unsure: nobody knew; contradicted: another card says otherwise; repeated:
-    gold would have the element twice."""
+    gold would have the element twice; the others are no open questions, but decided: see `one_word`."""
     opinions: tuple[Opinion, ...]
 
 

@@ -8,7 +8,7 @@ from evaljson.review.opinions import OpinionEvent, read_opinions
 from evaljson.review.outcome import find_outcome
 from evaljson.review.plan import ReviewPlan, plan_cards
 from evaljson.review.questions import open_questions
-from evaljson.review.repeated_elements import repeated_places
+from evaljson.review.repeated_elements import repeated_at, repeated_places
 from tests.review.planted import START
 
 SCHEMA: dict[str, Any] = {
@@ -30,8 +30,24 @@ def test_of_a_card_only_the_places_where_gold_has_the_element_are_asked_about_un
     outcome = find_outcome(cards, read_opinions(answers))
     repeated = repeated_places(gold, cards, outcome)
     assert repeated == {(0, 0)}
+    assert repeated_at(gold[0], cards, outcome, (0, 0)) == ["tags[0]"]
     [question] = open_questions(cards, outcome, repeated)
     assert (question.why, question.places) == ("repeated", (0,))
     for settled in (Answer("gold_right"), Answer("extracted_right")):
         after = find_outcome(cards, read_opinions([*answers, event(2, "settle", 0, settled)]))
         assert not repeated_places(gold, cards, after)
+
+
+def test_where_a_correction_makes_another_element_equal_it_is_at_no_place_of_gold_yet() -> None:
+    gold, extracted = [{"id": "r0", "tags": ["rde", "blue"]}], [{"id": "r0", "tags": ["red", "blue"]}]
+    cards = plan_cards({"one": evaluate(gold, extracted, SCHEMA)}, ReviewPlan(overlap=0, audit=0))
+    assert sorted(card.places[0].path for card in cards) == ["tags[-1]", "tags[0]"]
+    answers = [
+        OpinionEvent(
+            number, f"act {number}", "answer", "ann", START, number, 0,
+            Answer("gold_wrong", "red") if card.places[0].gold_path else Answer("extracted_right"),
+        ) for number, card in enumerate(cards)
+    ]  # fmt: skip
+    outcome = find_outcome(cards, read_opinions(answers))
+    [at] = repeated_places(gold, cards, outcome)
+    assert repeated_at(gold[0], cards, outcome, at) == []

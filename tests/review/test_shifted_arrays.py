@@ -169,7 +169,9 @@ def test_a_value_that_differs_in_another_order_is_corrected_where_gold_has_it(at
         ([A, B, C], [C, B, A], "lines[0]", "the extraction has the same element at another place, lines[2]", True),
         ([A, B, C], [C, B, A], "lines[-1]", "gold has the same element at another place, lines[2]", True),
         ([A, B, C], [C, B, A], "lines[-1]", "If the extraction were right, gold would have it twice", True),
-        ([A], [A, A], "lines[-1]", "gold has this element once only, the other side twice", True),
+        ([A], [A, A], "lines[-1]", "gold has this element only once, at lines[0]; the extraction has it twice", True),
+        ([A, A], [A], "lines[1]", "the extraction has this element only once, at lines[0]; gold has it twice", True),
+        ([A, C, A], [A] * 5, "lines[-1]", "only twice, at lines[0] and lines[2]; the extraction has it 5 times", True),
         ([A, C], [A, B, C], "lines[-1]", "only the extraction has this element", False),
     ],
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import value_at
@@ -11,6 +12,9 @@ from evaljson.results.field_result import RecordResult
 from evaljson.review.places import CardPlace
 from evaljson.review.shifted_arrays import equal_elements
 from evaljson.schema.node import SchemaNode
+
+_NAMED: Final = 3
+"""Places of an element that are named."""
 
 
 def elsewhere(record: RecordResult, schema: SchemaNode, place: CardPlace, field: str) -> str:
@@ -26,12 +30,15 @@ def elsewhere(record: RecordResult, schema: SchemaNode, place: CardPlace, field:
     element = value_at(record.extracted, place.extracted_path or "") if is_added else value_at(record.gold, place.path)
     counting = counting_in(record, schema, array)
     in_gold, in_extracted = (equal_elements(element, side, field, counting) for side in (gold, extracted))
-    mine, other, name = (in_extracted, in_gold, "gold") if is_added else (in_gold, in_extracted, "the extraction")
+    mine, other = (in_extracted, in_gold) if is_added else (in_gold, in_extracted)
+    name, otherwise = ("gold", "the extraction") if is_added else ("the extraction", "gold")
     if not other:
         return ""
+    places = [paths.element(array if is_added else beside, one) for one in other]
     if len(other) < len(mine):
-        return f"{name} has this element {_times(len(other))} only, the other side {_times(len(mine))}"
-    at = paths.element(array if is_added else beside, other[0])
+        where = f"{_times(len(other))}, at {_listed_in_words(places)}"
+        return f"{name} has this element only {where}; {otherwise} has it {_times(len(mine))}"
+    at = places[0]
     said = f"{name} has the same element at another place, {at}; the two are not paired"
     if not is_added:
         return said
@@ -41,6 +48,12 @@ def elsewhere(record: RecordResult, schema: SchemaNode, place: CardPlace, field:
 def _listed(of: Any, array: str) -> list[Any]:
     found = value_at(of, array)
     return found if isinstance(found, list) else []
+
+
+def _listed_in_words(places: Sequence[str]) -> str:
+    if len(places) > _NAMED:
+        return f"{', '.join(places[:_NAMED])} and {len(places) - _NAMED:,} more"
+    return " and ".join(filter(None, (", ".join(places[:-1]), places[-1])))
 
 
 def _times(count: int) -> str:

@@ -43,15 +43,7 @@ def show_around(
     """Draw the texts of the record, then its neighbours and the values of other variants, folded."""
     gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
     has_text = show_source(review, place, context, gold, extracted)
-    if context.neighbours:
-        shown, count = len(context.neighbours), context.beside
-        words = f"{counted(count, 'value')} beside it in the record"
-        if place.is_element:
-            words = f"{counted(count, 'other element')} of the array"
-        if shown < count:
-            words = f"The first {shown:,} of {words}"
-        with st.expander(words, expanded=not has_text, key="review.neighbours", on_change="rerun"):
-            st.html(neighbours_html(context.neighbours))
+    show_neighbours(place, context, is_open=not has_text)
     if context.others:
         blind = review.settings.get("blind", True)
         values = [
@@ -60,6 +52,22 @@ def show_around(
         ]
         with st.expander(f"{counted(len(values), 'other variant')} at this place", key="review.others"):
             st.html(others_html(values))
+
+
+def show_neighbours(
+    place: CardPlace, context: PlaceContext, *, is_open: bool, key: str = "review.neighbours"
+) -> None:  # fmt: skip
+    """Draw the other values around it: for a whole element, the other elements of its array."""
+    if not context.neighbours:
+        return
+    shown, count = len(context.neighbours), context.beside
+    words = f"{counted(count, 'value')} beside it in the record"
+    if place.is_element:
+        words = f"{counted(count, 'other element')} of the array"
+    if shown < count:
+        words = f"The first {shown:,} of {words}"
+    with st.expander(words, expanded=is_open, key=key, on_change="rerun"):
+        st.html(neighbours_html(context.neighbours))
 
 
 def show_source(

@@ -18,6 +18,7 @@ from evaljson.ui.review.form_name import draw_name, offered_name
 from evaljson.ui.review.form_scope import choose_scope
 from evaljson.ui.review.making import begin_making
 from evaljson.ui.review.manage import DECIDERS
+from evaljson.ui.review.told import tell
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.actor import actor
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -194,9 +195,7 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         if moved:
             st.markdown(moved)
         return
-    all_cards, people = size.cards + size.audited, len(terms.people)
-    several = min(people if people > 1 else 3, size.opinions)  # more would have nothing to answer
-    alone, each = (minutes_each(size.opinions, all_cards, count) for count in (1, several))
+    all_cards = size.cards + size.audited
     with st.container(border=True):
         st.markdown(_made_of(size, all_cards, plan))
         if size.cards and lacks:
@@ -211,12 +210,23 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
                 if plan.audit
                 else "⚠ No matching values are drawn: where gold and extracted are wrong alike, nobody sees it."
             )
-        together = f", or **about {minutes_in_words(each)} each** for {several} people" if several > 1 else ""
-        needs_two = " alone, without the second opinions" if size.opinions > all_cards else ""
-        st.markdown(
-            f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}"
-            f"{together}.{_may_be_more(size.by_chance)}"
-        )
+        minutes = _minutes(size, plan, len(terms.people))
+        st.markdown(f"At {SECONDS_A_CARD} seconds a card: {minutes}.{_may_be_more(size.by_chance)}")
+
+
+def _minutes(size: ReviewSize, plan: ReviewPlan, people: int) -> str:
+    """Say how long it takes; one person alone is left out where each card is for several people."""
+    all_cards = size.cards + size.audited
+    several = people if people > 1 else max(plan.opinions, 3)
+    several = min(several, size.opinions)  # more would have nothing to answer
+    alone, each = (minutes_in_words(minutes_each(size.opinions, all_cards, count)) for count in (1, several))
+    for_several = f"**about {each} each** for {several} people"
+    if plan.opinions > 1:
+        return for_several
+    together = f", or {for_several}" if several > 1 else ""
+    return (
+        f"**about {alone}** for one person{together}{', second opinions included' if size.opinions > all_cards else ''}"
+    )
 
 
 def _are(count: int) -> str:
@@ -305,3 +315,5 @@ def _begin(
         close_form()
         if made:
             st.query_params["review"] = made[0]
+            if not terms.people or actor().person in terms.people:  # others are told what to do in place of a card
+                tell("✓ The review is made. Whoever is to answer needs its link: *Copy link* above.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from evaljson.store import Review
@@ -15,16 +17,20 @@ from evaljson.ui.review.reading import opened, questions_of
 from evaljson.ui.review.settle import show_settle
 from evaljson.ui.review.who import show_who, who_answers, who_settles
 from evaljson.ui.session import server
-from evaljson.ui.session.address import pick_button, publish
+from evaljson.ui.session.address import forget, pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.review_outcome import reviews_in_place
 
+_LAST: Final = "evaljson.review.last-shown"
+"""The review that this session has shown last."""
+
 
 def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     """Draw a review that the address names."""
     names = {variant.id: variant.name for variant in evaluation.stored.variants}
+    _begin_at_answer(review)
     read = opened(review)
     questions = len(questions_of(read))
     labels = {ANSWER: "Answer", SETTLE: f"Settle ({questions:,})" if questions else "Settle", OUTCOME: "Outcome"}
@@ -54,6 +60,13 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
         show_settle(review.id, by, names, questions)
     with above:  # drawn last: by now it is known which card this session has
         show_live(review.id, by, part == ANSWER)
+
+
+def _begin_at_answer(review: Review) -> None:
+    """Forget which part of another review was shown last, unless the address names one of this."""
+    if st.session_state.get(_LAST, review.id) != review.id and "part" not in st.query_params:
+        forget(PAGE, ("part",))
+    st.session_state[_LAST] = review.id
 
 
 def _say_where_gold_is(evaluation: OpenEvaluation, review: Review) -> None:

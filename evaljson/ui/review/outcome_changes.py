@@ -11,10 +11,14 @@ import streamlit as st
 from evaljson.base.jsontypes import ABSENT
 from evaljson.report.review.gold_lines import said_by
 from evaljson.review.corrected_gold import GoldChange
+from evaljson.review.one_word import is_settled
+from evaljson.ui.review.outcome_one_word import leads_to_settle, show_way_to, show_way_to_all
+from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
+from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_outcome import ReviewResult
 
 _MOST: Final = 1_000
@@ -26,8 +30,8 @@ _PEOPLE: Final = "People"
 _NOT_YET, _NO_LONGER, _IN_GOLD = "not yet", "no longer said", "yes"
 
 
-def say_changes(result: ReviewResult, *, is_there: bool, is_other: bool) -> None:
-    """Say how many values of gold change.
+def say_changes(opened: OpenReview, result: ReviewResult, *, is_there: bool, is_other: bool) -> None:
+    """Say how many values of gold change, and lead to Settle where that rests on one person's word.
 
     `is_there`: its corrected gold is in place, or below that of a later review; `is_other`: it cannot be put in place.
     """
@@ -38,15 +42,20 @@ def say_changes(result: ReviewResult, *, is_there: bool, is_other: bool) -> None
         return
     counting = [change for change, state in listed if state != _NOT_YET or not is_there]
     records = len({change.record for change in counting})
-    alone = sum(_is_of_one(change, state) for change, state in listed if state != _NOT_YET or not is_there)
+    of_one = [one for one, state in listed if (state != _NOT_YET or not is_there) and _is_of_one(one, state)]
+    alone, settled = len(of_one), sum(is_settled(one, opened.cards, opened.outcome) for one in of_one)
     of = "the gold that it was made of" if is_other else "gold"
     text = (
         f"**{counted(len(counting), 'value')}** of {of} {'changed' if is_there else 'would change'}, in "
         f"{counted(records, 'record')}."
     )
     if alone:
-        text += f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word."
-    st.markdown(text + (_since_then(result) if is_there else ""))
+        how = f", {f'**{settled:,}** of them' if settled < alone else 'as'} settled" if settled else ""
+        text += f" **{alone:,}** {'rests' if alone == 1 else 'rest'} on one person's word{how}."
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(text + (_since_then(result) if is_there else ""), width="content")
+        if leads_to_settle(opened):
+            show_way_to_all(opened)
 
 
 def _since_then(result: ReviewResult) -> str:
@@ -72,7 +81,7 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def show_changes(result: ReviewResult, *, is_there: bool, was: bool) -> None:
+def show_changes(opened: OpenReview, result: ReviewResult, *, is_there: bool, was: bool) -> None:
     """Draw the tables of what changes, and of what cannot be; `was`: other gold is in place than it was made of."""
     listed = _listed(result, is_there=is_there)
     if listed:
@@ -81,7 +90,12 @@ def show_changes(result: ReviewResult, *, is_there: bool, was: bool) -> None:
             table[_PEOPLE] = [_people(*one) for one in listed[:_MOST]]
         if is_there and {state for _, state in listed} != {_IN_GOLD}:
             table["In gold"] = [state for _, state in listed[:_MOST]]
-        st.dataframe(table, hide_index=True, height=_height(len(listed)), column_config=_says(table))
+        if leads_to_settle(opened):
+            ticked = show_table(table, "review.changes", _says(table), height=_height(len(listed)), only_columns=False)
+            if ticked is not None:
+                show_way_to(opened, listed[ticked][0])
+        else:
+            st.dataframe(table, hide_index=True, height=_height(len(listed)), column_config=_says(table))
         if len(listed) > _MOST:
             st.caption(f"The first {_MOST:,} of {len(listed):,} are listed; the export has all that answers say.")
     if result.refused:

@@ -41,7 +41,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     is_there = in_place or on_top is not None
     is_other = not is_there and now not in (review.gold, review.replaced)
     st.subheader("Corrected gold", anchor=False)
-    say_changes(result, is_there=is_there, is_other=is_other)
+    say_changes(opened, result, is_there=is_there, is_other=is_other)
     warn_of_repeated(opened, result)
     _warn_of_favour(evaluation, review, result)
     if not is_there and not is_other:
@@ -52,7 +52,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
         _say_why_not(evaluation, review)
     else:
         _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
-    show_changes(result, is_there=is_there, was=now != review.gold)
+    show_changes(opened, result, is_there=is_there, was=now != review.gold)
 
 
 _WHY_OTHERWISE: Final = (

@@ -12,9 +12,9 @@ from evaljson.review.corrected_gold import GoldChange
 from evaljson.review.repeated_elements import still_repeated
 from evaljson.schema import SchemaNode
 from evaljson.store import ReviewHead
-from evaljson.ui.review.parts import SETTLE, go_to_part
 from evaljson.ui.review.reading import tree_of
-from evaljson.ui.review.settle import REPEATED_FIRST, may_settle
+from evaljson.ui.review.settle import may_settle
+from evaljson.ui.review.settle_more import settle_first
 from evaljson.ui.session.actor import actor_in
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
@@ -38,7 +38,7 @@ def warn_of_repeated(opened: OpenReview, result: ReviewResult) -> None:
         f"where only the order differs, settle {them} as “Gold is right”.{_by_key(review, repeated)}"
     )
     if may_settle(review, actor_in(review)) and review.state != "closed":
-        st.button(f"Settle {them}", key="review.settle.repeated", on_click=_settle, args=(review.id,))
+        st.button(f"Settle {them}", key="review.settle.repeated", on_click=settle_first, args=(review.id, "repeated"))
 
 
 def _by_key(review: ReviewHead, repeated: Sequence[GoldChange]) -> str:
@@ -58,8 +58,3 @@ def _by_key(review: ReviewHead, repeated: Sequence[GoldChange]) -> str:
 
 def _pairs_by_key_alone(node: SchemaNode) -> bool:
     return node.align.strategy == "key_field" and node.align.then is None
-
-
-def _settle(review: str) -> None:
-    st.session_state[REPEATED_FIRST] = review
-    go_to_part(SETTLE)

@@ -8,8 +8,9 @@ from datetime import timedelta
 import streamlit as st
 
 from evaljson.results.model import RunResult
+from evaljson.review.one_word import questions_of_one_word
 from evaljson.review.opinions import At
-from evaljson.review.questions import OpenQuestion, open_questions, settled_questions
+from evaljson.review.questions import OpenQuestion, Why, open_questions, settled_questions
 from evaljson.review.repeated_elements import repeated_places
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import NotFound, ReviewHead, Run
@@ -38,14 +39,27 @@ def questions_of(read: OpenReview) -> list[OpenQuestion]:
     return open_questions(read.cards, read.outcome, _repeated(read.review.id, last, read))
 
 
-def settled_of(read: OpenReview, left: Sequence[OpenQuestion]) -> int:
-    """Count the questions that are settled, of which these are left."""
+def one_word_of(read: OpenReview) -> list[OpenQuestion]:
+    """List what rests on one person's word in a review, and is no open question."""
     last = read.events[-1].number if read.events else 0
-    return _settled(read.review.id, last, read, left)
+    return _one_word(read.review.id, last, read)
 
 
 @st.cache_resource(show_spinner=False, max_entries=_KEPT)
-def _settled(review: str, last_event: int, _read: OpenReview, _left: Sequence[OpenQuestion]) -> int:
+def _one_word(review: str, last_event: int, _read: OpenReview) -> list[OpenQuestion]:
+    return questions_of_one_word(_read.cards, _read.outcome, questions_of(_read))
+
+
+def settled_of(read: OpenReview, left: Sequence[OpenQuestion]) -> int:
+    """Count the questions that are settled, of which these are left."""
+    last = read.events[-1].number if read.events else 0
+    return _settled(read.review.id, last, frozenset(one.why for one in left), read, left)
+
+
+@st.cache_resource(show_spinner=False, max_entries=_KEPT)
+def _settled(
+    review: str, last_event: int, kinds: frozenset[Why], _read: OpenReview, _left: Sequence[OpenQuestion]
+) -> int:  # fmt: skip
     return settled_questions(_read.cards, _read.opinions, _read.outcome, _left)
 
 

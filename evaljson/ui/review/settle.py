@@ -14,15 +14,17 @@ from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.outcome import answer_in_words, plain_answer
 from evaljson.review.questions import WHY, OpenQuestion, differing_so_far
+from evaljson.review.repeated_elements import repeated_at
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
-from evaljson.ui.review.around import show_source
+from evaljson.ui.review.around import show_neighbours, show_source
 from evaljson.ui.review.card_html import STYLE, line_html, opinions_html, sides_html, title_html
 from evaljson.ui.review.contexts import context_of
 from evaljson.ui.review.correction import TypedField
 from evaljson.ui.review.keys import ANSWERS as GUARDED
 from evaljson.ui.review.keys import guard
-from evaljson.ui.review.reading import opened, questions_of, settled_of
+from evaljson.ui.review.reading import one_word_of, opened, questions_of, settled_of
+from evaljson.ui.review.settle_more import PASSED, choose_more, in_front
 from evaljson.ui.review.told import done, show_told, tell
 from evaljson.ui.session import server
 from evaljson.ui.session.signed_in import way_in
@@ -31,10 +33,6 @@ from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview, answer_content
 
-REPEATED_FIRST: Final = "evaljson.review.repeated-first"
-"""The review of which elements that gold would have twice are asked about first."""
-_PASSED: Final = "evaljson.review.passed"
-"""Questions that this session put off."""
 _AGAIN: Final = "evaljson.review.passed-before"
 """Those of them that came again."""
 _TOKENS: Final = "evaljson.review.settling"
@@ -43,6 +41,7 @@ _OPEN: Final = "evaljson.review.settling.typed"
 _TYPED: Final = ANSWERS.index("gold_wrong") + 1
 """The key that opens the field, as on a card."""
 _LONGEST: Final = 50
+_NAMED: Final = 3
 _USUAL: Final[tuple[AnswerName, ...]] = ("extracted_right", "gold_right", "both_acceptable")
 """Answers that are offered though nobody gave them, where the card takes them."""
 
@@ -59,11 +58,12 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
         review = server.store().reviews.get(identity)
         read = opened(review)
         questions = questions_of(read)
-        if st.session_state.get(REPEATED_FIRST) == identity:
-            questions.sort(key=lambda one: one.why != "repeated")
         if len(questions) != counted_before:
             st.rerun()  # the tab of this part has their number
         show_told()
+        if may_settle(review, by) and review.state != "closed":
+            questions += choose_more(identity, one_word_of(read))
+        questions = in_front(identity, questions, read.cards)
         settled = settled_of(read, questions)
         if not questions:
             st.success(_none_left(settled, differing_so_far(read.cards, read.outcome)))
@@ -78,7 +78,7 @@ def show_settle(identity: str, by: Actor, names: Mapping[str, str], counted_befo
 
 def _next(questions: Sequence[OpenQuestion], settled: int) -> tuple[OpenQuestion, str]:
     """Return the question to show, and which it is; those that were put off come again once no other is left."""
-    passed: list[str] = st.session_state.setdefault(_PASSED, [])
+    passed: list[str] = st.session_state.setdefault(PASSED, [])
     again: list[str] = st.session_state.setdefault(_AGAIN, [])
     waiting = [one for one in questions if _name(one) not in passed]
     if not waiting:
@@ -118,9 +118,10 @@ def _show_question(
     context = context_of(review, place)
     raw = {} if context.node is None else context.node.raw
     records = len({card.places[at].record for at in question.places})
-    st.markdown(f"**{head}** {WHY[question.why]}")
+    st.markdown(f"**{head}** {WHY[question.why]}{_where_it_is(review, read, question)}")
     title, description = (str(raw.get(key) or "") for key in ("title", "description"))
-    st.html(STYLE + title_html(title, place.path, description, is_elsewhere=context.is_elsewhere))
+    has_already = context.is_elsewhere or question.why == "repeated"
+    st.html(STYLE + title_html(title, place.path, description, is_elsewhere=has_already))
     st.html(sides_html(card.gold, card.extracted))
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
@@ -129,7 +130,23 @@ def _show_question(
     beside = [(one.who, "no answer", one.tag, one.comment) for one in read.opinions.without_answer(question.card)]
     st.html(opinions_html(said + beside + _said_elsewhere(read, question)))
     _show_choice(review, by, question, card, stored.current, context.node)
-    show_source(review, place, context, card.gold, card.extracted, key="review.settle.source")
+    has_text = show_source(review, place, context, card.gold, card.extracted, key="review.settle.source")
+    is_open = question.why == "repeated" or not has_text
+    show_neighbours(place, context, is_open=is_open, key=f"review.settle.neighbours.{question.why}")
+
+
+def _where_it_is(review: Review, read: OpenReview, question: OpenQuestion) -> str:
+    """Say where gold has the element already that it would get once more."""
+    if question.why != "repeated":
+        return ""
+    at = question.card, question.places[0]
+    record = read.cards[at[0]].places[at[1]].record
+    gold = server.dataset(review.gold, review.evaluation).records[record]
+    there = repeated_at(gold, read.cards, read.outcome, at)
+    if not there:
+        return " Another correction gives it one."
+    more = f" and {len(there) - _NAMED:,} more" if len(there) > _NAMED else ""
+    return f" It is at {plain(', '.join(there[:_NAMED]), 200)}{more}."
 
 
 def _show_choice(
@@ -271,7 +288,7 @@ def _token(name: str) -> str:
 
 
 def _later(name: str) -> None:
-    st.session_state.setdefault(_PASSED, []).append(name)
+    st.session_state.setdefault(PASSED, []).append(name)
 
 
 def _undo_button(review: Review, by: Actor) -> None:

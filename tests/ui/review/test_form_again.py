@@ -2,8 +2,12 @@
 
 import pytest
 
+from evaljson.review.plan import ReviewPlan
+from evaljson.store import Review
+from evaljson.ui.session import author, server
+from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from tests.ui.conftest import Open, said
-from tests.ui.review.reviews import BOB, answer, begin, button, made
+from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made
 
 
 def test_what_an_earlier_review_decided_is_left_out_unless_it_is_wanted(open_app: Open) -> None:
@@ -16,6 +20,45 @@ def test_what_an_earlier_review_decided_is_left_out_unless_it_is_wanted(open_app
     page.toggle("review.new.decided").set_value(True).run()
     assert "left out" not in said(page)
     assert "2 cards of what differs" in said(page).replace("**", "")
+
+
+def test_a_second_review_opens_where_its_link_is_to_be_sent_whatever_part_of_the_first_was_seen(
+    open_app: Open,
+) -> None:
+    review = begin(made())
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    page.session_state[author.NAME] = "Ada"
+    page.run()
+    assert page.button_group(key="review.part").value == "outcome"
+    page.button("review.list").click().run()
+    page.button("review.begin").click().run()
+    page.button("review.new.make").click().run()
+    assert not page.exception
+    assert page.query_params["review"] != [review.id]
+    assert page.button_group(key="review.part").value == "answer"
+    assert "✓ The review is made. Whoever is to answer needs its link: *Copy link* above." in said(page)
+    page.button("review.list").click().run()
+    button(page, f"review.open.{review.id}").click().run()
+    assert page.button_group(key="review.part").value == "answer"
+
+
+def begin_more(first: Review) -> Review:
+    """A second review of the same evaluation."""
+    store = server.store()
+    evaluation = store.evaluations.get(first.evaluation)
+    runs = runs_to_review(store, evaluation)
+    return make_review(store, evaluation, runs, ReviewPlan(audit=0), ReviewScope(), ReviewTerms("Second"), by=ADA)
+
+
+def test_the_part_of_another_review_that_a_link_names_is_shown(open_app: Open) -> None:
+    first = begin(made())
+    second = begin_more(first)
+    page = open_app("review", eval=first.evaluation, review=first.id, part="outcome").run()
+    page.query_params["review"] = second.id
+    page.query_params["part"] = "outcome"
+    page.run()
+    assert "Second" in said(page)
+    assert page.button_group(key="review.part").value == "outcome"
 
 
 def test_all_that_is_decided_is_nothing_to_review(open_app: Open) -> None:

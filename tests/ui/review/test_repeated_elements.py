@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Actor, Review
 from evaljson.ui.session import author
-from tests.ui.conftest import Open, said
+from tests.ui.conftest import Open, html_of, said
 from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made, opened
 
 SCHEMA: dict[str, Any] = {
@@ -87,7 +87,7 @@ def test_it_is_settled_from_the_warning_and_undone(open_app: Open) -> None:
     page = _outcome(open_app, _reviewed())
     page.button("review.settle.repeated").click().run()
     assert not page.exception
-    assert "1 question to settle. Gold has an equal element already." in said(page).replace("*", "")
+    assert "1 question to settle. Gold has an equal element already. It is at tags[0]." in _words(page)
     button(page, "review.settle.2.").click().run()
     assert not page.exception
     assert "The only question is settled" in page.success[0].value
@@ -98,6 +98,30 @@ def test_it_is_settled_from_the_warning_and_undone(open_app: Open) -> None:
     button(page, "review.settle.undo.").click().run()
     assert "1 question to settle." in said(page)
     assert "1 added element is in gold already" in said(_part(page, "outcome"))
+
+
+def test_what_else_is_in_the_array_is_shown_with_the_question(open_app: Open) -> None:
+    """As on the card itself."""
+    lines = {"type": "array", "items": {"type": "object", "properties": {"k": {"type": "string"}}}}
+    gold: list[Any] = [{"id": "r1", "tags": [{"k": "sleeve"}, {"k": "rim"}]}]
+    schema: dict[str, Any] = {**SCHEMA, "properties": {"tags": lines}}
+    review = begin(made(gold, schema, one=[{"id": "r1", "tags": [*gold[0]["tags"], {"k": "sleeve"}]}]))
+    page = opened(open_app, review)
+    card = html_of(page)
+    button(page, "review.answer.extracted_right.").click()
+    page.run()
+    page = _outcome(open_app, review)
+    page.button("review.settle.repeated").click().run()
+    assert "It is at tags[0]." in _words(page)
+    [listed] = [one for one in page.expander if one.label == "2 other elements of the array"]
+    assert listed.proto.expanded
+    for shown in (card, html_of(page)):  # of objects, the card says it too
+        assert "rim" in shown
+        assert "gold has this element only once, at tags[0]; the extraction has it twice" in shown
+
+
+def _words(page: AppTest) -> str:
+    return said(page).replace("*", "").replace("\\", "")
 
 
 def test_it_is_no_question_any_more_once_it_is_settled_that_gold_gets_it_twice(open_app: Open) -> None:

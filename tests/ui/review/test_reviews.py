@@ -38,7 +38,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     assert nobody_sees not in said(page)
     page.slider("review.new.audit").set_value(0)
     page.run()
-    assert "about 1 minute for one person alone, without the second opinions" in said(page).replace("**", "")
+    assert "At 30 seconds a card: about 1 minute each for 2 people." in said(page).replace("**", "")
     assert "each answered by 2 people" in said(page)
     assert nobody_sees in said(page)
     page.button("review.new.make").click().run()
@@ -51,24 +51,26 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("records", "opinions", "words"),
+    ("records", "opinions", "overlap", "words"),
     [
-        (1, 1, "for one person."),
-        (1, 2, "for one person alone, without the second opinions, or about 1 minute each for 2 people."),
-        (3, 1, "for one person, or about 1 minute each for 2 people."),
-        (3, 2, "for one person alone, without the second opinions, or about 1 minute each for 3 people."),
+        (1, 1, 0, "for one person."),
+        (1, 1, 100, "for one person, or about 1 minute each for 2 people, second opinions included."),
+        (1, 2, None, "each for 2 people."),
+        (3, 1, 0, "for one person, or about 1 minute each for 2 people."),
+        (3, 2, None, "each for 3 people."),
+        (3, 5, None, "each for 5 people."),
     ],
 )
 def test_minutes_are_of_no_more_people_than_there_are_opinions_to_give(
-    open_app: Open, records: int, opinions: int, words: str
+    open_app: Open, records: int, opinions: int, overlap: int | None, words: str
 ) -> None:
     page = as_person(open_app("review", made(GOLD[:records], one=ONE[:records])), "Ada")
     page.button("review.begin").click().run()
     page.number_input("review.new.opinions").set_value(opinions)
     page.slider("review.new.audit").set_value(0)
     page.run()
-    if opinions == 1:
-        page.slider("review.new.overlap").set_value(0).run()
+    if overlap is not None:
+        page.slider("review.new.overlap").set_value(overlap).run()
     assert f"At 30 seconds a card: about 1 minute {words}" in said(page).replace("**", "")
 
 
