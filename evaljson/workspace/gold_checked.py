@@ -22,6 +22,8 @@ from evaljson.workspace.stored_runs import failure_of, read_run
 CHECK_GOLD: Final = "check_gold"
 """The kind of the jobs that look for them."""
 _FOUND: Final = "found"
+_FORM: Final = 2
+"""Goes up when other values are found or counted in the same runs: what was kept before counts no more."""
 _KEPT: Final = 4
 """States of one evaluation that are remembered."""
 _MOST: Final = 200
@@ -30,7 +32,7 @@ _MOST: Final = 200
 
 def gold_check_key(runs: Iterable[str]) -> str:
     """Return what they depend on, by the ids of the runs: same key, same values."""
-    return hashlib.sha256(json.dumps([__version__, sorted(runs)]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([__version__, _FORM, sorted(runs)]).encode()).hexdigest()
 
 
 def found_gold_check(store: Store, evaluation: str, key: str) -> GoldCheck | None:

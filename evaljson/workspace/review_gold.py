@@ -53,6 +53,17 @@ def apply_review(store: Store, opened: OpenReview, revision: int, *, by: Actor) 
     )  # fmt: skip
 
 
+def reviews_left_behind(store: Store, review: Review) -> list[Review]:
+    """Return the reviews that are made of its corrected gold in place, oldest first.
+
+    Once other answers are put in place there, they are about gold that is not: corrections of theirs cannot be put in.
+    """
+    if review.applied is None:
+        return []
+    made_of_it = (one for one in store.reviews.all(review.evaluation) if one.gold == review.applied)
+    return sorted((one for one in made_of_it if one.id != review.id), key=lambda one: one.created)
+
+
 def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor) -> Review:
     """Put the gold back that was there before the review was applied.
 

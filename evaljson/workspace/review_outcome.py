@@ -11,7 +11,7 @@ from evaljson.base.jsontypes import strict_key
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import CorrectedVariant
 from evaljson.review.corrected_gold import GoldChange, RefusedChange, correct_gold
-from evaljson.review.human_ceiling import human_ceiling
+from evaljson.review.human_ceiling import answered_in_full, human_ceiling
 from evaljson.review.opinions import Opinions
 from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
@@ -111,6 +111,8 @@ class PeopleResult:
     agreement: ReviewAgreement
     ceiling: GoldAgreement | None
     """People with each other, and each variant beside them by its id."""
+    answered_in_full: int
+    """Records of which two people answered every card: the ceiling is over these."""
     given_again: int
     """Answers to cards that are in neither, since they were given again by who had seen those of others."""
 
@@ -126,6 +128,7 @@ def people_result(store: Store, opened: OpenReview) -> PeopleResult:
     return PeopleResult(
         review_agreement(cards, opinions, opened.outcome, parse_eval_schema(schema)),
         human_ceiling(cards, opinions, gold, schema, systems),
+        len(answered_in_full(cards, opinions).doubles),
         _answers(cards, opened.opinions) - _answers(cards, opinions),
     )
 
@@ -155,7 +158,7 @@ def reviews_up_to_gold(store: Store, evaluation: Evaluation) -> list[Review]:
 def reviews_to_show(store: Store, evaluation: Evaluation) -> list[Review]:
     """Return the reviews whose corrected figures may be shown with those scored, the one with most opinions first.
 
-    Empty where corrected gold is in place: then the figures as scored are the corrected ones.
+    Not those that made the gold in place: the figures as scored are the corrected ones of these.
     """
     if evaluation.gold is None:
         return []

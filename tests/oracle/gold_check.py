@@ -13,6 +13,7 @@ from evaljson.report.patterns.kinds import KINDS
 VALUES = {"different", "typing", "power_of_ten", "sign", "sibling", "date_order"}
 NULL = {"value_for_null", "zero_for_null", "false_for_null"}
 NOTHING = {*NULL, "invented", "invented_in_list", "key_invented_in_list"}
+NO_VALUE = {"record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented"}
 NO_CONVENTION = {*NULL, "different", "typing", "invented", "invented_in_list", "key_invented_in_list"}
 Place = tuple[int, str]
 
@@ -22,16 +23,24 @@ def contradicted(runs: dict[str, RunResult], schemas: dict[str, dict[str, Any]])
     said: dict[str, dict[Place, tuple[str, str, Any]]] = {name: _errors(run) for name, run in runs.items()}
     has = {name: _positions(run) for name, run in runs.items()}
     found: dict[Place, tuple[str, str, Any, Any]] = {}
+    aside: dict[Place, str | None] = {}
     for place in sorted({place for of in said.values() for place in of}):
         voices = [name for name in runs if place[0] in has[name]]
         if len(voices) < 2 or any(place not in said[name] for name in voices):
             continue
         results = [said[name][place] for name in voices]
         field, pattern, first = results[0]
-        if all(_alike(one[2], other[2], schemas[field]) for one, other in permutations(results, 2)):
+        if not all(one[1] in VALUES | NOTHING for one in results):
+            if all(_is_nothing(one[2]) for one in results):
+                aside[place] = "nothing"
+            elif any(one[2].status == "omission" for one in results):
+                continue
+            elif all(_alike(one[2], other[2], schemas[field]) for one, other in permutations(results, 2)):
+                aside[place] = "writing"
+        elif all(_alike(one[2], other[2], schemas[field]) for one, other in permutations(results, 2)):
             gold = ABSENT if first.status == "hallucination" else first.gold_compared
             found[place] = field, pattern, gold, first.extracted_compared
-    return _why_not(found, runs)
+    return {**_why_not(found, runs), **aside}
 
 
 def _errors(run: RunResult) -> dict[Place, tuple[str, str, Any]]:
@@ -39,9 +48,14 @@ def _errors(run: RunResult) -> dict[Place, tuple[str, str, Any]]:
     found = {}
     for record, field, row, result in zip(every.records, every.fields, every.rows, every.results, strict=True):
         name = KINDS[codes[row]].name if codes[row] >= 0 else ""
-        if name in VALUES | NOTHING and "[-" not in result.path:
+        if name and name not in NO_VALUE and "[-" not in result.path:
             found[run.positions[record][0], result.path] = field, name, result
     return found
+
+
+def _is_nothing(result: Any) -> bool:
+    """Whether a variant has no key there, null or an empty text."""
+    return result.status == "omission" or result.extracted_compared in (None, "")
 
 
 def _positions(run: RunResult) -> set[int]:

@@ -26,22 +26,22 @@ MORE = [{"id": "1", "lines": [{"sku": "a"}, {"sku": "ghost"}]}]
 @pytest.mark.parametrize(
     ("answers", "counts", "words"),
     [
-        ({}, {"open": 1}, " Elements that gold lacks, not counted there: 1 not decided."),
-        ({"ann": "gold_right"}, {"open": 1}, " Elements that gold lacks, not counted there: 1 not decided."),
+        ({}, {"open": 1}, " Elements and keys that gold lacks, not counted there: 1 not decided."),
+        ({"ann": "gold_right"}, {"open": 1}, " Elements and keys that gold lacks, not counted there: 1 not decided."),
         (
             {"ann": "gold_right", "ben": "extracted_right"},
             {"disputed": 1},
-            " Elements that gold lacks, not counted there: 1 disputed.",
+            " Elements and keys that gold lacks, not counted there: 1 disputed.",
         ),
         (
             {"ann": "gold_right", "ben": "both_acceptable"},
             {"disputed": 1},
-            " Elements that gold lacks, not counted there: 1 disputed.",
+            " Elements and keys that gold lacks, not counted there: 1 disputed.",
         ),
         (
             {"ann": "gold_right", "ben": "gold_right"},
             {"confirmed": 1},
-            " Elements that gold lacks, not counted there: 1 rightly so.",
+            " Elements and keys that gold lacks, not counted there: 1 rightly so.",
         ),
         ({"ann": "extracted_right", "ben": "extracted_right"}, {"corrected": 1}, ""),
     ],

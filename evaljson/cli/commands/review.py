@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePath
@@ -181,7 +180,7 @@ def figures_command(options: FiguresOptions) -> None:
     """Print the F1 of each variant of REVIEW as scored, and as it is if gold is corrected as people say."""
     from evaljson.cli.text.corrected import corrected_fields_table, corrected_json, corrected_table, gold_in_counts
     from evaljson.report.review.corrected_rows import EXPLAINED
-    from evaljson.review.lacking_elements import lacking_elements
+    from evaljson.review.gold_counts import gold_counts
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
     from evaljson.workspace.review_outcome import review_result
@@ -193,12 +192,11 @@ def figures_command(options: FiguresOptions) -> None:
         opened = read_review(store, found.id)
         result = review_result(store, opened)
         current = current_runs(store, evaluation)
-    gold: Counter[str] = Counter(outcome.state for outcome in opened.outcome.gold.values())
-    lacking = lacking_elements(opened.cards, opened.outcome)
+    counted_gold = gold_counts(opened.cards, opened.outcome)
     names = {one.id: one.name for one in evaluation.variants}
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:
-        counts = {"gold": dict(gold), "gold_lacks": dict(lacking)}
+        counts = {"gold": dict(counted_gold.values), "gold_lacks": dict(counted_gold.lacking)}
         _put_json({**review_json(found, evaluation.name), **counts, "variants": corrected_json(variants)})
         return
     if not variants:
@@ -207,8 +205,7 @@ def figures_command(options: FiguresOptions) -> None:
     is_past = any(run != now.get(id) for id, run in result.runs.items() if id in names)
     show(corrected_table(variants, is_past=is_past))
     show_text("")
-    gold["corrected"] = result.wrong
-    show_text(gold_in_counts(gold, lacking))
+    show_text(gold_in_counts({**counted_gold.values, "corrected": result.wrong}, counted_gold.lacking))
     for name, one in variants.items() if options.fields else ():
         show_text("")
         show_text(name)
@@ -322,7 +319,7 @@ def apply(options: ApplyOptions) -> None:
     from evaljson.report.review.gold_lines import change_as_json
     from evaljson.workspace.find import find_review
     from evaljson.workspace.read_review import read_review
-    from evaljson.workspace.review_gold import apply_review, corrected, take_back
+    from evaljson.workspace.review_gold import apply_review, corrected, reviews_left_behind, take_back
 
     actor = options.who.actor()
     with options.workspace.open() as store:
@@ -336,8 +333,11 @@ def apply(options: ApplyOptions) -> None:
                 show_text(f"{evaluation.name} has the gold from before {found.name} again.")
             return
         opened = read_review(store, found.id)
-        fixed = corrected(store, opened)
+        fixed, behind = corrected(store, opened), reviews_left_behind(store, found)
         after = apply_review(store, opened, evaluation.revision, by=actor)
+    if behind and after.applied != found.applied:
+        names = ", ".join(repr(one.name) for one in behind)
+        Messages().warn(f"made of the gold that was in place, so their corrections cannot be put in any more: {names}.")
     refused = [{**change_as_json(one.change), "refused": one.why} for one in fixed.refused]
     if options.as_json:
         changes = [change_as_json(one) for one in fixed.changes]

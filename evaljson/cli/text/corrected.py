@@ -31,15 +31,15 @@ def corrected_table(variants: Mapping[str, CorrectedVariant], *, is_past: bool =
 def gold_in_counts(states: Mapping[str, int], lacking: Mapping[str, int]) -> str:
     """Say how many of the values of gold that a review looks at are in which state, in a sentence or two.
 
-    `lacking`: the elements that only an extraction has, which are at no place of gold. Those that gold should have are
-    among what is found wrong.
+    `lacking`: the elements and keys that only an extraction has, which are no values of gold. Those that gold should
+    have are among what is found wrong.
     """
     words: dict[str, str] = {name: name for name in LABEL_STATES}
     words |= {"corrected": "found wrong", "open": "not decided"}  # gold itself is as it was until it is put in place
     text = f"Gold: {_counts(states, words)}."
     lacks = {"confirmed": "rightly so", "disputed": "disputed", "open": "not decided"}
     others = _counts(lacking, lacks)
-    return f"{text} Elements that gold lacks, not counted there: {others}." if others else text
+    return f"{text} Elements and keys that gold lacks, not counted there: {others}." if others else text
 
 
 def _counts(states: Mapping[str, int], words: Mapping[str, str]) -> str:

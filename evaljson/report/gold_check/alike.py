@@ -58,7 +58,8 @@ def _match(
 ) -> bool:  # fmt: skip
     if key not in known:
         one, other = values[key[2]], values[key[3]]
-        known[key] = _scores_full(rule, one, other) and _scores_full(rule, other, one)
+        has_null = one is None or other is None
+        known[key] = not has_null and _scores_full(rule, one, other) and _scores_full(rule, other, one)
     return known[key]
 
 

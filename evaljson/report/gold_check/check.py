@@ -29,6 +29,7 @@ from evaljson.report.gold_check.places import (
     GoldPlaces,
     codes_in,
     gold_positions,
+    may_be_wrong,
     shared_places,
     values_at,
 )
@@ -68,8 +69,16 @@ def check_gold(
         return GoldCheck(tuple(first), copies, 0, ())
     scored = list(first.values())
     known = [find_patterns(run) if patterns is None else patterns[name] for name, run in first.items()]
-    places = shared_places(scored, known)
-    places = places.where(all_alike(places, values_at(scored, places), _types(scored), rules_of(tree)))
+    every = shared_places(scored, known)
+    said_there = values_at(scored, every)
+    nothing = said_there.say_nothing(every)
+    alike = all_alike(every, said_there, _types(scored), rules_of(tree)) & said_there.all_have_a_key(every)
+    listable = may_be_wrong(known, every)
+    aside: dict[Why, int] = {
+        "writing": int((alike & ~nothing & ~listable).sum()),
+        "nothing": int((nothing & ~listable).sum()),
+    }
+    places = every.where(alike & listable)
     values = values_at(scored, places)
     said = values.extracted[(places.rows != NOT_HERE).argmax(axis=0), np.arange(len(places))]
     codes = codes_in(known, places)
@@ -81,12 +90,16 @@ def check_gold(
     return GoldCheck(
         tuple(first),
         copies,
-        len(places),
+        len(places) + sum(aside.values()),
         tuple(sorted(with_texts(alone, documents or {}), key=_strongest_first)),
         _fields_left_out(places, why, among, listed, documents or {}),
         _records_left_out(places, why, listed.ids),
-        {one: count for one, count in Counter(why).items() if one is not None},
+        {name: count for name, count in {**_counted(why), **aside}.items() if count},
     )
+
+
+def _counted(why: Sequence[Why | None]) -> dict[Why, int]:
+    return {name: count for name, count in Counter(why).items() if name is not None}
 
 
 def _refuse_others(runs: Mapping[str, RunResult]) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["another value", "nothing in gold"]
 InText = Literal["only theirs", "both", "only gold", "neither"]
-Why = Literal["record", "same values", "same difference", "field"]
+Why = Literal["record", "same values", "same difference", "field", "writing", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,14 @@ class GoldCheck:
         return f"all {variants:,} variants" if are_all else "all variants that have the record"
 
     @property
+    def besides(self) -> str:
+        """How many values they contradict alike besides those that are listed, in a sentence; "" for none."""
+        if not (count := sum(self.left_out.values())):
+            return ""
+        are = "is" if count == 1 else "are"
+        return f"In {counted(count, 'other value')}, which {are} not listed, variants agree against gold too."
+
+    @property
     def left_out_in_words(self) -> str:
         """How many values are not listed, and why; "" where all are."""
         parts = [f"{counted(self.left_out[why], 'value')} {_WHY[why]}" for why in _WHY if self.left_out.get(why)]
@@ -251,6 +259,8 @@ _WHY: Final[dict[Why, str]] = {
     "same values": "where the same two values differ again and again",
     "same difference": "that differ in the same way again and again",
     "field": "in fields that are contradicted in more than 3 records and 3% of those that have them",
+    "writing": "that may only be written otherwise, in part or in another place",
+    "nothing": "where variants have no key, null or an empty text",
 }
 _TOO_OFTEN: Final = "Their definition of it may differ, or gold may be wrong that often: look at some of them."
 _HAVING: Final = "variants that have this record"

@@ -1,4 +1,4 @@
-"""GoldPlaces of gold at which every variant has an error of a kind that gold may have caused: columns of codes."""
+"""Places of gold at which every variant has an error, and those of a kind that gold may have caused: as columns."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
-from evaljson.base.jsontypes import strict_key
+from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import CODE
 from evaljson.results.compared_values import NONE
+from evaljson.results.losses import NOTHING as NO_ERROR
 from evaljson.results.model import RunResult
 from evaljson.review.places import gold_path_of
 
@@ -22,6 +23,8 @@ OF_NOTHING: Final = (
     "value_for_null", "zero_for_null", "false_for_null", "invented", "invented_in_list", "key_invented_in_list",
 )  # fmt: skip
 """Patterns in which gold has null, or no such key."""
+_OF_NO_VALUE: Final = ("record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented")
+"""Patterns in which gold has no value that could be wrong, or the variant no record."""
 _LEAST_VOICES: Final = 2
 NOT_HERE: Final = -1
 """In place of the row of a run that lacks the record."""
@@ -50,7 +53,10 @@ class GoldPlaces:
 
 
 def shared_places(runs: Sequence[RunResult], patterns: Sequence[ErrorPatterns]) -> GoldPlaces:
-    """Return the places at which every run that has the record has such an error, and two runs at least."""
+    """Return the places at which every run that has the record has an error, and two runs at least.
+
+    Of what kind it is does not matter: see `may_be_wrong`.
+    """
     fields = list(dict.fromkeys(field for run in runs for field in run.tallies.rows.fields))
     width = max(len(fields), 1)
     positions = [gold_positions(run) for run in runs]
@@ -76,12 +82,22 @@ def shared_places(runs: Sequence[RunResult], patterns: Sequence[ErrorPatterns]) 
 
 
 def _candidates(run: RunResult, patterns: ErrorPatterns, position: Ints, fields: Sequence[str]) -> tuple[Ints, Ints]:
-    """Return the rows of a run that have such an error, and of each the number of its record and field together."""
+    """Return the rows of a run that have an error, and of each the number of its record and field together."""
     of_run, number = run.tallies.rows, {field: at for at, field in enumerate(fields)}
-    wanted = np.isin(patterns.codes, [CODE[name] for name in (*OF_VALUES, *OF_NOTHING)])
+    wanted = (patterns.codes != NO_ERROR) & ~np.isin(patterns.codes, [CODE[name] for name in _OF_NO_VALUE])
     rows = np.flatnonzero(wanted & (position[of_run.record] >= 0))
     to_all = np.array([number[field] for field in of_run.fields], np.intp)
     return rows, position[of_run.record[rows]] * len(fields) + to_all[of_run.field[rows]]
+
+
+def may_be_wrong(patterns: Sequence[ErrorPatterns], places: GoldPlaces) -> Bools:
+    """Mark the places at which every run has an error of a kind that gold may have caused."""
+    causes = [CODE[name] for name in (*OF_VALUES, *OF_NOTHING)]
+    marked = np.ones(len(places), np.bool_)
+    for at, of_run in enumerate(patterns):
+        here = np.flatnonzero(places.rows[at] != NOT_HERE)
+        marked[here] &= np.isin(of_run.codes[places.rows[at, here]], causes)
+    return marked
 
 
 def gold_positions(run: RunResult) -> Ints:
@@ -112,6 +128,17 @@ class GoldPlaceValues:
     extracted: Ints
     """Runs x places; NONE where the run lacks the record."""
     values: Sequence[Any]
+
+    def say_nothing(self, places: GoldPlaces) -> Bools:
+        """Mark the places at which every run that has the record has no key, null or an empty text."""
+        empty = [code for code, value in enumerate(self.values) if value is None or strict_equal(value, "")]
+        marked: Bools = (np.isin(self.extracted, [NONE, *empty]) | (places.rows == NOT_HERE)).all(axis=0)
+        return marked
+
+    def all_have_a_key(self, places: GoldPlaces) -> Bools:
+        """Mark the places at which every run that has the record has a value, which may be null."""
+        marked: Bools = ((self.extracted != NONE) | (places.rows == NOT_HERE)).all(axis=0)
+        return marked
 
 
 def values_at(runs: Sequence[RunResult], places: GoldPlaces) -> GoldPlaceValues:

@@ -15,11 +15,15 @@ BEFORE: Final = "F1 before"
 F1_HEADS: Final = (SCORED, "as corrected", "95% interval", "at most")
 VARIANT_HEADS: Final = ("Variant", *F1_HEADS, "differing values decided", "matches looked at", "of these wrong")
 FIELD_HEADS: Final = ("Field", *F1_HEADS, "change")
+ACCEPTED: Final = (
+    "Of values that people accept, wrong ones count as right, and missing or invented ones are taken out of the count."
+)
+"""What becomes of them in corrected figures."""
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
-    "matches, those of the audit stand for all. What is not decided counts as scored; at most is what the corrected F1 "
-    "would be if the extraction were right at all of that, on cards or not; keys that the schema lacks stay invented. "
-    "Matches are looked at in the audit, and where another variant differs."
+    f"matches, those of the audit stand for all. {ACCEPTED} What is not decided counts as scored; at most is what the "
+    "corrected F1 would be if the extraction were right at all of that, on cards or not; keys that the schema lacks "
+    "stay invented. Matches are looked at in the audit, and where another variant differs."
 )
 
 

@@ -51,6 +51,8 @@ def check_gold_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
         more = f" {_decided_in_words(decided, 'more')}" if decided else ""
         if disputed:
             more += f" Answers differ in {disputed:,} of them: settle them in the review."
+        if found.besides:
+            more += f" {found.besides}"
         yield Decision(text + more, partial(_draw, evaluation, found))
 
 
@@ -111,6 +113,7 @@ def _draw(evaluation: OpenEvaluation, found: GoldCheck) -> None:
             st.page_link("pages/records.py", label="Its records", query_params=_of_field(found, field.field))
         if found.left_out_in_words:
             st.caption(found.left_out_in_words)
+            st.page_link("pages/records.py", label="All records with a fault", query_params=_with_fault(found))
         of_all = "" if not found.more else f" The first {len(found.found):,} of {found.listed:,}."
         download_button(
             "As CSV", partial(gold_check_csv, found), "check_gold.csv", "text/csv", evaluation=evaluation.id,
@@ -134,7 +137,12 @@ def _lines(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> N
 
 def _of_field(found: GoldCheck, field: str) -> dict[str, Any]:
     """Return where the records of a field are in which variants have it wrong."""
-    return {**here(), "a": found.variants[0], "b": found.variants[1], "field": field, "status": FAULT}
+    return {**_with_fault(found), "field": field}
+
+
+def _with_fault(found: GoldCheck) -> dict[str, Any]:
+    """Return where all records are in which variants have something wrong."""
+    return {**here(), "a": found.variants[0], "b": found.variants[1], "status": FAULT}
 
 
 def _labels(evaluation: OpenEvaluation, values: Sequence[ContradictedValue]) -> list[str]:

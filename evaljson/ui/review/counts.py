@@ -11,6 +11,7 @@ import streamlit as st
 
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
+from evaljson.review.gold_counts import gold_counts
 from evaljson.review.outcome import ReviewOutcome, State, said_in_words
 from evaljson.review.places import CardPlace
 from evaljson.wording.words import counted
@@ -40,8 +41,8 @@ _DECIDED: Final = (
 )
 _IN_GOLD: Final = (
     "Places in gold, each once, however many variants differ there. To correct are values that gold has wrong, should "
-    "not have, or lacks; an element that is corrected as a whole is one, with all in it. An element that gold rightly "
-    "lacks is at no place in gold: it is not among those confirmed."
+    "not have, or lacks; an element that is corrected as a whole is one, with all in it. An element or a key that gold "
+    "rightly lacks is no value of gold: it is not among those confirmed."
 )
 
 
@@ -109,14 +110,11 @@ def show_counts(read: OpenReview, wrong: int = 0) -> None:
         for card, place in read.outcome.places
         if (answer := read.outcome.answer_at(read.cards[card], card, place)) is not None
     )
-    gold = Counter(outcome.state for outcome in read.outcome.gold.values())
+    confirmed = gold_counts(read.cards, read.outcome).values["confirmed"]
     waiting = _WAITING if any(one.state == "waiting" for one in places) else ""
     st.markdown(f"Places: {places_in_words(places)}", help=_PLACES + waiting)
     if answers:
         said = (f"**{count:,}** {words.lower()}" for words, count in answers.most_common())
         st.markdown(f"Values there: {' · '.join(said)}", help=_DECIDED)
-    if wrong or gold["confirmed"]:
-        st.markdown(
-            f"Values of gold: **{wrong:,}** found wrong · **{gold['confirmed']:,}** confirmed",
-            help=_IN_GOLD,
-        )
+    if wrong or confirmed:
+        st.markdown(f"Values of gold: **{wrong:,}** found wrong · **{confirmed:,}** confirmed", help=_IN_GOLD)

@@ -38,9 +38,10 @@ def show_agreement(evaluation: OpenEvaluation, result: PeopleResult) -> None:
     found = result.agreement
     overall = found.overall
     if result.given_again:
+        ceiling = ", and in the human ceiling" if _has_ceiling(result) else ""
         st.caption(
-            f"{counted(result.given_again, 'answer')} {'is' if result.given_again == 1 else 'are'} left out here, and "
-            "in the human ceiling: given again after Undo, once those of others had been shown."
+            f"{counted(result.given_again, 'answer')} {'is' if result.given_again == 1 else 'are'} left out here"
+            f"{ceiling}: given again after Undo, once those of others had been shown."
         )
     if overall.share is None:
         st.markdown(
@@ -59,6 +60,17 @@ def show_agreement(evaluation: OpenEvaluation, result: PeopleResult) -> None:
         st.markdown(_judge(found.judge))
     if result.ceiling is not None:
         _show_ceiling(evaluation, result.ceiling)
+    elif not result.answered_in_full:
+        st.caption(
+            "There is no human ceiling: it takes records of which two people answered every card, and neither was "
+            "“not sure”. There is none yet."
+        )
+
+
+def _has_ceiling(result: PeopleResult) -> bool:
+    """Check whether a human ceiling is shown below."""
+    ceiling = result.ceiling
+    return result.agreement.overall.share is not None and ceiling is not None and ceiling.f1.value is not None
 
 
 def _overall(found: Answers) -> str:

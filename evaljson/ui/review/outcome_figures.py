@@ -7,7 +7,7 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.review.corrected_rows import stay_invented
+from evaljson.report.review.corrected_rows import ACCEPTED, stay_invented
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
@@ -20,7 +20,7 @@ from evaljson.workspace.scoring_options import has_other_options
 
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
-    "those of the audit stand for all. What is not decided counts as scored."
+    f"those of the audit stand for all. {ACCEPTED} What is not decided counts as scored."
 )
 
 _SAME: Final = 1e-9
@@ -47,7 +47,7 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
-    for note in (_wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
+    for note in (_wrong_at_matches(opened, result, shown), _without_audit(shown).strip()):
         if note:
             st.caption(note)
     with st.expander("The same by field"):
@@ -89,13 +89,19 @@ def _decided(opened: OpenReview) -> dict[str, tuple[int, int, int]]:
     return {kind: (decided, of, wrong) for kind, (decided, of, wrong) in said.items()}
 
 
-def _wrong_elsewhere(opened: OpenReview, shown: Mapping[str, CorrectedVariant]) -> str:
-    """Say why the table has more matches where gold is wrong than there are such cards of the audit."""
+def _wrong_at_matches(opened: OpenReview, result: ReviewResult, shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say what the table leaves out of the values of gold that are wrong, and why it may have more than the audit."""
+    if not result.wrong:
+        return ""
+    text = (
+        f"“{WRONG}” is about matches only: where the variant differs from gold, what was found wrong is in the counts "
+        "above, and not here."
+    )
     _, drawn, wrong = _decided(opened)["audit"]
     if not drawn or max(one.wrong_matches for one in shown.values()) <= wrong:
-        return ""
+        return text
     return (
-        f"“{WRONG}” counts values of a variant, also where another variant differs from gold: those are on cards with "
+        f"{text} It counts values of a variant, also where another variant differs from gold: those are on cards with "
         "a difference, not of the audit."
     )
 

@@ -11,6 +11,8 @@ from evaljson.base.errors import InputError
 from evaljson.store import Review, ReviewEvent
 from evaljson.ui.review.outcome_changes import say_changes, show_changes
 from evaljson.ui.review.outcome_figures import has_other_choice
+from evaljson.ui.review.outcome_newer import ask, forget, is_asked, left_behind_in_words
+from evaljson.ui.review.outcome_other_gold import say_why_not
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.review.who import be
@@ -26,9 +28,9 @@ from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.favour_words import favoured, in_full
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import NOBODY, person, points
-from evaljson.workspace.gold_favour import favour_of, reviews_below, reviews_together
+from evaljson.workspace.gold_favour import favour_of, reviews_together
 from evaljson.workspace.read_review import OpenReview, read_review
-from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.review_gold import apply_review, reviews_left_behind
 from evaljson.workspace.review_outcome import ReviewResult, reviews_in_place
 
 
@@ -49,15 +51,17 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     if on_top is not None:
         _show_what_is_on_top(on_top, is_newer=is_newer)
     elif is_other:
-        _say_why_not(evaluation, review)
+        say_why_not(evaluation, review)
     else:
         _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
     show_changes(opened, result, is_there=is_there, was=now != review.gold)
 
 
+_NEWER: Final = "Put newer answers in place"
 _WHY_OTHERWISE: Final = (
-    "As corrected, values that people accept count as right, and the audit stands for all matches. Corrected gold "
-    "alone has neither: what is accepted stays wrong until a rule of the eval schema makes it right."
+    "As corrected, wrong values that people accept count as right, missing or invented ones that they accept are taken "
+    "out of the count, and the audit stands for all matches. Corrected gold alone has none of that: what is accepted "
+    "costs F1 as before until a rule of the eval schema makes it right."
 )
 
 
@@ -112,22 +116,6 @@ def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewRe
         st.warning(f"**Corrected gold favours {favoured(favour)}.** {in_full(favour)}")
 
 
-def _say_why_not(evaluation: OpenEvaluation, review: Review) -> None:
-    """Say why corrected gold cannot be put in place, and what can be done."""
-    below = reviews_below(server.store(), review)
-    in_place = {one.id for one in reviews_in_place(server.store(), evaluation.stored)}
-    if below and below[-1].id not in in_place:
-        st.info(
-            f"This review is of gold as corrected in the review “{plain(below[-1].name, 60)}”, which is not in place "
-            "now. Put that in place again first; if it has other answers by now, make a new review of that gold."
-        )
-        return
-    st.info(
-        "Other gold is in place than this review was made of, so its corrections cannot be put in place: they "
-        "would undo that change. Make a new review of the gold that is there now."
-    )
-
-
 def _show_what_is_on_top(on_top: Review, *, is_newer: bool) -> None:
     """Say that a later review corrected this corrected gold further, and lead there."""
     then = "put newer answers in place, or take this back" if is_newer else "take this back"
@@ -147,11 +135,15 @@ def _show_buttons(
     is_owner = actor_in(review).role == "owner"
     can = "Owners of the evaluation" if way_in() is not None else f"{person(review.created_by)} made this review and"
     others = None if is_owner else f"{can} can do this."
+    changes_gold = bool(result.not_made or result.no_longer_said)
+    behind = reviews_left_behind(server.store(), review) if in_place and changes_gold else []
     if in_place:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
-            if is_newer:
-                _put_button(evaluation, review, "Put newer answers in place", others, is_primary=False)
+            if is_newer and behind:
+                _ask_button(review, behind, others)
+            elif is_newer:
+                _put_button(evaluation, review, _NEWER, others, is_primary=False)
             st.button(
                 "Take it back",
                 key="review.unapply",
@@ -163,10 +155,38 @@ def _show_buttons(
                     help=others or "The gold from before is put back, and the runs over it with it.",
                 ),
             )
+        if is_newer and is_owner and is_asked(review, behind):
+            _ask_first(evaluation, review, behind)
     elif result.changes:
         _put_button(evaluation, review, "Put corrected gold in place", others, is_primary=True)
     if others is not None and (in_place or result.changes):
         _say_whose_it_is(review, others)
+
+
+def _ask_button(review: Review, behind: Sequence[Review], others: str | None) -> None:
+    """Draw the button that asks first, as other reviews are made of the gold in place."""
+    st.button(
+        f"{_NEWER} …",
+        key="review.apply",
+        on_click=ask,
+        args=(review, behind),
+        **needs("owner", disabled=others is not None, help=others or left_behind_in_words(behind)),
+    )
+
+
+def _ask_first(evaluation: OpenEvaluation, review: Review, behind: Sequence[Review]) -> None:
+    with st.container(border=True):
+        st.markdown(f"⚠ **{_NEWER}?** {left_behind_in_words(behind)}")
+        with st.container(horizontal=True):
+            st.button(
+                "Yes, put them in place",
+                key="review.apply.yes",
+                type="primary",
+                on_click=_put,
+                args=(evaluation.id, evaluation.revision, review.id),
+                **needs("owner"),
+            )
+            st.button("Not now", key="review.apply.not-now", on_click=forget)
 
 
 def _say_whose_it_is(review: Review, others: str) -> None:
@@ -197,6 +217,7 @@ def _put_button(
 
 
 def _put(identity: str, seen: int, which: str) -> None:
+    forget()
     store = server.store()
 
     def put() -> None:

@@ -136,7 +136,10 @@ def _show_left(left: Sequence[ReviewedPair]) -> None:
     if not left:
         return
     with st.expander(f"{counted(len(left), 'accepted pair')} that no rule explains"):
-        st.caption("They count as right in the corrected figures, and stay wrong in the figures as scored.")
+        st.caption(
+            "In the corrected figures, wrong ones count as right, and missing or invented ones are taken out of the "
+            "count. In the figures as scored they stay what they are."
+        )
         lines = (f"- {plain(pair.field, 80)}: {_listed([pair])}" for pair in left[:_LISTED])
         st.markdown("\n".join(lines))
         if len(left) > _LISTED:

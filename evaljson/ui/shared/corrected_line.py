@@ -23,10 +23,9 @@ def show_corrected_line(evaluation: OpenEvaluation, names: Sequence[str], *, by_
     """Draw a line with the corrected F1 of some variants, and on demand that of the fields of the first one.
 
     Nothing is drawn where no review of the gold in place has decided anything. Where corrected gold is in place, that
-    is said: figures as scored are corrected ones then.
+    is said first: figures as scored are corrected ones then, and a review of that very gold corrects them further.
     """
-    if _say_corrected_gold(evaluation):
-        return
+    _say_corrected_gold(evaluation)
     result = result_beside(evaluation)
     shown = {} if result is None else figures_by_name(evaluation, result, names)
     if result is None or not shown:
@@ -75,16 +74,15 @@ def is_open_above(figure: CorrectedF1) -> bool:
     return points(figure.at_most) != points(figure.value if figure.high is None else figure.high)
 
 
-def _say_corrected_gold(evaluation: OpenEvaluation) -> bool:
+def _say_corrected_gold(evaluation: OpenEvaluation) -> None:
     found = gold_in_place(evaluation)
     if found is None:
-        return False
+        return
     said = f"✎ {found.in_words([plain(one.name, NAME_LENGTH) for one in found.reviews])}"
     if found.favour is None:
         _show(said, found.reviews[-1].id)
     else:
         _show(f"{said} {in_short(found.favour)}", found.reviews[-1].id, in_full(found.favour))
-    return True
 
 
 def _show(text: str, review: str, details: str | None = None) -> None:

@@ -16,7 +16,7 @@ from evaljson.wording.words import points_column
 _SAME: Final = 1e-9
 _F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "At most")
 _DECIDED, _LOOKED_AT = "Differing values decided", "Matches looked at"
-WRONG: Final = "Gold wrong"
+WRONG: Final = "Of these wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
     "values that are not decided count as scored in it.",
@@ -30,7 +30,7 @@ _HELP: Final = {
     _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
     "should have: in the audit, or since another variant differs there.",
     WRONG: "Of the matches that were looked at, in the audit or since another variant differs there: those of which "
-    "people say that gold is wrong.",
+    "people say that gold is wrong. Values in which this variant differs are not among them.",
 }
 
 

@@ -85,4 +85,4 @@ def gold_remark(evaluation: OpenEvaluation) -> str:
     rest = found.listed - len(values)
     named = "; ".join([*values, *([f"{rest:,} more"] if rest else [])])
     of_gold = f"{counted(found.listed, 'value')} of gold: {found.whom} say otherwise, and agree"
-    return f"{of_gold}: {named}. Gold may be wrong there."
+    return f"{of_gold}: {named}. Gold may be wrong there. {found.besides}".rstrip()

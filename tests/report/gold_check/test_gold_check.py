@@ -134,7 +134,9 @@ def test_columns_find_what_a_look_at_each_place_and_pair_finds(seed: int) -> Non
 
 def test_random_data_meets_every_reason_and_values_that_are_alike_but_not_the_same() -> None:
     every = [check_gold(messy_runs(seed), SCHEMA) for seed in range(25)]
-    assert {why for found in every for why in found.left_out} == {"record", "same values", "same difference", "field"}
+    assert {why for found in every for why in found.left_out} == {
+        "record", "same values", "same difference", "field", "writing", "nothing",
+    }  # fmt: skip
     assert any(not one.is_literal for found in every for one in found.found)
     assert {one.kind for found in every for one in found.found} == {"another value", "nothing in gold"}
 
@@ -194,6 +196,36 @@ def test_what_is_written_is_read_back() -> None:
 )
 def test_nothing_is_listed_unless_variants_that_differ_contradict_alike(variants: list[list[Any]]) -> None:
     assert of_values(GOLD, *variants).found == ()
+
+
+@pytest.mark.parametrize(
+    ("gold", "said", "why"),
+    [
+        ("", None, "nothing"),
+        ("value 0", ABSENT, "nothing"),
+        ("public rd.", "public road", "writing"),
+        ("VALUE", "value", "writing"),
+        (None, "n/a", "writing"),
+        ("value 0", "other", None),
+        (ABSENT, None, None),
+        ("value 0", ..., None),
+    ],
+)
+def test_values_that_are_not_listed_for_their_kind_are_counted(gold: Any, said: Any, why: str | None) -> None:
+    """Beside one value that is listed."""
+    one, other = with_first(said, "listed"), [*with_first(said, "listed")[:-1], "its own"]
+    found = of_values(with_first(gold), one, other)
+    assert found.left_out == ({} if why is None else {why: 1})
+    assert [listed.record for listed in found.found] == (["0", "1"] if said == "other" else ["1"])
+    assert found.contradicted == len(found.found) + (why is not None)
+    assert found.besides == (
+        "" if why is None else "In 1 other value, which is not listed, variants agree against gold too."
+    )
+
+
+def test_variants_that_say_different_things_where_gold_is_written_otherwise_do_not_agree() -> None:
+    found = of_values(with_first("public rd."), with_first("public road"), [*with_first("public r")[:-1], "its own"])
+    assert (found.found, found.left_out) == ((), {})
 
 
 def test_what_repeats_is_a_convention_and_its_field_is_named() -> None:

@@ -56,6 +56,20 @@ def test_a_value_that_both_contradict_is_a_thing_to_decide_with_its_values_escap
     assert "<b>Slip" not in html_of(app)
 
 
+def test_values_that_are_not_listed_are_counted_beside_those_that_are(open_app: Open) -> None:
+    of = made()
+    gold = [{**one, "to": ""} if one["id"] == "r5" else one for one in of.gold.records]
+    files = {
+        name: loaded([{**one, "to": None} if one["id"] == "r5" else one for one in file.records], name, "extracted")
+        for name, file in of.variants.items()
+    }
+    app = open_app("overview", evaluation=replace(of, gold=loaded(gold, "gold.json"), variants=files))
+    assert f"{FOUND} In 1 other value, which is not listed, variants agree against gold too." in said(app)
+    assert "Not listed: 1 value where variants have no key, null or an empty text." in said(app)
+    [link] = [link.proto for link in app.get("page_link") if link.proto.label == "All records with a fault"]
+    assert {"a=one", "b=two", "status=fault"} <= set(link.query_string.split("&"))
+
+
 def test_a_field_that_is_contradicted_too_often_for_single_values_is_named(open_app: Open) -> None:
     gold = [{**one, "to": f"Shop {at}"} if at % 3 == 0 else one for at, one in enumerate(TRUTH)]
     own = {"one": "r7", "two": "r9"}

@@ -7,7 +7,9 @@ from streamlit.testing.v1 import AppTest
 from evaljson.review.answers import Answer
 from evaljson.store import Actor, Review
 from evaljson.ui.session import author, server
-from evaljson.workspace.read_review import answer_content, domain_card
+from evaljson.workspace.read_review import answer_content, domain_card, read_review
+from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.scoring import score_due
 from tests.review.planted import SCHEMA, Planted, knowing
 from tests.ui.conftest import Made, Open, loaded
 
@@ -26,6 +28,13 @@ def review_all(review: Review, data: Planted, *people: Actor) -> None:
             said: list[Answer] = [knows(card, place) for place in card.places]
             same = [taken.card.current[place] for place, one in enumerate(said) if one == said[0]]
             store.review_events.answer(review.id, taken.token, answer_content(said[0]), by=person, places=same)
+
+
+def put_in_place(review: Review) -> None:
+    """Make corrected gold that of the evaluation, and score against it."""
+    store = server.store()
+    apply_review(store, read_review(store, review.id), revision_of(review), by=Actor("Ada"))
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
 
 
 def outcome(open_app: Open, review: Review, who: str = "Ada") -> AppTest:

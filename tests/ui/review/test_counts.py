@@ -94,3 +94,14 @@ def test_a_place_that_is_settled_on_one_card_counts_once_and_by_what_was_settled
     assert "**1** extraction is right · **1** gold is wrong" in said(page)
     page = settling(open_app, review)
     assert "✓ All 2 questions are settled." in said(page)
+
+
+def test_a_key_that_gold_rightly_lacks_is_not_among_the_values_of_gold_that_are_confirmed(open_app: Open) -> None:
+    gold = [{"day": "2025-03-01"}]
+    schema = {"type": "object", "properties": {"day": {"type": "string"}}}
+    review = begin(made(gold, schema, one=[{"day": "2025-03-02", "confidence": 0.9}]))
+    for _ in range(2):
+        answer(review, ADA, "gold_right")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **2** decided, on 2 cards" in said(page)
+    assert "Values of gold: **0** found wrong · **1** confirmed" in said(page)

@@ -11,7 +11,7 @@ from evaljson.wording.words import points
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
 from tests.review.planted import SCHEMA, Planted, planted
 from tests.ui.conftest import Open, said
-from tests.ui.review.outcomes import planted_evaluation, review_all, table_with
+from tests.ui.review.outcomes import outcome, planted_evaluation, put_in_place, review_all, table_with
 from tests.ui.review.reviews import ADA, BOB, GOLD, ONE, answer, begin, made
 
 BOTH = {"a": "prompt_a", "b": "prompt_b"}
@@ -82,6 +82,34 @@ def test_the_review_with_most_decided_cards_is_shown_and_not_a_newer_one_that_ha
     whole = said(open_app("overview", eval=older.evaluation))
     assert "in the review “Older”:" in whole, "where all cards are decided, no share is named"
     assert "count as scored" not in whole
+
+
+def test_a_review_of_corrected_gold_in_place_is_shown_below_the_line_on_that_gold(
+    open_app: Open, data: Planted
+) -> None:
+    """The first review finds what differs, the second one also what is wrong where the variants match gold."""
+    store, first = server.store(), begin(planted_evaluation(data), ReviewPlan(audit=0, overlap=0), name="First")
+    review_all(first, data, ADA)
+    put_in_place(first)
+    shown = said(open_app("overview", eval=first.evaluation))
+    assert "Gold is as corrected in the review “First”" in shown
+    assert "**As corrected**" not in shown, "no review of this gold has decided anything"
+    evaluation = store.evaluations.get(first.evaluation)
+    plan, terms = ReviewPlan(audit=1.0, overlap=0), ReviewTerms("Second")
+    second = make_review(store, evaluation, runs_to_review(store, evaluation), plan, ReviewScope(), terms, by=ADA)
+    review_all(second, data, ADA)
+    figures = table_with(outcome(open_app, second), "Variant").set_index("Variant")
+    corrected = store.datasets.load(str(store.reviews.get(first.id).applied)).records
+    for page in ("overview", "compare", "fields"):
+        shown = said(open_app(page, eval=first.evaluation, **(BOTH if page != "fields" else {"a": BOTH["a"]})))
+        assert shown.index("Gold is as corrected in the review “First”") < shown.index("in the review “Second”:"), page
+        for name in list(BOTH.values())[: 1 if page == "fields" else 2]:
+            raw, true = data.runs(corrected)[name].mean_f1, data.runs(data.truth)[name].mean_f1
+            assert raw != true
+            assert f"{name}: F1 {points(raw)} as scored, **{points(true)}** as corrected" in shown, page
+            assert figures.loc[name, ["F1 as scored", "F1 as corrected"]].tolist() == pytest.approx(
+                [100 * (raw or 0), 100 * (true or 0)], abs=0.06
+            )
 
 
 def test_values_that_nobody_decided_are_said_to_count_as_scored_with_their_number(open_app: Open) -> None:

@@ -89,7 +89,7 @@ def test_gold_that_is_wrong_at_matches_beyond_the_audit_is_explained(open_app: O
     page = outcome(open_app, review)
     assert "(gold was wrong on 0)" in said(page)
     is_wrong = differing == "extracted_right"
-    counts = table_with(page, "Variant").set_index("Variant")["Gold wrong"]
+    counts = table_with(page, "Variant").set_index("Variant")["Of these wrong"]
     assert counts.to_dict() == {"one": 3 if is_wrong else 0, "other": 0}
     assert ("those are on cards with a difference, not of the audit" in said(page)) is is_wrong
 
@@ -184,7 +184,7 @@ def test_few_doubles_give_counts_alone(open_app: Open) -> None:
     answer(review, BOB, "gold_right")
     shown = said(outcome(open_app, review))
     assert "0 cards answered by two people or more" in shown
-    assert "1 answer is left out here, and in the human ceiling: given again after Undo" in shown
+    assert "1 answer is left out here: given again after Undo" in shown
 
 
 EVIL = "<img src=x onerror=alert(1)> **b** [l](javascript:1) $x$ :red[y]"
