@@ -21,9 +21,9 @@ ACCEPTED: Final = (
 """What becomes of them in corrected figures."""
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
-    f"matches, those of the audit stand for all. {ACCEPTED} What is not decided counts as scored; at most is what the "
-    "corrected F1 would be if the extraction were right at all of that, on cards or not; keys that the schema lacks "
-    "stay invented. Matches are looked at in the audit, and where another variant differs."
+    f"matches, those of the audit stand for all. {ACCEPTED} What this review did not decide counts as scored; "
+    "at most is what the corrected F1 would be if the extraction were right at all of that, on cards or not; keys that "
+    "the schema lacks stay invented. Matches are looked at in the audit, and where another variant differs."
 )
 
 
@@ -55,7 +55,7 @@ def undecided_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
     left = [f"{one.undecided:,} of {one.differing:,} in {name}" for name, one in variants.items() if one.undecided]
     if not left:
         return ""
-    return f"Differing values that are not decided count as scored, in intervals too: {', '.join(left)}."
+    return f"Differing values that this review did not decide count as scored, in intervals too: {', '.join(left)}."
 
 
 def stay_invented(variants: Mapping[str, CorrectedVariant]) -> str:

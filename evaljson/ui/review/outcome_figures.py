@@ -20,7 +20,7 @@ from evaljson.workspace.scoring_options import has_other_options
 
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
-    f"those of the audit stand for all. {ACCEPTED} What is not decided counts as scored."
+    f"those of the audit stand for all. {ACCEPTED} What this review did not decide counts as scored."
 )
 
 _SAME: Final = 1e-9

@@ -19,7 +19,7 @@ _DECIDED, _LOOKED_AT = "Differing values decided", "Matches looked at"
 WRONG: Final = "Of these wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
-    "values that are not decided count as scored in it.",
+    "values that this review did not decide count as scored in it.",
     "95% to": "The 95% interval of the corrected F1.",
     SCORED: "When the review was made.",
     "At most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "

@@ -116,7 +116,7 @@ def test_values_that_nobody_decided_are_said_to_count_as_scored_with_their_numbe
     review = begin(made(), ReviewPlan(overlap=0, audit=0))
     answer(review, BOB, "gold_right")  # the names of three records; the total of one is open
     shown = said(open_app("overview", eval=review.evaluation))
-    assert "Differing values that are not decided count as scored, in intervals too: 1 of 4 in one." in shown
+    assert "Differing values that this review did not decide count as scored, in intervals too: 1 of 4 in one." in shown
     assert "At most is F1 if the extraction is right at all of these." in shown
 
 
