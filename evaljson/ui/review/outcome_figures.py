@@ -23,6 +23,10 @@ EXPLAINED: Final = (
     f"those of the audit stand for all. {ACCEPTED} What this review did not decide counts as scored."
 )
 
+_AT_MATCHES: Final = (
+    f"“{WRONG}” is about matches only: where a variant differs from gold, what was found wrong is among the values of "
+    "gold counted above the table, and not there."
+)
 _SAME: Final = 1e-9
 
 
@@ -43,11 +47,11 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         st.caption(
             "Which records count was changed since: these figures count those that the runs of the review counted."
         )
-    notes = [note for note in (_of_interval(shown), of_at_most(shown)) if note]
+    notes = [note for note in (_AT_MATCHES if result.wrong else "", _of_interval(shown), of_at_most(shown)) if note]
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
-    for note in (_wrong_at_matches(opened, result, shown), _without_audit(shown).strip()):
+    for note in (_wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
         if note:
             st.caption(note)
     with st.expander("The same by field"):
@@ -89,20 +93,14 @@ def _decided(opened: OpenReview) -> dict[str, tuple[int, int, int]]:
     return {kind: (decided, of, wrong) for kind, (decided, of, wrong) in said.items()}
 
 
-def _wrong_at_matches(opened: OpenReview, result: ReviewResult, shown: Mapping[str, CorrectedVariant]) -> str:
-    """Say what the table leaves out of the values of gold that are wrong, and why it may have more than the audit."""
-    if not result.wrong:
-        return ""
-    text = (
-        f"“{WRONG}” is about matches only: where the variant differs from gold, what was found wrong is in the counts "
-        "above, and not here."
-    )
+def _wrong_elsewhere(opened: OpenReview, shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why the table has more matches where gold is wrong than there are such cards of the audit."""
     _, drawn, wrong = _decided(opened)["audit"]
     if not drawn or max(one.wrong_matches for one in shown.values()) <= wrong:
-        return text
+        return ""
     return (
-        f"{text} It counts values of a variant, also where another variant differs from gold: those are on cards with "
-        "a difference, not of the audit."
+        f"“{WRONG}” counts values of a variant that match gold, also where another variant differs: those are on cards "
+        "with a difference, not of the audit."
     )
 
 
