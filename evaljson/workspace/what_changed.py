@@ -58,8 +58,8 @@ def _f1(before: Round, after: Round) -> str:
     if was and was.keys() <= now.keys():
         (old, *_), (new, *_) = highest_first(was), highest_first(now)
         if old != new and now.get(old) != now[new]:
-            more.append(f"the highest F1 is that of {new}, before that of {old}")
-    return "; ".join([*told[:_NAMED], *more]) or "no F1 has moved"
+            more.append(f"highest: {old} → {new}")
+    return "; ".join([*told[:_NAMED], *more]) or "as before"
 
 
 def _figures(of: Round) -> Mapping[str, float | None]:

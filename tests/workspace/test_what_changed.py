@@ -53,9 +53,9 @@ def test_each_change_has_the_f1_that_it_moved_and_who_has_the_highest(store: Sto
     store.schemas.add(identity, store.evaluations.get(identity).revision, schema, by="ann", message="a note")
     scored(store, identity)
     (note, of_note), (file, of_file) = changes(store, identity)
-    assert (note, of_note) == ("ann changed the eval schema: “a note”", "no F1 has moved")
+    assert (note, of_note) == ("ann changed the eval schema: “a note”", "as before")
     assert file.startswith("ann put other records of “A” in place")
-    assert of_file == "A 0.0 → 100.0 (+100.0); the highest F1 is that of A, before that of B"
+    assert of_file == "A 0.0 → 100.0 (+100.0); highest: B → A"
 
 
 def test_options_that_are_taken_back_have_the_f1_of_before(store: Store, evaluation: Evaluation) -> None:

@@ -80,15 +80,11 @@ def _changed(about: About) -> str:
     """Write what happened last, folded."""
     if not about.changed:
         return ""
-    rows = "".join(
-        f"<tr>{''.join(f'<td><bdi>{escaped(cell)}</bdi></td>' for cell in row)}</tr>" for row in about.changed
+    lines = "".join(
+        f"<li>{escaped(when)}: <bdi>{escaped(what)}</bdi>{f'. F1: <bdi>{escaped(f1)}</bdi>' if f1 else ''}</li>"
+        for when, what, f1 in about.changed
     )
-    head = "".join(f'<th scope="col">{heading}</th>' for heading in ("When", "What", "F1 before → after"))
-    return (
-        "<details><summary>What changed</summary>"
-        f'<div class="scroll"><table class="figures words"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
-        "</div></details>"
-    )
+    return f"<details><summary>What changed</summary><ul>{lines}</ul></details>"
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
