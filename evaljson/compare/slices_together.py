@@ -18,7 +18,7 @@ def slices_together(by_variant: Mapping[_Key, Slices], confidence: float = 0.95)
     p = [1.0 if group.estimate.p is None else group.estimate.p for one in by_variant.values() for group in one.slices]
     adjusted = iter(holm(p).tolist())
     together = len(by_variant)
-    same = f"all {together:,} variants compared with the same baseline"
+    same = f"{'both' if together == 2 else f'all {together:,}'} variants compared with the same baseline"
     note = (f"Verdicts on groups are adjusted for those of {same}.",) if together > 1 else ()
     return {
         name: replace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
@@ -68,6 +68,8 @@ class PlannedReview:
     """In the order of hand-out."""
     moved: tuple[PlacedPair, ...]
     """Elements of gold that the extraction has too, or nearly, at another place: no card asks about their order."""
+    left_out: tuple[ReviewCard, ...] = ()
+    """Cards of differences that are decided already: nobody is asked about them again."""
 
 
 def plan_cards(
@@ -78,23 +80,30 @@ def plan_cards(
 
 
 def plan_review(
-    runs: Mapping[str, RunResult], plan: ReviewPlan, chosen: Mapping[str, Bools] | None = None
+    runs: Mapping[str, RunResult],
+    plan: ReviewPlan,
+    chosen: Mapping[str, Bools] | None = None,
+    is_decided: Callable[[PlacedPair], bool] | None = None,
 ) -> PlannedReview:
     """Make the cards of a review.
 
     `runs` are over the same gold, by the id of their variant; `chosen` marks the rows of each run's tallies that are
-    to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen.
+    to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen. `is_decided` tells
+    of a difference whether it is decided already, and is left out.
     """
     undeclared = {field for run in runs.values() for field in run.undeclared}
     pairs = of_runs(runs, chosen)
-    cards = make_cards(pair for pair in pairs if not pair.is_moved)
+    decided = [] if is_decided is None else [pair for pair in pairs if not pair.is_moved and is_decided(pair)]
+    known = set(map(id, decided))
+    cards = make_cards(pair for pair in pairs if not pair.is_moved and id(pair) not in known)
     if plan.most is not None:
         cards = _last(_by_stake(cards), undeclared)[: plan.most]
     ordered = _last(_ordered(cards, plan), undeclared)
     drawn = draw_audit(runs, plan, looked_at(cards), chosen)
     audit = make_audit_cards(pair for variant, rows in drawn.items() for pair in matches(runs[variant], variant, rows))
     moved = tuple(pair for pair in pairs if pair.is_moved and pair.place.gold_path is not None)
-    return PlannedReview(_with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan), moved)
+    asked = _with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan)
+    return PlannedReview(asked, moved, tuple(make_cards(decided)))
 
 
 def arrange_cards(

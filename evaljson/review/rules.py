@@ -102,6 +102,20 @@ def accepted_rules(
     )
 
 
+def right_by_now(cards: Sequence[ReviewCard], schema: Mapping[str, Any]) -> set[int]:
+    """Return the cards, by number, whose two values are no error by the rule that a schema has for their field."""
+    nodes = nodes_by_path(parse_eval_schema(schema))
+    pairs: dict[str, list[ReviewedPair]] = {}
+    numbers: dict[int, int] = {}
+    for number, card in enumerate(cards):
+        if card.kind == "disagreement" and card.places and card.field in nodes:
+            pair = ReviewedPair(card.field, card.gold, card.extracted, True, len(card.places), frozenset())
+            pairs.setdefault(card.field, []).append(pair)
+            numbers[id(pair)] = number
+    wrong = {id(pair) for field, some in pairs.items() for pair in _still_wrong(nodes[field], some)}
+    return {number for pair, number in numbers.items() if pair not in wrong}
+
+
 def _still_wrong(node: SchemaNode, pairs: list[ReviewedPair]) -> list[ReviewedPair]:
     """Leave out what the rule of the field calls right by now."""
     try:

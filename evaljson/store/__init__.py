@@ -46,12 +46,13 @@ from evaljson.store.topics.review_events import Brought, BroughtIn
 from evaljson.store.topics.review_log import Act, ReviewEvent
 from evaljson.store.topics.review_presence import Present
 from evaljson.store.topics.reviews import Review, ReviewHead
-from evaljson.store.topics.runs import Run
+from evaljson.store.topics.runs import DATASETS, Run
 from evaljson.store.topics.schemas import SchemaVersion
 from evaljson.store.topics.snapshot import Evaluation, Variant
 from evaljson.store.topics.usage import UsageSum, Used, summed
 
 __all__ = [
+    "DATASETS",
     "Act",
     "Actor",
     "ArchiveError",

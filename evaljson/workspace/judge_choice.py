@@ -117,7 +117,16 @@ def choose(store: Store, evaluation: str, revision: int, choice: JudgeChoice | N
     settings = {key: value for key, value in before.items() if key != KEY}
     if choice is not None:
         settings[KEY] = choice.as_json()
-    return store.evaluations.set_settings(evaluation, revision, settings, by=by)
+    return store.evaluations.set_settings(evaluation, revision, settings, by=by, about=_about(choice))
+
+
+def _about(choice: JudgeChoice | None) -> str:
+    """Return what the history says of a choice, with all that verdicts depend on."""
+    if choice is None:
+        return "left fields compared by meaning without a judge"
+    if choice.model is None:
+        return f"let {choice.name} judge, at a threshold of {choice.threshold:g}"
+    return f"let {choice.name} judge" + (f", with {choice.votes} votes" if choice.votes > 1 else "")
 
 
 def judged_paths(tree: SchemaNode) -> list[str]:

@@ -17,6 +17,7 @@ from evaljson.review.moved_elements import moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan, plan_review
 from evaljson.store import Actor, Evaluation, NewCard, Review, Store
 from evaljson.wording.words import counted
+from evaljson.workspace.decided_before import DecidedBefore, decided_before
 from evaljson.workspace.scoring import Tell, current_runs
 from evaljson.workspace.stored_runs import failure_of, read_run
 
@@ -44,6 +45,8 @@ class ReviewScope:
     """Of the disagreements; the audit draws among matches in any case."""
     values: tuple[tuple[int, str], ...] | None = None
     """Single values: position of the record in gold, and path in gold."""
+    decided: bool = True
+    """Whether differences that earlier reviews decided are asked about again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,16 @@ def runs_to_review(store: Store, evaluation: Evaluation) -> dict[str, RunResult]
     return {variant.id: read_run(store, scored[variant.id]) for variant in evaluation.variants if variant.id in scored}
 
 
-def draft_review(runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope) -> PlannedReview:
-    """Make the cards that a review would have, so that their number can be shown before it is made."""
+def draft_review(
+    runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope, before: DecidedBefore | None = None
+) -> PlannedReview:
+    """Make the cards that a review would have, so that their number can be shown before it is made.
+
+    `before` is what earlier reviews decided; it is left out unless the scope has it.
+    """
     chosen = {id: run for id, run in runs.items() if scope.variants is None or id in scope.variants}
-    return plan_review(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()})
+    is_decided = None if before is None or scope.decided else before.has
+    return plan_review(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()}, is_decided)
 
 
 def make_review(
@@ -95,7 +104,7 @@ def make_review(
     if evaluation.gold is None or evaluation.schema_number is None:
         raise InputError("there is nothing scored yet: add gold and at least one variant on the Data page.")
     tell(0.0, "Finding what differs")
-    drafted = draft_review(runs, plan, scope)
+    drafted = draft_review(runs, plan, scope, None if scope.decided else decided_before(store, evaluation))
     cards = drafted.cards
     if not cards:
         raise InputError("nothing differs in what you chose, and the audit is empty: there is nothing to review.")

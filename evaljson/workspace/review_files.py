@@ -17,6 +17,7 @@ from evaljson.report.review.offered import OfferedCard, offer
 from evaljson.report.review.workbook_in import read_workbook
 from evaljson.report.review.workbook_out import workbook
 from evaljson.review.opinions import Opinion
+from evaljson.review.rules import right_by_now
 from evaljson.review.typed_value import types_of
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Actor, Store
@@ -72,13 +73,25 @@ def export_review(
             yield from events_csv(opened.events, opened.stored)
         case "minutes":
             fixed, names = corrected(store, opened), _variants(store, opened)
-            yield minutes(about, opened.cards, opened.opinions, opened.outcome, opened.events, fixed, names).encode()
+            ruled = _right_by_now(store, opened)
+            yield minutes(
+                about, opened.cards, opened.opinions, opened.outcome, opened.events, fixed, names, ruled
+            ).encode()
         case "gold":
             yield from gold_jsonl(corrected(store, opened), store.datasets.load(about.gold))
         case "changes":
             yield from changes_jsonl(corrected(store, opened))
         case "changes-csv":
             yield from changes_csv(corrected(store, opened))
+
+
+def _right_by_now(store: Store, opened: OpenReview) -> set[int]:
+    """Return the cards that are no error by the current version of the eval schema."""
+    evaluation = store.evaluations.get(opened.review.evaluation)
+    number = evaluation.schema_number
+    if number is None or number == opened.review.schema_number:
+        return set()
+    return right_by_now(opened.cards, store.schemas.get(evaluation.id, number).schema)
 
 
 def offered_cards(store: Store, opened: OpenReview, *, person: str = "", every: bool = False) -> list[OfferedCard]:

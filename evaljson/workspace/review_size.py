@@ -10,6 +10,7 @@ from evaljson.review.decided_values import scored_at
 from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.moved_elements import MovedElements, moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan
+from evaljson.workspace.decided_before import DecidedBefore
 from evaljson.workspace.make_review import ReviewScope, draft_review
 
 
@@ -30,6 +31,8 @@ class ReviewSize:
     back as a card of their own."""
     moved: MovedElements
     """What no card asks about, since only the order differs."""
+    left_out: int = 0
+    """Cards that an earlier review decided, and that are not asked again."""
 
 
 def size_of(planned: PlannedReview) -> ReviewSize:
@@ -43,9 +46,12 @@ def size_of(planned: PlannedReview) -> ReviewSize:
         sum(card.opinions for card in cards),
         sum(card.records > 1 and are_equal_by_chance(card.gold, card.extracted) for card in cards),
         moved_elements(planned.moved),
+        len(planned.left_out),
     )
 
 
-def review_size(runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize:
+def review_size(
+    runs: Mapping[str, RunResult], plan: ReviewPlan, scope: ReviewScope, before: DecidedBefore | None = None
+) -> ReviewSize:
     """Count the cards that a review of these runs would have."""
-    return size_of(draft_review(runs, plan, scope))
+    return size_of(draft_review(runs, plan, scope, before))

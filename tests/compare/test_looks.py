@@ -129,7 +129,7 @@ def test_groups_of_several_variants_are_one_family() -> None:
     raw = sorted(group.estimate.p or 1.0 for one in by.values() for group in one.slices)
     least = min(group.p_adjusted or 1.0 for one in together.values() for group in one.slices)
     assert least == pytest.approx(min(1.0, raw[0] * len(raw)))
-    assert all("all 2 variants compared with the same baseline" in one.notes[-1] for one in together.values())
+    assert all("those of both variants compared with the same baseline" in one.notes[-1] for one in together.values())
     assert [one.tested for one in (by["B"], together["B"])] == [3, 6]
     assert slices_together({"B": by["B"]})["B"] == by["B"]
 

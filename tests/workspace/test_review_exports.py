@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 
 import openpyxl
@@ -214,6 +215,27 @@ def test_minutes_list_what_is_to_be_settled_and_what_was_whatever_was_answered(s
         store.review_events.settle(review.id, number, content, f"once{number}", by=OWNER, places=[0])
     assert section(store, review, "Left to settle") == "Nothing."
     assert section(store, review, "Settled").count("owner decided: Gold is right") == review.cards
+
+
+def test_minutes_call_for_a_rule_only_where_the_current_eval_schema_has_none(store: Store) -> None:
+    review = made(store, gold=[{"id": "r0", "name": "Ab", "note": "Cd", "total": 1}],
+                  variants={"one": [{"id": "r0", "name": "AB", "note": "CD", "total": 1}]})  # fmt: skip
+    while (taken := store.review_cards.take(review.id, by=ANN, session="s")) is not None:
+        store.review_events.answer(review.id, taken.token, answer_content(Answer("both_acceptable")), by=ANN)
+    said = section(store, review, "Called both acceptable")
+    assert said.count("may be worth a rule") == 1
+    assert "by now" not in said
+    for field, is_left in (("name", True), ("note", False)):
+        evaluation = store.evaluations.get(review.evaluation)
+        assert evaluation.schema_number is not None
+        schema = deepcopy(store.schemas.get(evaluation.id, evaluation.schema_number).schema)
+        schema["properties"][field]["x-eval-transform"] = ["lowercase"]
+        store.schemas.add(evaluation.id, evaluation.revision, schema, by="ann")
+        said = section(store, review, "Called both acceptable")
+        assert ("may be worth a rule" in said) == is_left
+        left, _, right = said.partition("These are right by the eval schema by now.")
+        assert f", {field}: " in right
+        assert f", {field}: " not in left
 
 
 def test_a_variant_that_was_deleted_is_no_inner_name_in_the_minutes(store: Store) -> None:

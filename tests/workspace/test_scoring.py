@@ -34,6 +34,32 @@ def test_every_variant_is_due_until_it_is_scored(store: Store, evaluation: Evalu
     assert score_due(store, evaluation.id, by="ann", tell=silent) == []
 
 
+@pytest.mark.parametrize("side", ["gold", "variant"])
+def test_the_same_records_from_another_file_are_scored_once_and_stay_so(
+    store: Store, evaluation: Evaluation, side: str
+) -> None:
+    def put(file: Any) -> None:
+        now = store.evaluations.get(evaluation.id)
+        if side == "gold":
+            store.evaluations.set_gold(now.id, now.revision, file, by="ann")
+        else:
+            store.variants.update(now.id, now.revision, now.variants[0].id, by="ann", data=file)
+
+    score_due(store, evaluation.id, by="ann", tell=silent)
+    first = current_runs(store, store.evaluations.get(evaluation.id))
+    kept = evaluation.gold if side == "gold" else evaluation.variants[0].dataset
+    assert kept is not None
+    put(loaded(GOLD, "again.jsonl", "gold") if side == "gold" else loaded(WORSE, "again.jsonl"))
+    assert "A" in names(store, evaluation)
+    score_due(store, evaluation.id, by="ann", tell=silent)
+    assert names(store, evaluation) == []
+    second = current_runs(store, store.evaluations.get(evaluation.id))
+    assert {run.variant: run.metrics for run in second.values()} == {run.variant: run.metrics for run in first.values()}
+    assert all(isinstance(read_run(store, run), RunResult) for run in second.values())
+    put(kept.id)
+    assert current_runs(store, store.evaluations.get(evaluation.id)) == first
+
+
 def test_what_was_stored_is_read_as_it_was_scored(store: Store, evaluation: Evaluation) -> None:
     from evaljson.workspace.outcome import score
 

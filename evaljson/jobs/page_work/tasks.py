@@ -24,6 +24,7 @@ from evaljson.shift import Shift, shift
 from evaljson.store import Actor
 from evaljson.whatif import KeptPreview, preview
 from evaljson.workspace.closed_books import ClosedBookState, ClosedBookTerms, closed_book_state
+from evaljson.workspace.decided_before import decided_before
 from evaljson.workspace.floors import look_at_floors
 from evaljson.workspace.gold_checked import look_at_gold
 from evaljson.workspace.gold_labels import labels_of_gold
@@ -227,12 +228,15 @@ def check_cells(desk: Desk, has_read: HasRead, schema: Schema, cells: Edits) -> 
 
 
 def size_review(
-    desk: Desk, has_read: HasRead, url: str, runs: Mapping[str, str], plan: ReviewPlan, scope: ReviewScope
-) -> ReviewSize:
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, runs: Mapping[str, str], plan: ReviewPlan,
+    scope: ReviewScope,
+) -> ReviewSize:  # fmt: skip
     """Count the cards that a review would have; `runs` are ids by the id of their variant."""
     results = {variant: desk.run(url, run) for variant, run in runs.items()}
     has_read()
-    return review_size(results, plan, scope)
+    store = desk.store(url)
+    before = None if scope.decided else decided_before(store, store.evaluations.get(evaluation))
+    return review_size(results, plan, scope, before)
 
 
 def begin_review(

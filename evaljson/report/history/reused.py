@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
-from evaljson.report.history.trend import SCHEMA, Point, Round, Trend, basis_of, changed_parts
+from evaljson.report.history.trend import SCHEMA, Point, Round, Trend, basis_of, changed_parts, of_same_records
 from evaljson.store import Event, Run
 
 _THERE: Final = {"added variant": True, "undeleted variant": True, "deleted variant": False}
@@ -70,16 +70,16 @@ def with_reused(
 
     `variants`, `runs` and `current` are those of the trend; `latest` is when something happened last.
     """
-    points = {point.run: point for point in of.scored()}
-    stored = sorted((run for run in runs if run.id in points), key=lambda run: (run.created, run.id))
+    points, every = {point.run: point for point in of.scored()}, sorted(runs, key=lambda run: (run.created, run.id))
+    stored, again = [run for run in every if run.id in points], of_same_records(every)
     by_id = {run.id: run for run in stored}
     states = [_State(one.when, one.version, basis_of(by_id[one.points[0].run]), list(one.points)) for one in of.rounds]
-    known = _Known.of(stored)
+    known = _Known.of(stored, {run.extracted: _file(run) for run in every if "extracted" in run.signature})
     states = sorted([*states, *_of_versions(of, stored, states)], key=lambda state: state.when)
     for state in states:
         _fill(state, known, points, variants, files)
     states = [state for state in states if state.points]
-    shown = [by_id[run] for run in current if run in by_id]
+    shown = [by_id[run] for run in (again.get(one, one) for one in current) if run in by_id]
     if latest is not None and states and latest > states[-1].when:
         states += _as_now(shown, states[-1], points, latest)
     return replace(of, rounds=tuple(_rounds(states, by_id)))
@@ -111,18 +111,21 @@ class _Known:
 
     by_variant: Mapping[str, Sequence[Run]]
     basis: Mapping[str, dict[str, Any]]
+    records: Mapping[str, Any]
+    """By the id of a dataset, what tells its records: two files may hold the same ones."""
 
     @classmethod
-    def of(cls, stored: Sequence[Run]) -> _Known:
+    def of(cls, stored: Sequence[Run], records: Mapping[str, Any]) -> _Known:
         by_variant = dict[str, list[Run]]()
         for run in stored:
             by_variant.setdefault(run.variant, []).append(run)
-        return cls(by_variant, {run.id: basis_of(run) for run in stored})
+        return cls(by_variant, {run.id: basis_of(run) for run in stored}, records)
 
     def last(self, variant: str, state: _State, file: str | None) -> Run | None:
         """Return the last run of a variant before a state that rests on the same, over this file."""
         runs = reversed(self.by_variant.get(variant, ()))
-        before = (run for run in runs if run.created < state.when and run.extracted == file)
+        of_file = None if file is None else self.records.get(file, file)
+        before = (run for run in runs if run.created < state.when and _file(run) == of_file)
         return next((run for run in before if self.basis[run.id] == state.basis), None)
 
 

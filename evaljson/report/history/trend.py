@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from evaljson.store import Run, SchemaVersion
+from evaljson.store import DATASETS, Run, SchemaVersion
 
 _SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process")
 GOLD, SCHEMA, OPTIONS, JUDGE, SOFTWARE = "gold", "schema", "options", "judge", "software"
@@ -47,6 +47,8 @@ class Point:
     """When the last run that can be compared with it was scored, if other runs of this variant lie between."""
     is_new_file: bool
     """Whether that run, or else the run of this variant before it, was of other extracted records."""
+    f1_before: float | None
+    """Of that run where it is of other records and can be compared: the file alone has moved F1 since."""
     has_answers: bool
     """Whether it alone, or the run of this variant before it alone, leaves out values that nobody has judged."""
     is_current: bool
@@ -140,6 +142,9 @@ def trend(
     `new_files` says whether a variant was added or got another file between two moments: that begins a round.
     """
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
+    again = of_same_records(mine)
+    current = {again.get(one, one) for one in current}
+    mine = [run for run in mine if run.id not in again]
     scored = [run for run in mine if "mean_f1" in run.metrics]
     seen: dict[str, list[_ScoredRun]] = {}
     bases: list[tuple[dict[str, Any], bool]] = []
@@ -161,6 +166,17 @@ def trend(
         rounds[-1] = replace(rounds[-1], points=(*rounds[-1].points, _point(one, earlier, name, run.id in current)))
         earlier.append(one)
     return Trend(tuple(rounds), len(mine) - len(scored), {version.number: version for version in versions})
+
+
+def of_same_records(runs: Sequence[Run]) -> dict[str, str]:
+    """Return by the id of a run of other files with the same records, which names these, that of the run before it."""
+    found = {}
+    for run in (one for one in runs if DATASETS in one.signature):
+        signed = {name: value for name, value in run.signature.items() if name != DATASETS}
+        first = next((one for one in runs if one.variant == run.variant and one.signature == signed), None)
+        if first is not None:
+            found[run.id] = first.id
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +222,9 @@ def _point(one: _ScoredRun, earlier: Sequence[_ScoredRun], name: str, is_current
         run.id, name, figures["mean_f1"], figures.get("mean_precision"), figures.get("mean_recall"),
         figures.get("total_records", 0), run.created, run.created_by, run.schema_number, one.number, changed,
         alike.run.created if alike is not None and alike is not last else None,
-        before is not None and before.file != one.file, has_answers, is_current,
+        before is not None and before.file != one.file,
+        alike.run.metrics["mean_f1"] if alike is not None and alike.file != one.file else None,
+        has_answers, is_current,
     )  # fmt: skip
 
 

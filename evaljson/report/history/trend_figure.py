@@ -10,6 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.heatmap_parts import label
+from evaljson.report.history.rescored import Moved
 from evaljson.report.history.trend import Point, Trend, changed_in_words
 from evaljson.wording.words import counted, person, points, points_column
 
@@ -169,10 +170,11 @@ def trend_table(trend: Trend, zone: tzinfo = UTC) -> pd.DataFrame:
 def since_before(point: Point, zone: tzinfo) -> str:
     """Say what is other than in the last run of the variant that can be compared, or else in the one before."""
     changed = [changed_in_words(point.version, point.changed)] if point.changed else []
+    f1 = "" if point.f1_before is None else f": F1 {Moved(point.variant, None, point.f1_before, point.f1).in_words()}"
     if point.as_on is not None:
         than = "other records than" if point.is_new_file else "as"
-        return f"{than} on {moment(point.as_on, zone)}"
-    return ", ".join([*changed, *(["other records"] if point.is_new_file else [])])
+        return f"{than} on {moment(point.as_on, zone)}{f1}"
+    return ", ".join([*changed, *([f"other records{f1}"] if point.is_new_file else [])])
 
 
 def _row(point: Point, versions: Mapping[int, Any], zone: tzinfo) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ Names, values and comments come from anyone: each stands escaped on one line.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from evaljson.base.json_text import clean
@@ -47,8 +47,9 @@ def minutes(
     events: Sequence[ReviewEvent],
     fixed: CorrectedGold,
     variants: Mapping[str, str],
+    ruled: Collection[int] = (),
 ) -> str:
-    """Write the minutes; `variants` has names by id."""
+    """Write the minutes; `variants` has names by id, and `ruled` the cards that are no error by the rules of by now."""
     live = [number for number, card in enumerate(cards) if card.places]
     states = {number: outcome.state_among_all(number, cards[number].places) for number in live}
     parts = [
@@ -65,8 +66,7 @@ def minutes(
         "## Corrections of gold\n",
         _corrections(fixed),
         "## Called both acceptable\n",
-        "These may be worth a rule: a synonym, a tolerance, a transform.\n",
-        _listed(_accepted(live, cards, outcome), "None."),
+        _acceptable(live, cards, outcome, ruled),
         "## Waiting for opinions\n",
         _listed(_waiting(live, cards, outcome), "Nothing."),
         "## Comments\n",
@@ -211,6 +211,21 @@ def _change(change: GoldChange) -> list[str]:
     if isinstance(before, str) and isinstance(after, str):
         before, after = cut_around(before, after, _LONGEST)
     return [_text(str(change.record_id)), _text(change.path), _value(before), _value(after), people]
+
+
+def _acceptable(
+    live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewOutcome, ruled: Collection[int]
+) -> str:
+    """List what counts as wrong all the same, and apart from it what the eval schema calls right by now."""
+    numbers = list(live)
+    left = list(_accepted((one for one in numbers if one not in ruled), cards, outcome))
+    right = list(_accepted((one for one in numbers if one in ruled), cards, outcome))
+    parts = []
+    if left:
+        parts.append(f"These may be worth a rule: a synonym, a tolerance, a transform.\n\n{_listed(left, '')}")
+    if right:
+        parts.append(f"These are right by the eval schema by now.\n\n{_listed(right, '')}")
+    return "\n".join(parts) or "None.\n"
 
 
 def _accepted(live: Iterable[int], cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Iterator[str]:

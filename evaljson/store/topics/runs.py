@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Select, bindparam, func, select
 from sqlalchemy.orm import aliased
@@ -21,6 +21,9 @@ from evaljson.store.names import new_id
 from evaljson.store.rows import build, columns_for, insert_missing
 from evaljson.store.topics.datasets import fetch_dataset
 from evaljson.store.topics.schemas import meaning_of
+
+DATASETS: Final = "datasets"
+"""The part of a signature that a run has where its records are in other datasets than those of a run before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,10 @@ class Runs:
         table: bytes | None = None,
         duration: float | None = None,
     ) -> Run:
-        """Store a run, or return the existing one of the same variant and signature.
+        """Store a run, or return the existing one of the same variant, signature and datasets.
+
+        The same records may have been read from another file, or in another way: the run of that signature is then of
+        another dataset, and this one is stored beside it, with its own datasets in its signature.
 
         `gold` and `extracted` are datasets, `table` is Parquet. Raises NotFound for an id that does not exist.
         """
@@ -81,9 +87,11 @@ class Runs:
                 "metrics": dict(metrics), "result_table": None if packed is None else put(connection, packed),
                 "duration": duration, "created": now(), "created_by": by,
             }  # fmt: skip
-            connection.execute(insert_missing(connection, tables.RunRow), values)
-            same = (tables.RunRow.variant == variant, tables.RunRow.signature_sha256 == digest)
-            return build(Run, connection.execute(_query().where(*same)).mappings().one())
+            run = _added(connection, values)
+            if (run.gold, run.extracted) == (gold, extracted):
+                return run
+            own = {**signature, DATASETS: [gold, extracted]}
+            return _added(connection, {**values, "signature": own, "signature_sha256": signature_sha256(own)})
 
     def get(self, run: str) -> Run:
         """Read a run. Raises NotFound."""
@@ -140,6 +148,13 @@ class Runs:
                 }
                 current = {**same_meaning, **current}
             return current
+
+
+def _added(connection: Connection, values: Mapping[str, Any]) -> Run:
+    """Insert a run unless there is one of its variant and signature, and return that."""
+    connection.execute(insert_missing(connection, tables.RunRow), values)
+    same = (tables.RunRow.variant == values["variant"], tables.RunRow.signature_sha256 == values["signature_sha256"])
+    return build(Run, connection.execute(_query().where(*same)).mappings().one())
 
 
 def signature_sha256(signature: Mapping[str, Any]) -> str:

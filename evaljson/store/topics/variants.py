@@ -13,7 +13,7 @@ from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound, StoreError
 from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change
-from evaljson.store.topics.datasets import Records, fetch_dataset, prepare, store_dataset
+from evaljson.store.topics.datasets import Prepared, Records, fetch_dataset, prepare, store_dataset
 from evaljson.store.topics.snapshot import Evaluation, Variant, fetch_evaluation, fetch_variants
 
 BESIDE_GOLD: Final[Mapping[str, Any]] = {"documents of gold": True}
@@ -59,7 +59,8 @@ class Variants:
         meta: Mapping[str, Any] | None = None,
         ids: int = 0,
     ) -> Evaluation:
-        """Replace the name, the records or all notes; None leaves that part unchanged.
+        """Replace the name, the records or all notes; None leaves that part unchanged. The records that it has already,
+        alone, are no change: a page run that was cut short hands them in twice.
 
         `ids`: in how many records nothing but the id differs from before; 0 where more than ids does.
         """
@@ -68,6 +69,9 @@ class Variants:
         records = None if data is None else prepare(data, "extracted")
         with self._database.writing() as connection:
             before = _fetch_variant(connection, evaluation, variant)
+            given = records.id if isinstance(records, Prepared) else records
+            if name is None and meta is None and given == before.dataset.id:
+                return fetch_evaluation(connection, evaluation)
             held = [before.name, before.dataset.id]
             detail = {"name": name or before.name, "variant": variant, "before": held, **_marked(before.meta)}
             if meta is not None:

@@ -23,6 +23,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_button, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
+from evaljson.ui.shared.text_width import text_width
 from evaljson.wording.words import counted
 
 KIND: Final = Kind("compare.fields", "field", "field", "fields")
@@ -215,6 +216,7 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
                  "and keys add up to the difference of F1.",
         ),
         "p": p,
+        **({"note": st.column_config.TextColumn("Note", width=text_width(rows["note"]))} if any(rows["note"]) else {}),
         "better_in": number("Better in", help="Records of both sides in which it loses less."),
         "worse_in": number("Worse in", help="Records of both sides in which it loses more."),
         **({"missing": number("Missing", help=_MISSING_HELP)} if rows["missing"].any() else {}),
@@ -225,5 +227,4 @@ def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
             help="Of the records that got better or worse in it, with those that one side lacks, the share that got "
                  "better: 50% is even.",
         ),
-        "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

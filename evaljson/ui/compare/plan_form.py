@@ -7,6 +7,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison, Plan, plan
 from evaljson.ui.shared.signed import signed
+from evaljson.ui.shared.text_width import text_width
 
 _SEEN, _KEPT = "difference", "margin"
 _WANTED = {_SEEN: "see a difference of", _KEPT: "rule out a loss of"}
@@ -52,7 +53,7 @@ def _by_field(found: Plan) -> None:
         )
     ).sort_values("more", ascending=False, kind="stable")
     columns = {
-        "field": st.column_config.TextColumn("Field", pinned=True),
+        "field": st.column_config.TextColumn("Field", pinned=True, width=text_width(rows["field"])),
         "records": number("Records now", format="localized"),
         "smallest": number("Smallest seen now", format="%.1f", help="In F1 points, adjusted for all fields."),
         "needed": number("Records needed", format="localized", help="For the same number of points in this field."),

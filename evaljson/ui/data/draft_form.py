@@ -47,13 +47,16 @@ from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
 from evaljson.ui.session.open_evaluation import ADDRESS
 from evaljson.ui.session.pairing import pairing_of
+from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared import scoring_work
-from evaljson.ui.shared.changes import attempt, show_conflict
+from evaljson.ui.shared.changes import attempt, show_conflict, tell_once_there
+from evaljson.ui.shared.file_change import f1_since
 from evaljson.ui.shared.parts import data_line, guarded, plain, problem_box
 from evaljson.ui.shared.schema_file import schema_uploader
 from evaljson.wording.words import counted
 from evaljson.workspace.draft_merge import finish_draft, free_title
 from evaljson.workspace.drafts import DataDraft
+from evaljson.workspace.listing import DRAFT
 
 BY_POSITION = "by position"
 _SCHEMA = "draft.schema"
@@ -323,7 +326,10 @@ def _buttons(draft: DataDraft) -> bool:
 def score(draft: DataDraft) -> None:
     """Turn the draft into an evaluation, score it and open it; or say why that failed."""
     try:
-        identity = finish_draft(server.store(), open_evaluation.latest().stored, draft, by=author.who())
+        stored = open_evaluation.latest().stored
+        of = stored.settings.get(DRAFT, {}).get("of")
+        before = None if of is None else read_evaluation(of)
+        identity = finish_draft(server.store(), stored, draft, by=author.who())
     except Conflict as error:
         show_conflict(error)
         return
@@ -336,6 +342,8 @@ def score(draft: DataDraft) -> None:
         )
         return
     scoring_work.score_now(identity)
+    if before is not None:
+        tell_once_there(f1_since(before))
     open_evaluation.go_to(identity)
     st.switch_page("pages/overview.py", query_params={ADDRESS: identity})
 

@@ -18,6 +18,7 @@ from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.changes import attempt, delete_variant, show_done_beside
+from evaljson.ui.shared.file_change import f1_since
 from evaljson.ui.shared.ids_as_gold import ids_of_file
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, person
@@ -174,4 +175,4 @@ def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords
     if ids := ids_of_file(evaluation, loaded):
         which = "is one of gold" if ids == 1 else "are those of gold"
         message += f" {counted(ids, 'id')} {which}, written otherwise: see *Look at the ids* on Overview."
-    attempt(lambda: put(loaded), message, back)
+    attempt(lambda: put(loaded), message, back, since=f1_since(evaluation))

@@ -38,7 +38,7 @@ from evaljson.ui.overview.suggestion_decision import (
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.allowed import needs
-from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, show_way_to_ids
+from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, scored_as_gold, show_way_to_ids
 from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
@@ -46,6 +46,7 @@ from evaljson.ui.shared.schema_hints import list_in_words, take_lists
 from evaljson.ui.shared.ties_in_words import named, ranking_in_words
 from evaljson.ui.shared.to_decide import (
     after_lists,
+    ids_change,
     lists_change,
     missing_change,
     renamed_change,
@@ -105,7 +106,7 @@ def show_decisions(
         with rest:  # where progress is shown
             found = [
                 *gold_decision(evaluation), *leak_decision(evaluation), *check_gold_decision(evaluation),
-                *pairing_decision(evaluation), *sought_suggestions(evaluation, lists_of(evaluation, names)),
+                *sought_suggestions(evaluation, lists_of(evaluation, names)), *pairing_decision(evaluation),
             ]  # fmt: skip
         late = sorted(found, key=_place)
         for decision in late:
@@ -118,7 +119,8 @@ def show_decisions(
         with panel:
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
-        _say(head, len(decisions) + len(late) + would_pair, is_left_out, not_sought_in_words(evaluation))
+        count = sum(not one.is_among_others for one in (*decisions, *late))
+        _say(head, count + would_pair, is_left_out, not_sought_in_words(evaluation))
         _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
@@ -256,6 +258,10 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     left = 0 if change is None else change.records
     ids = sum(ids_as_gold(evaluation, name) for name in counts)
     there = f" {only_written(ids)}" if ids else ""
+    paired = ids_change(evaluation, names) if ids else None
+    own = {name: f1 for name, (f1, _) in scored_as_gold(evaluation, list(counts)).items()} if ids else {}
+    would_move = moved_by(paired, both_known(now, own))
+    there += f" F1 now → paired: {moved_in_words(would_move)}.{ranking_in_words(paired)}" if would_move else ""
     nothing = [name for name in counts if after.get(name) is None]
     there += f" Nothing is left of {', '.join(map(named, nothing[:_NAMED]))} without them." if nothing else ""
     effect = "" if nothing and not moved else f" {_without_missing(moved, left)}"
@@ -274,7 +280,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
             **needs("editor", help="All variants are scored again; figures say so. One click counts them again."),
         )
 
-    yield Decision(text, draw, change, moves=largest_move(moved))
+    either = paired if change is None or (paired is not None and paired.concerns_first) else change
+    yield Decision(text, draw, either, moves=max(largest_move(moved), largest_move(would_move)))
 
 
 def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str:

@@ -15,6 +15,7 @@ from evaljson.ui.overview.decision import Decision, largest_move, moved_by, move
 from evaljson.ui.session import author, server
 from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
@@ -23,6 +24,7 @@ from evaljson.ui.shared.pairing_words import better_by_content, gain_by_variant,
 from evaljson.ui.shared.ties_in_words import ranking_in_words
 from evaljson.workspace.pairing_gains import gained, to_pair
 from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
+from evaljson.workspace.suggestions import dismissed
 
 _QUICK: Final = 5_000
 """Results over all variants up to which this takes about a second."""
@@ -51,9 +53,21 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
             text += ranking_in_words(change)
     text += too_risky([path for path in gains if path not in listed])
+    is_suggested = _suggested(evaluation).issuperset(listed)
+    if is_suggested:
+        text += f" {'It is' if len(listed) == 1 else 'They are'} among the suggested settings too."
     most = max(listed, key=lambda path: gains[path])
     variant = max(by_variant, key=lambda name: by_variant[name].get(most, 0))
-    yield Decision(text, partial(_button, most, variant), change, moves=largest_move(moved))
+    yield Decision(
+        text, partial(_button, most, variant), change, moves=largest_move(moved), is_among_others=is_suggested
+    )
+
+
+def _suggested(evaluation: OpenEvaluation) -> set[str]:
+    """Return what settings that were found, and that nobody has dismissed, pair otherwise."""
+    found = [one for one in found_now(evaluation) or () if one.edit.align is not None]
+    hidden = dismissed(server.store(), evaluation.id) if found else ()
+    return {one.path for one in found if one.id not in hidden}
 
 
 def _button(path: str, variant: str) -> None:

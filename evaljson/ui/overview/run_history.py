@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.report.history.schema_diff import schema_diff
 from evaljson.report.history.trend import Point, Trend
-from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, trend_table
+from evaljson.report.history.trend_figure import DRAWN, moment, since_before, trend_figure, trend_table
 from evaljson.store import SchemaVersion
 from evaljson.ui.overview.variant_choice import chosen_run, open_run
 from evaljson.ui.session import cache, open_evaluation, server
@@ -106,6 +106,8 @@ def _show_run(evaluation: OpenEvaluation, point: Point, trend: Trend, zone: tzin
             f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
             f"by {plain(person(point.who), 40)}."
         )
+        if point.f1_before is not None:
+            st.markdown(f"Since before: {since_before(point, zone)}.")
         corrected = _corrected_by(evaluation, point.run)
         if corrected is not None:
             st.markdown(f"✎ It was scored against gold as corrected in the review “{plain(corrected, 80)}”.")

@@ -13,6 +13,8 @@ from evaljson.jobs.page_work import StoppedError
 from evaljson.review.pace import SECONDS_A_CARD, minutes_each, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
 from evaljson.ui.review.arranging import ORDERS
+from evaljson.ui.review.form_decided import Answered, choose_decided
+from evaljson.ui.review.form_name import draw_name, offered_name
 from evaljson.ui.review.form_scope import choose_scope
 from evaljson.ui.review.making import begin_making
 from evaljson.ui.review.manage import DECIDERS
@@ -50,14 +52,17 @@ def show_form(evaluation: OpenEvaluation) -> None:
         st.button("Back to the list", key=f"{_KEY}.back", on_click=close_form)
         return
     wish = take_wish()
-    name = st.text_input("Name", value=_proposed(wish.words if wish else ""), key=f"{_KEY}.name", max_chars=120)
+    of_name = st.container()
     scope, words = choose_scope(evaluation, list(runs))
+    scope, reviews = choose_decided(evaluation, scope)
     above, more = st.container(), st.expander("More settings", key=f"{_KEY}.more")
     with above:
         plan = _plan(None if wish is None else wish.most, more, is_list=scope.values is not None)
+        with of_name:
+            name = draw_name(offered_name(evaluation, scope, plan.most, wish.words if wish else ""))
         terms = _terms(name, more)
     with guarded("The size of the review"):
-        size = _size(runs, plan, scope)
+        size = _size(evaluation.id, reviews, runs, plan, scope)
         _show_size(size, terms, plan, _one_side_lacks(evaluation, runs, scope))
         _make(evaluation, runs, plan, scope, terms, words, size)
 
@@ -69,11 +74,6 @@ def close_form() -> None:
         del st.session_state[key]
     for name in (NEW, FIELD, STATUS, VARIANT):
         st.query_params.pop(name, None)
-
-
-def _proposed(words: str) -> str:
-    text = words or "All disagreements"
-    return f"{text[:1].upper()}{text[1:]}"[:120]
 
 
 def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPlan:
@@ -148,15 +148,19 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for each in text.splitlines() if (line := " ".join(each.split())[:LONGEST])))
 
 
-def _size(runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope) -> ReviewSize | None:
+def _size(
+    evaluation: str, reviews: Answered, runs: dict[str, str], plan: ReviewPlan, scope: ReviewScope
+) -> ReviewSize | None:
     """Have the cards counted outside of this process; None where a page cannot wait for it."""
     chosen = _chosen(runs, scope)
-    key = ("review size", tuple(chosen.values()), plan, scope)
+    key = ("review size", tuple(chosen.values()), plan, scope, () if scope.decided else reviews)
 
     def count() -> ReviewSize | None:
         try:
             with st.spinner("Counting the cards"):
-                size: ReviewSize = server.work("size_review", server.url(), chosen, plan, scope, instead=_INSTEAD)
+                size: ReviewSize = server.work(
+                    "size_review", server.url(), evaluation, chosen, plan, scope, instead=_INSTEAD
+                )  # fmt: skip
         except StoppedError:
             return None
         return size
@@ -182,6 +186,10 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         )
         return
     moved = plain(size.moved.in_words, 600)
+    if size.left_out:
+        st.markdown(
+            f"**{counted(size.left_out, 'card')}** that earlier reviews decided {_are(size.left_out)} left out."
+        )
     if not size.opinions:
         if moved:
             st.markdown(moved)
@@ -209,6 +217,10 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
             f"At {SECONDS_A_CARD} seconds a card: **about {minutes_in_words(alone)}** for one person{needs_two}"
             f"{together}.{_may_be_more(size.by_chance)}"
         )
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _may_be_more(by_chance: int) -> str:
@@ -246,8 +258,8 @@ def _make(
             "them.",
         )  # fmt: skip
     problem = (
-        f"Nothing {'else ' if size.moved.count else ''}differs in what is chosen, and no matching value is looked at: "
-        "there is nothing to review."
+        f"Nothing {'else ' if size.moved.count or size.left_out else ''}differs in what is chosen, and no matching "
+        "value is looked at: there is nothing to review."
         if size is not None and not size.opinions
         else "" if terms.name else "Give the review a name."
     )  # fmt: skip

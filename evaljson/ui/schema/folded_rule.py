@@ -13,6 +13,7 @@ from evaljson.ui.schema.suggestion_rules import Rule
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, try_it
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import plain_part
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
@@ -29,7 +30,8 @@ def show_rule(rule: Rule, shown: CardContext) -> None:
     with expander:
         tried = {one.id for one in rule if shown.tried_part(one) is not None}
         built_on = shown.built_on
-        lines = {one.id: line(shown.chosen(one) or one, is_tried=False, built_on=built_on) for one in rule}
+        # A screen reader reads the backslashes of a tick's label.
+        lines = {one.id: line(shown.chosen(one) or one, False, built_on, plain_part) for one in rule}
         show_field_ticks(rule, lines, tried, is_current=shown.is_current)
         _show_buttons(rule, ticked_with_needed(rule.suggestions, shown), len(tried), shown)
         chosen = st.selectbox(

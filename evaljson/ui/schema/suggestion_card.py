@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -106,17 +106,24 @@ def show_card(suggestion: Suggestion, shown: CardContext) -> None:
     _show_alternatives(suggestion, shown)
 
 
-def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) -> str:
+def line(
+    suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int], write: Callable[[str, int], str] = plain
+) -> str:
     """Return field, gain and risk, in Markdown; the rule is the heading above. The gain is the largest of all, and
     behind it is the largest loss.
 
     `built_on` says, by id, how many others build on a suggestion: one that gains nothing alone may be what they need.
+    `write` escapes names.
     """
+
+    def name_of(variant: str) -> str:
+        return write(shortened(variant, _NAME), _NAME)
+
     gain = "not measured"
     if suggestion.effect is not None:
         variants = suggestion.effect.variants
         most = max(variants, key=lambda name: variants[name].rank)
-        where_most = f" in {_name(most)}" if len(variants) > 1 else ""
+        where_most = f" in {name_of(most)}" if len(variants) > 1 else ""
         gain = f"F1 {suggestion.gain_in_points}{where_most}"
         if suggestion.gain_in_points == "0.0":
             gain = "F1 unchanged" if suggestion.gain <= 0 else f"F1 less than +0.01{where_most}"
@@ -125,16 +132,12 @@ def line(suggestion: Suggestion, is_tried: bool, built_on: Mapping[str, int]) ->
             gain = f"no gain alone; {counted(others, 'other builds', 'others build')} on it"
         if suggestion.effect.falls is not None:
             name, loss = suggestion.effect.falls
-            gain += f", {loss} in {_name(name)}"
+            gain += f", {loss} in {name_of(name)}"
     if suggestion.builds_on:
         gain += f", on top of {counted(len(suggestion.builds_on), 'setting')} that it needs"
-    where = plain(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
+    where = write(shortened(suggestion.path or "the record", _LONGEST), _LONGEST)
     settled = settled_in_short(suggestion)
     return f"{'✓ ' if is_tried else ''}{where} · **{gain}** · {risk_in_words([suggestion.risk.level])} · {settled}"
-
-
-def _name(variant: str) -> str:
-    return plain(shortened(variant, _NAME), _NAME)
 
 
 def _sentence(chosen: Suggestion | None) -> str:

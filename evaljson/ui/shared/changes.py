@@ -45,13 +45,15 @@ class _Refused:
 @dataclass(frozen=True)
 class _Undo:
     told: str
-    back: Callable[[], object]
+    back: Callable[[], object] | None
     place: tuple[str, str] | None = None
     """The page and the id of the evaluation or draft that show it: those that show it first. None: not shown yet."""
     beside: str = ""
     """What the button is of, if the page shows this beside it; else it is shown at the top."""
     holds: Callable[[], bool] = lambda: True
     """Whether what was done is still so."""
+    since: Callable[[], str] = str
+    """What came of it by now, in Markdown; asked each time it is shown."""
 
 
 def attempt(
@@ -62,6 +64,7 @@ def attempt(
     is_change: bool = True,
     beside: str = "",
     holds: Callable[[], bool] = lambda: True,
+    since: Callable[[], str] = str,
 ) -> bool:
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
@@ -69,6 +72,7 @@ def attempt(
     `is_change`: whether the history of what is open says of it, so that it is worth a name.
     `beside` names what the button is of, far from the top of a page: `show_done_beside` then says what was done there.
     `holds`: whether what was done is still so; what a later change replaced is not said any more.
+    `since` says what came of it, which may not be known yet: that of each page run is shown behind the message.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
@@ -80,8 +84,13 @@ def attempt(
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(message, back, beside=beside, holds=holds)
+        st.session_state[_UNDO] = _Undo(message, back, beside=beside, holds=holds, since=since)
     return True
+
+
+def tell_once_there(since: Callable[[], str]) -> None:
+    """Show on the next page that is opened what came of something that cannot be undone; nothing while that is ""."""
+    st.session_state[_UNDO] = _Undo("", None, since=since)
 
 
 def tried(work: Callable[..., object], *args: object) -> None:
@@ -144,14 +153,18 @@ def _undo() -> _Undo | None:
 
 
 def _show_done(undo: _Undo) -> None:
+    said = " ".join(filter(None, (undo.told, undo.since())))
+    if not said:
+        return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(undo.told)
-        st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
+        st.markdown(said)
+        if undo.back is not None:
+            st.button("Undo", key="data.undo", on_click=_take_back, args=(undo.back, undo.beside))
         st.button("Close", key="data.keep", on_click=_clear)
 
 
-def _take_back(undo: _Undo) -> None:
-    attempt(undo.back, beside=undo.beside)
+def _take_back(back: Callable[[], object], beside: str) -> None:
+    attempt(back, beside=beside)
 
 
 def show_conflict(error: Conflict) -> None:

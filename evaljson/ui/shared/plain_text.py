@@ -22,10 +22,11 @@ _SPLIT_AFTER: Final = re.compile(
 )
 _IN_LABELS: Final = re.compile(
     r"[\\`<>&~|]|\]\(|:(?=[A-Za-z+_/-])"
-    r"|([*_$]).*\1"
+    r"|([*$]).*\1"
+    r"|(?:(?<!\w)_|_(?!\w)).*(?:(?<!\w)_|_(?!\w))"
     r"|^(?:[#+\-=>!*_$:]|\d+[.)])"
 )
-"""What Markdown may read: anywhere, only twice in a line, and only first in it."""
+"""What Markdown may read: anywhere, only twice in a line, so within no word, and only first in it."""
 
 
 def plain(text: str, most: int = 80) -> str:
@@ -43,6 +44,11 @@ def plain_label(text: str, most: int = 200) -> str:
     line = one_line(text, most)
     is_read = _IN_LABELS.search(line) or _SPLIT_AFTER.search(line) or unicodedata.category(line[:1] or " ") == "So"
     return plain(line, most) if is_read else line
+
+
+def plain_part(text: str, most: int = 200) -> str:
+    """Escape text for a part of such a label: nothing in it can be one of two with something in another part."""
+    return plain(text, most) if re.search(r"[*$]|(?<!\w)_|_(?!\w)", text) else plain_label(text, most)
 
 
 def one_line(text: str, most: int = 80) -> str:

@@ -13,6 +13,7 @@ from evaljson.compare.words.first_place import (
     AS_IN_GOLD,
     AS_SUGGESTED,
     BY_CONTENT,
+    IDS_AS_GOLD,
     WITHOUT_MISSING,
     WITHOUT_UNKNOWN,
     WayToFirst,
@@ -28,6 +29,7 @@ from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.find_suggestions import count_dismissed, found_now
+from evaljson.ui.shared.ids_as_gold import scored_as_gold
 from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
 from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
@@ -55,6 +57,7 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
         yield ANY_OF_LIST, lists_change(evaluation, names, after_lists(evaluation, names, lists))
     if missing_in(evaluation, names)[0]:
         yield WITHOUT_MISSING, missing_change(evaluation, names)
+        yield IDS_AS_GOLD, ids_change(evaluation, names)
     found = found_now(evaluation)
     if found is not None and len(found) and not count_dismissed(evaluation, found):
         yield AS_SUGGESTED, found.change
@@ -90,6 +93,14 @@ def missing_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingC
     return change_of_ranking(
         evaluation, names, MISSING, lambda: {name: f1_of_those_there(evaluation.runs[name]) for name in counts}
     )
+
+
+def ids_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingChange | None:
+    """Return what pairing ids of gold that are written otherwise would make of it; None where that is not known."""
+    scored = scored_as_gold(evaluation, list(missing_in(evaluation, names)[0]))
+    if not scored:
+        return None
+    return change_of_ranking(evaluation, names, "ids as gold", lambda: {name: f1 for name, (_, f1) in scored.items()})
 
 
 AfterLists = Mapping[str, tuple[float | None, Floats]]

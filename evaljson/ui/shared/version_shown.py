@@ -19,7 +19,9 @@ from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.read_evaluation import read_under_version
 from evaljson.ui.session.version_asked import (
+    SINCE,
     asked_version,
+    keep_still,
     leave_version,
     mark_still_seen,
     note_still_current,
@@ -85,22 +87,22 @@ def _of_address(variants: Sequence[str]) -> list[str]:
 
 def _since(now: OpenEvaluation) -> tuple[SchemaVersion | None, Sequence[Event]]:
     """Return the version of a link to this content, and what was changed under it, until someone has seen that."""
-    number, current = still_current(now.id), current_version(now)
-    if number is None or current is None:
-        return None, ()
-    version = server.store().schemas.get(now.id, number)
-    return version, changed_under(server.store(), now.stored, version) if version.meaning == current.meaning else ()
+    asked, current = still_current(now.id), current_version(now)
+    version = None if asked is None else _version(now, asked)
+    if version is not None and current is not None and version.meaning == current.meaning:
+        since = changed_under(server.store(), now.stored, version)
+        if since:
+            keep_still(version.number)  # a reload says it again
+        return version, since
+    st.query_params.pop(SINCE, None)
+    return None, ()
 
 
 def _asked_of(now: OpenEvaluation) -> Linked:
     asked = asked_version()
     if asked is None:
         return Linked(now, now)
-    is_number = asked.isascii() and asked.isdecimal() and len(asked) < 10
-    try:
-        version = server.store().schemas.get(now.id, int(asked)) if is_number else None
-    except NotFound:
-        version = None
+    version = _version(now, asked)
     if version is None:
         return Linked(now, now, strange=asked)
     current = current_version(now)
@@ -108,6 +110,15 @@ def _asked_of(now: OpenEvaluation) -> Linked:
         note_still_current(now.id, version.number)  # or a change of the schema would make this a page of the past
         return Linked(now, now)
     return Linked(now, now, version)
+
+
+def _version(now: OpenEvaluation, asked: str) -> SchemaVersion | None:
+    """Return the version that an address names; None where there is none of that number, or it is no number."""
+    is_number = asked.isascii() and asked.isdecimal() and len(asked) < 10
+    try:
+        return server.store().schemas.get(now.id, int(asked)) if is_number else None
+    except NotFound:
+        return None
 
 
 def current_version(evaluation: OpenEvaluation) -> SchemaVersion | None:

@@ -140,7 +140,8 @@ def test_patterns_are_of_the_pair_that_is_compared_and_of_one_more_that_shares_t
     }
     part = patterns_section(runs, compared, leaders)
     assert re.findall(r"<h3><bdi>(\w+)", part) == named
-    assert f"(shown for {len(named)} of 4 variants)" in part
+    assert f"(shown for {len(named)} of 4 variants: the baseline, the one compared with it" in part
+    assert ("one that nobody can tell from the best" in part) == (len(named) == 3)
 
 
 def test_patterns_that_are_not_listed_are_counted_with_what_they_cost() -> None:

@@ -1,6 +1,7 @@
 """A history shows each variant wherever its result was known, and what files had to do with it."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from evaljson.report.history.reused import FilesOverTime, with_reused
 from evaljson.report.history.trend import Trend, trend
 from evaljson.report.history.trend_figure import trend_figure, trend_table
-from evaljson.store import Event, Run, SchemaVersion
+from evaljson.store import DATASETS, Event, Run, SchemaVersion
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = {"va": "A", "vb": "B"}
@@ -109,6 +110,18 @@ def test_a_result_of_another_file_is_not_known() -> None:
     versions = (version(1, 0), version(2, 0.9), version(3, 2.5, meaning=1))
     of = found(runs, versions=versions, events=events, now={"va": "new", "vb": "newer"})
     assert shown(of)[-1] == {"A": 0.55}
+
+
+def test_the_same_records_from_another_file_have_the_results_of_before() -> None:
+    same = run(1, "va", 0.5, file="first of va")
+    same = replace(same, extracted="copy", signature={**same.signature, DATASETS: ["gold", "copy"]})
+    runs = [run(0, "va", 0.5), same, run(2, "va", 0.9, 2, file="first of va")]
+    versions = (version(1, 0), version(2, 1.9), version(3, 3, meaning=1))
+    of = found(
+        runs, versions=versions, events=(replaced(0.9, "va", "first of va"),), now={"va": "copy"}, current=("va 1",)
+    )
+    assert shown(of) == [{"A": 0.5}, {"A": 0.9}, {"A": 0.5}]
+    assert not any(one.files for one in of.rounds)
 
 
 def test_the_table_lists_each_run_once_and_the_figure_fills_the_last_mark_alone() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evaljson.report.history.schema_diff import schema_diff
 from evaljson.report.history.trend import Trend, trend
-from evaljson.report.history.trend_figure import moment, trend_figure, trend_table
+from evaljson.report.history.trend_figure import moment, since_before, trend_figure, trend_table
 from evaljson.store import Run, SchemaVersion
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -54,6 +54,22 @@ def test_another_file_of_a_variant_continues_its_line() -> None:
 
 
 @pytest.mark.parametrize(
+    ("runs", "since"),
+    [
+        ((run(0, f1=0.9), run(1, f1=0.925)), "other records: F1 90.0 → 92.5 (+2.5)"),
+        ((run(0, f1=0.9), run(1, f1=0.925, version=2)), "schema version 2, other records"),
+        ((run(0, f1=0.9), run(1, version=2), run(2, f1=0.8)),
+         "other records than on 1 Mar 2026, 12:00: F1 90.0 → 80.0 (−10.0)"),
+        ((run(0, extracted="same"), run(1, version=2), run(2, extracted="same")), "as on 1 Mar 2026, 12:00"),
+    ],
+)  # fmt: skip
+def test_a_run_of_another_file_says_f1_before_where_nothing_but_the_file_has_changed(
+    runs: tuple[Run, ...], since: str
+) -> None:
+    assert since_before(found(*runs).points()[-1][1], UTC) == since
+
+
+@pytest.mark.parametrize(
     ("change", "reason"),
     [
         ({"gold": "other"}, "gold"),
@@ -89,7 +105,7 @@ def test_variants_with_and_without_values_to_be_judged_are_one_round_and_only_th
     assert [this_round.breaks for this_round in of.rounds] == [(), ("judge's answers",)]
     assert (joined(of), joined(of, "B")) == ([["run0"], ["run2"]], [["run1", "run3"]])
     assert trend_table(of)["Since before"].tolist() == [
-        "other records", "judge's answers, other records", "", "",
+        "other records: F1 90.0 → 90.0 (unchanged)", "judge's answers, other records", "", "",
     ]  # fmt: skip
 
 
@@ -112,7 +128,9 @@ def test_a_line_passes_over_runs_under_options_that_were_taken_back() -> None:
     assert [(this_round.changed, this_round.as_on) for this_round in of.rounds] == [
         ((), None), (("options",), None), (("options",), START),
     ]  # fmt: skip
-    assert trend_table(of)["Since before"].tolist() == ["", "other records than on 1 Mar 2026, 12:00", "options", ""]
+    assert trend_table(of)["Since before"].tolist() == [
+        "", "other records than on 1 Mar 2026, 12:00: F1 90.0 → 90.0 (unchanged)", "options", "",
+    ]  # fmt: skip
     figure = trend_figure(of, "#000")
     assert [row[0] for row in figure.data[0].customdata] == ["run0", "run2", "", "run1"]
     assert [mark.text for mark in figure.layout.annotations] == ["↦ options", "↦ options, as before"]
@@ -122,7 +140,8 @@ def test_a_line_passes_over_runs_under_options_that_were_taken_back() -> None:
 def test_since_before_goes_by_the_variant_not_by_the_round() -> None:
     of = found(run(0), run(1, "vb"), run(2, version=2), run(3, version=2), run(4, "vb", version=2))
     assert trend_table(of)["Since before"].tolist() == [
-        "schema version 2, other records", "other records", "schema version 2, other records", "", "",
+        "schema version 2, other records", "other records: F1 90.0 → 90.0 (unchanged)",
+        "schema version 2, other records", "", "",
     ]  # fmt: skip
 
 
@@ -135,6 +154,12 @@ def test_runs_without_figures_are_counted_and_not_drawn() -> None:
     of = found(run(0), failed)
     assert rounds(of) == [["run0"]]
     assert of.failed == 1
+
+
+def test_the_same_records_from_another_file_are_no_other_run() -> None:
+    of = found(run(0), run(1), run(2, extracted="file 1", datasets=["gold", "other"]))
+    assert rounds(of) == [["run0"], ["run1"]]
+    assert [point.is_current for _, point in of.points()] == [False, True]
 
 
 def test_runs_of_variants_that_are_gone_are_left_out() -> None:

@@ -180,6 +180,14 @@ def test_a_variant_takes_other_records_and_keeps_its_id(store: Store, evaluation
     assert after.dataset.id != before.dataset.id
 
 
+def test_records_that_a_variant_has_already_are_no_change(store: Store, evaluation: Evaluation) -> None:
+    variant, other = evaluation.variants[0], extracted(b'{"id": "b"}\n')
+    once = store.variants.update(evaluation.id, 1, variant.id, by="ann", data=other)
+    assert store.variants.update(evaluation.id, 1, variant.id, by="ann", data=other) == once
+    assert store.variants.update(evaluation.id, 2, variant.id, by="ann", data=once.variants[0].dataset.id) == once
+    assert [event.what for event in store.evaluations.history(evaluation.id)].count("changed variant") == 1
+
+
 def test_gold_and_extracted_records_are_not_mixed_up(store: Store, evaluation: Evaluation) -> None:
     assert evaluation.gold is not None
     with pytest.raises(NotFound, match="does not hold gold records"):

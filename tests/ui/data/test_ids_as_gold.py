@@ -1,10 +1,16 @@
 """Ids that are those of gold written otherwise: said before scoring and after it, and paired on a click."""
 
+import random
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.ui.session import server
-from tests.ui.conftest import Made, Open, draft_of, loaded, said
+from evaljson.workspace.scoring import score_due
+from evaljson.workspace.scoring_options import put_policy
+from tests.ui.conftest import Made, Open, draft_of, html_of, loaded, said
 from tests.ui.data.dropping import as_json
 
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": {"type": "string"}}}
@@ -55,10 +61,28 @@ def test_overview_says_that_missing_records_are_there_and_leads_to_them(open_app
     assert "Nothing else is left to decide" not in shown
     app = open_app("overview", evaluation=made)
     assert "**Missing records**: one 3, two 1. **3 of them are there under ids of gold written otherwise**" in said(app)
+    assert "F1 now → paired: one 62.5 → 100.0. Highest F1 stays, the order below it changes." in said(app)
     app.button(key="decide.ids").click().run()
     assert not app.exception
     assert "Pair these 3" in [button.label for button in app.button]
     assert draft_of(app).variants["one"].records == OTHERWISE
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_pairing_them_does_is_what_scoring_them_paired_finds(open_app: Open, seed: int) -> None:
+    draw = random.Random(seed)
+    gold: list[Any] = [{"id": f"L-{n}", "a": f"{n}"} for n in range(40)]
+    right = [one if draw.random() < 0.95 else {**one, "a": "?"} for one in gold]
+    otherwise = [{**one, "id": one["id"].lower()} if draw.random() < 0.4 else one for one in right]
+    weaker = [one if draw.random() < 0.7 else {**one, "a": "?"} for one in gold]
+    files = {"one": loaded(otherwise, "one.json", "extracted"), "two": loaded(weaker, "two.json", "extracted")}
+    app = open_app("overview", evaluation=Made("ids", loaded(gold, "gold.json"), files, SCHEMA))
+    now, paired = (
+        100 * sum(one in of for one in gold) / len(gold) for of in (otherwise, right)
+    )  # a record has one field beside its id
+    assert f"F1 now → paired: one {now:.1f} → {paired:.1f}. " in said(app)
+    assert "one would be above two, no longer tied." in said(app)
+    assert "if ids of gold written otherwise pair" in f"{said(app)} {html_of(app)}"
 
 
 def test_a_file_in_place_of_another_one_says_which_ids_no_longer_pair(open_app: Open) -> None:
@@ -69,6 +93,33 @@ def test_a_file_in_place_of_another_one_says_which_ids_no_longer_pair(open_app: 
     drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
     drop.set_value([("one.json", as_json(OTHERWISE), "application/json")]).run()
     assert "3 ids are those of gold, written otherwise: see *Look at the ids* on Overview." in said(app)
+    assert "one: F1 before → after 100.0 → 62.5 (−37.5)." in said(app)
+    app.switch_page("pages/overview.py").run()
+    app.button(key="decide.ids").click().run()
+    app.switch_page("pages/data.py").run()
+    app.button(key="draft.ids-as-gold.one").click().run()
+    app.button(key="draft.score").click().run()
+    app.switch_page("pages/overview.py").run()
+    assert not app.exception
+    assert "one: F1 before → after 62.5 → 100.0 (+37.5)." in said(app)
+    assert "data.undo" not in [button.key for button in app.button], "nothing to undo with one click"
+    app.button(key="data.keep").click().run()
+    assert "before → after" not in said(app)
+
+
+def test_what_a_file_did_to_f1_is_not_said_where_more_than_the_file_has_changed(open_app: Open) -> None:
+    made = Made("ids", loaded(GOLD, "gold.json"), {"one": loaded(GOLD, "one.json", "extracted")}, SCHEMA)
+    app = open_app("data", evaluation=made)
+    store, identity = server.store(), str(app.query_params["eval"])
+    app.selectbox("data.variant").set_value(store.evaluations.get(identity).variants[0].id).run()
+    drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
+    drop.set_value([("one.json", as_json(OTHERWISE[3:]), "application/json")]).run()
+    assert "F1 before → after" in said(app)
+    policy = MissingPolicy(missing_records="exclude")
+    put_policy(store, identity, store.evaluations.get(identity).revision, policy, "", by="bob")
+    assert "What that does to F1 stands here once it is scored." in said(app.run())
+    score_due(store, identity, by="bob", tell=lambda share, message: None)
+    assert "F1 before → after" not in said(app.run())
 
 
 def test_a_file_with_the_name_of_a_variant_says_what_it_was_added_as(open_app: Open) -> None:

@@ -135,6 +135,8 @@ def test_a_pairing_that_is_among_the_suggested_settings_is_no_other_way(open_app
     app = open_app("schema", evaluation=of_both, tab="Suggestions")
     app.switch_page("pages/overview.py").run()
     assert "by pairing; together: " in said(app)
+    assert "It is among the suggested settings too." in said(app)
+    assert "**1 to decide**" in said(app), "counted once"
     assert "<bdi>turned</bdi> would be best if the suggested settings are applied." in html_of(app)
     of_report = suggested(app.session_state["evaljson.evaluation"], ["turned", "fair"])
     assert of_report is not None

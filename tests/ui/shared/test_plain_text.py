@@ -1,6 +1,6 @@
 import pytest
 
-from evaljson.ui.shared.plain_text import plain, plain_label
+from evaljson.ui.shared.plain_text import plain, plain_label, plain_part
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,7 @@ def test_what_streamlit_looks_for_is_in_two_pieces() -> None:
         "(x) {y}",
         "a!",
         "rows[].net_kg",
+        "rows[].net_weight_kg",
     ],
 )
 def test_a_label_is_read_out_as_it_is_written_where_markdown_reads_nothing_in_it(text: str) -> None:
@@ -47,3 +48,13 @@ def test_a_label_is_read_out_as_it_is_written_where_markdown_reads_nothing_in_it
 )  # fmt: skip
 def test_a_label_in_which_markdown_would_read_something_is_escaped(text: str) -> None:
     assert plain_label(text) == plain(text) != text
+
+
+@pytest.mark.parametrize("text", ["rows[].net_weight_kg", "Prompt A", "prompt-b_2.1"])
+def test_a_part_of_a_label_is_read_out_as_it_is_written(text: str) -> None:
+    assert plain_part(text) == text
+
+
+@pytest.mark.parametrize("text", ["map.*.price", "cost in US$", "last_", "(_a)", "<b>"])
+def test_a_part_of_a_label_is_escaped_where_markdown_may_read_it_with_another_part(text: str) -> None:
+    assert plain_part(text) == plain(text) != text

@@ -13,6 +13,7 @@ from evaljson.ui.shared.export_about import about
 from evaljson.ui.shared.version_shown import figures_version
 from evaljson.workspace.earlier_runs import earlier_runs
 from evaljson.workspace.history import when
+from evaljson.workspace.judge_choice import JudgeChoice, choose
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.scoring_options import put_policy
 from tests.ui.conftest import Open, html_of, loaded, said, small
@@ -216,6 +217,23 @@ def new_choice(identity: str) -> None:
     put_policy(server.store(), identity, revision, policy, "chose to leave out what is missing", by="bob")
 
 
+def new_judge(identity: str) -> None:
+    revision = server.store().evaluations.get(identity).revision
+    choose(server.store(), identity, revision, JudgeChoice("gpt-x", votes=3), by="bob")
+
+
+@pytest.mark.parametrize("since", ["abc", "999", "2", "-1"])
+def test_a_reloaded_address_that_names_no_version_like_the_current_one_says_nothing(
+    open_app: Open, changed: str, since: str
+) -> None:
+    change(changed, skip=False, message="restore version 1")
+    new_variant(changed)
+    app = open_app("fields", eval=changed, since=since)
+    assert not app.exception
+    assert "Your link" not in said(app)
+    assert "since" not in app.query_params
+
+
 SINCE = "Your link names version 1 of the schema, still the current one"
 
 
@@ -226,6 +244,7 @@ SINCE = "Your link names version 1 of the schema, still the current one"
         (new_file, "**bob** put other records of “two” in place"),
         (new_variant, "**bob** added the variant “three”"),
         (new_choice, "**bob** chose to leave out what is missing"),
+        (new_judge, "**bob** let gpt-x judge, with 3 votes"),
         (lambda identity: None, ""),
     ],
 )
@@ -240,7 +259,12 @@ def test_a_link_to_the_current_version_says_what_was_changed_under_it_until_that
     assert told in said(app)
     assert "version" not in app.query_params
     assert SINCE not in said(open_app("overview", eval=identity)), "an ordinary address asks for no version"
+    assert app.query_params.get("since") == ("1" if told else None)
     if told:
+        again = open_app("overview", eval=identity, since="1")
+        assert told in said(again), "after a reload"
+        assert "since" not in press(again, "OK").query_params
+        assert SINCE not in said(again.run())
         assert SINCE in said(app.switch_page("pages/fields.py").run())
         assert SINCE not in said(press(app, "OK"))
 

@@ -43,9 +43,9 @@ def patterns_section(
         return ""
     beside_each_other = "two" if len(parts) < 3 else "two three"
     is_all = len(shown) == len(runs)
-    note = (
-        "" if is_all else f' <span class="faint">(shown for {len(shown):,} of {counted(len(runs), "variant")})</span>'
-    )
+    which = f"the baseline, the one compared with it{', one that nobody can tell from the best' if more else ''}"
+    of = f"shown for {len(shown):,} of {counted(len(runs), 'variant')}: {which}"
+    note = "" if is_all else f' <span class="faint">({of})</span>'
     heading = f'<h2 id="patterns">What errors have in common{note}</h2>'
     return f'{heading}<div class="{beside_each_other}">{"".join(parts)}</div>'
 
