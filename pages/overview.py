@@ -7,6 +7,7 @@ from evaljson.ui.overview import (
     decisions,
     leaderboard,
     next_steps,
+    put_first_line,
     run_history,
     straight_through,
     variant_choice,
@@ -20,6 +21,7 @@ from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.patterns import LOSS_HELP, show_patterns
+from evaljson.ui.shared.run_trend import history as history_of
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.standing_work import is_worked_out
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -38,7 +40,7 @@ with guarded("The Overview page"):
         next_steps.show_empty(evaluation)
         st.stop()
 
-    history = run_history.history(evaluation)
+    history = history_of(evaluation)
     chosen = variant_choice.chosen_run(history)
     if not is_worked_out(evaluation):
         st.stop()
@@ -46,6 +48,7 @@ with guarded("The Overview page"):
     several = board if board is not None and len(board.places) > 2 else None
     if several is not None:
         draw_ranking = leaderboard.show_ranking(several)
+        say_what_put_first = put_first_line.put_first_line(evaluation)
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places], draw_ranking)
     head = st.empty() if several is not None else None
@@ -55,6 +58,7 @@ with guarded("The Overview page"):
     found = verdict.overview_comparison(evaluation, a, b)
     draw_sentence = verdict.show_sentence(found, head, None if several is None else several.records)
     if several is None:
+        say_what_put_first = put_first_line.put_first_line(evaluation)
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, board)
         names = [name for name in (a, b) if name is not None]
         complete = decisions.show_decisions(evaluation, names, draw_sentence)
@@ -72,4 +76,5 @@ with guarded("The Overview page"):
     run_history.show_trend(evaluation, history)
     publish("overview", a=a, b=b, run=chosen, group=group)
     look_for_floor()
+    say_what_put_first()
     complete()  # last: the rest of the page should not wait for it

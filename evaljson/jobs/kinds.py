@@ -13,6 +13,7 @@ from evaljson.workspace.leaks_found import LEAKS, look_for_leaks
 from evaljson.workspace.looked_again import LOOK_AGAIN, RUN, look_again
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
+from evaljson.workspace.put_first import PUT_FIRST, look_at_put_first
 from evaljson.workspace.review_job import REVIEW, make_review_asked
 from evaljson.workspace.scoring import SCORE, Tell, look_at_standing, score_due
 from evaljson.workspace.suggestions import SUGGEST, look
@@ -79,6 +80,13 @@ def _check_gold(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"found": 0 if found is None else found.listed}
 
 
+def _put_first(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look for the version of the schema that put the first variant first."""
+    assert job.evaluation is not None
+    found = look_at_put_first(store, job.evaluation, by=job.created_by, tell=tell)
+    return {"compared": 0 if found is None else found.compared}
+
+
 def _review(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     """Make the review that the payload asks for."""
     assert job.evaluation is not None
@@ -94,6 +102,7 @@ KINDS: Final[Mapping[str, Work]] = {
     LEAKS: _leaks,
     CHECK_GOLD: _check_gold,
     FLOORS: _floors,
+    PUT_FIRST: _put_first,
     REVIEW: _review,
     STANDING: _standing,
     LOOK_AGAIN: _look_again,

@@ -15,6 +15,9 @@ from evaljson.workspace.scoring import are_signed, current_runs, signed_today
 
 _MOVING: Final = ("added variant", "deleted variant", "undeleted variant", "set gold", "took gold out")
 """Changes after which other results are shown under one version; of others, their details say it."""
+OPTIONS: Final = "options of scoring, judge or evaljson"
+FILE: Final = "file"
+GOLD: Final = "gold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,11 @@ def changed_under(store: Store, evaluation: Evaluation, version: SchemaVersion) 
     if first is None:
         return []
     seen = max(first, version.created)
-    return [event for event in store.evaluations.history(evaluation.id) if event.moment > seen and _moves(event)]
+    return [event for event in store.evaluations.history(evaluation.id) if event.moment > seen and moves_figures(event)]
 
 
-def _moves(event: Event) -> bool:
+def moves_figures(event: Event) -> bool:
+    """Check whether other results are shown after a change, under the same version of the schema."""
     if event.what == "changed variant":
         return bool(event.detail.get("file") or event.detail.get("ids"))  # not its name or notes
     if event.what == "changed settings":
@@ -94,8 +98,13 @@ class VersionFigure:
 
     f1: float | None
     """None where it could not be scored."""
-    holds: bool
-    """Whether it is of the gold, file, options, judge and engine of today."""
+    other: tuple[str, ...] = ()
+    """What of it is not of today: OPTIONS, FILE, GOLD."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is of the gold, file, options, judge and engine of today."""
+        return not self.other
 
 
 def figures_of_versions(
@@ -103,27 +112,37 @@ def figures_of_versions(
 ) -> dict[tuple[int, str], VersionFigure]:
     """Return the F1 of each variant, by its id, under each version, by its number, where it was ever scored.
 
-    It is that of the newest run that holds today; where none does, that of the newest run.
+    It is that of the run that is most like one of today: with fewest of options, file and gold that are other ones, and
+    of as many, with the options of today, and then with its file. Of equal ones it is the newest.
     """
     datasets = {variant.id: variant.dataset.id for variant in evaluation.variants}
     signed = {version.number: _signed(evaluation, version) for version in versions}
     meanings = {version.number: version.meaning for version in versions}
+    gold = None if evaluation.gold is None else evaluation.gold.id
     found: dict[tuple[str, str], VersionFigure] = {}
     for run in store.runs.all(evaluation.id):  # newest first
         if run.schema_number not in meanings:
             continue
-        is_same_data = evaluation.gold is not None and run.gold == evaluation.gold.id
-        is_same_data = is_same_data and run.extracted == datasets.get(run.variant)
-        holds = is_same_data and are_signed(run.signature, signed[run.schema_number])
+        is_other = {
+            OPTIONS: not are_signed(run.signature, signed[run.schema_number]),
+            FILE: run.extracted != datasets.get(run.variant),
+            GOLD: run.gold != gold,
+        }
+        other = tuple(what for what, differs in is_other.items() if differs)
         key = (meanings[run.schema_number], run.variant)
-        if key not in found or (holds and not found[key].holds):
-            found[key] = VersionFigure(run.metrics.get("mean_f1"), holds)
+        if key not in found or _unlike(other) < _unlike(found[key].other):
+            found[key] = VersionFigure(run.metrics.get("mean_f1"), other)
     return {
         (number, variant): found[meaning, variant]
         for number, meaning in meanings.items()
         for variant in datasets
         if (meaning, variant) in found
     }
+
+
+def _unlike(other: tuple[str, ...]) -> tuple[int, bool, bool]:
+    """Return how far a run is from one of today, the least first."""
+    return len(other), OPTIONS in other, FILE in other
 
 
 def _signed(evaluation: Evaluation, version: SchemaVersion) -> dict[str, Any]:

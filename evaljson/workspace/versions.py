@@ -40,6 +40,24 @@ def redo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | N
     return versions_from_here[-1] if versions_from_here else None
 
 
+def lineage(versions: Sequence[SchemaVersion], number: int) -> list[SchemaVersion]:
+    """List what a version was made from, newest first, itself among them: distinct schemas, each where it first came.
+
+    What was undone is not among them: an undo goes back to the place of an earlier version.
+    """
+    known = {version.number: version for version in versions}
+    first: dict[str, int] = {}
+    for version in sorted(versions, key=lambda one: one.number):
+        first.setdefault(version.meaning, version.number)
+    made_from = list[SchemaVersion]()
+    at: int | None = number
+    while at in known:
+        version = known[first[known[at].meaning]]
+        made_from.append(version)
+        at = version.parent
+    return made_from
+
+
 def is_as_read_off(versions: Sequence[SchemaVersion], number: int) -> bool:
     """Check whether nobody has chosen how a field is compared: since it was read off gold, keys were only skipped."""
     known = {version.number: version for version in versions if version.number <= number}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.earlier_runs import figures_of_versions
+from evaljson.workspace.earlier_runs import FILE, figures_of_versions
 from evaljson.workspace.scoring import score_due
 from tests.workspace.conftest import BETTER, loaded
 
@@ -73,3 +73,18 @@ def test_versions_with_the_same_meaning_have_the_same_figures(store: Store, scor
     turned = dict(reversed(schema.items()))
     store.schemas.add(scored_id, now.revision, turned, by="ann")
     assert listed(store, scored_id) == [(f1, True), (f1, True)]
+
+
+def test_after_another_file_the_figure_is_of_the_options_of_today_and_says_that_the_file_is_another(
+    store: Store, scored_id: str
+) -> None:
+    before = listed(store, scored_id)
+    set_options(store, scored_id, EXCLUDED)
+    scored(store, scored_id)
+    set_options(store, scored_id, COUNTED)
+    now = store.evaluations.get(scored_id)
+    store.variants.update(scored_id, now.revision, now.variants[0].id, data=loaded(BETTER[:20], "new.json"), by="ann")
+    now = store.evaluations.get(scored_id)
+    found = figures_of_versions(store, now, store.schemas.all(scored_id))[1, now.variants[0].id]
+    assert [round(found.f1 or 0, 3)] == [f1 for f1, _ in before]
+    assert found.other == (FILE,)

@@ -35,6 +35,7 @@ from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review
 from evaljson.workspace.pairing_gains import gains_of
 from evaljson.workspace.pairing_ranking import look_at_ranking
 from evaljson.workspace.people_gold import agreement_with_others, keep_ceiling
+from evaljson.workspace.put_first import look_at_put_first
 from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, people_result, review_result
 from evaljson.workspace.review_rules import rules_of_review
 from evaljson.workspace.review_size import ReviewSize, review_size
@@ -90,6 +91,13 @@ def ranking_by_pairing(desk: Desk, has_read: HasRead, url: str, evaluation: str,
     store = desk.store(url)
     has_read()
     look_at_ranking(store, evaluation, by=by, tell=lambda share, message: None)
+
+
+def put_first_of(desk: Desk, has_read: HasRead, url: str, evaluation: str, number: int, by: str) -> None:
+    """Look for the version of the schema that put the first variant of a small evaluation first, and keep it."""
+    store = desk.store(url)
+    has_read()
+    look_at_put_first(store, evaluation, number, by=by)
 
 
 def floors_of(desk: Desk, has_read: HasRead, url: str, evaluation: str, schema: Schema, by: str) -> None:
@@ -306,5 +314,6 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         review_rules,
         review_people,
         gold_labels,
+        put_first_of,
     )
 }

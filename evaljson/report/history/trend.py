@@ -8,7 +8,7 @@ another. Figures that leave out what nobody has judged yet are no measure of tho
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -18,6 +18,8 @@ from evaljson.store import DATASETS, Run, SchemaVersion
 _SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process")
 GOLD, SCHEMA, OPTIONS, JUDGE, SOFTWARE = "gold", "schema", "options", "judge", "software"
 ANSWERS: Final = "judge's answers"
+_NAMED: Final = 2
+"""Variants that are named at most, of those that were added or have another file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Point:
     """Whether it alone, or the run of this variant before it alone, leaves out values that nobody has judged."""
     is_current: bool
     """Whether it is what the other pages show."""
+    is_reused: bool = False
+    """Whether it was scored before this round, and is its result all the same; see reused.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Round:
     """Runs that can be compared."""
 
     points: tuple[Point, ...]
+    """At least one; those that are reused come last."""
     changed: tuple[str, ...]
     """What is other than in the round before: of gold, schema, options, judge, software; empty: a file or nothing."""
     as_on: datetime | None = None
@@ -68,15 +73,30 @@ class Round:
         """What keeps points from being compared with the round before: all, or those that are judged meanwhile."""
         return (*self.changed, *([ANSWERS] if any(point.has_answers for point in self.points) else []))
 
+    added: tuple[str, ...] = ()
+    """Variants that no round before has."""
+    other_files: tuple[str, ...] = ()
+    """Variants whose file is another one than in the last round before that has them."""
+    became: tuple[datetime, int] | None = None
+    """When an earlier state came back and under which schema version, where nothing had to be scored for it."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Say which variants are new, and of which the file is another one: `B added`, `file of A`."""
+        many = f"{len(self.added):,} variants added", f"files of {len(self.other_files):,} variants"
+        added = [f"{name} added" for name in self.added] if len(self.added) <= _NAMED else [many[0]]
+        other = [f"file of {name}" for name in self.other_files] if len(self.other_files) <= _NAMED else [many[1]]
+        return (*added, *other)
+
     @property
     def version(self) -> int:
         """The schema version of its first run."""
-        return self.points[0].version
+        return self.points[0].version if self.became is None else self.became[1]
 
     @property
     def when(self) -> datetime:
         """When its first run was scored."""
-        return self.points[0].when
+        return self.points[0].when if self.became is None else self.became[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +113,10 @@ class Trend:
         """(number of the round, from 0; run), oldest first."""
         return [(number, point) for number, this_round in enumerate(self.rounds) for point in this_round.points]
 
+    def scored(self) -> list[Point]:
+        """List each run once, oldest first."""
+        return [point for _, point in self.points() if not point.is_reused]
+
     def variants(self) -> list[str]:
         """List them in the order in which they first appear."""
         return list(dict.fromkeys(point.variant for _, point in self.points()))
@@ -107,11 +131,18 @@ class Trend:
 
 
 def trend(
-    runs: Iterable[Run], variants: Mapping[str, str], versions: Iterable[SchemaVersion], current: Collection[str]
+    runs: Iterable[Run],
+    variants: Mapping[str, str],
+    versions: Iterable[SchemaVersion],
+    current: Collection[str],
+    new_files: Callable[[str, datetime, datetime], bool] = lambda variant, after, until: False,
 ) -> Trend:
-    """Build the trend. `variants` are names by id; other runs are left out. `current` are the runs on other pages."""
+    """Build the trend. `variants` are names by id; other runs are left out. `current` are the runs on other pages.
+
+    `new_files` says whether a variant was added or got another file between two moments: that begins a round.
+    """
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
-    again = _of_same_records(mine)
+    again = of_same_records(mine)
     current = {again.get(one, one) for one in current}
     mine = [run for run in mine if run.id not in again]
     scored = [run for run in mine if "mean_f1" in run.metrics]
@@ -120,10 +151,11 @@ def trend(
     rounds: list[Round] = []
     began: list[tuple[dict[str, Any], datetime]] = []
     for run in scored:
-        basis, is_open = _basis(run), bool(run.metrics.get("not_judged"))
-        changed = _changed(basis, began[-1][0]) if began else ()
+        basis, is_open = basis_of(run), bool(run.metrics.get("not_judged"))
+        changed = changed_parts(basis, began[-1][0]) if began else ()
         name = variants[run.variant]
-        if changed or not rounds or any(point.variant == name for point in rounds[-1].points):
+        is_other = changed or not rounds or any(point.variant == name for point in rounds[-1].points)
+        if is_other or new_files(run.variant, rounds[-1].when, run.created):
             as_on = next((when for other, when in began[::-1] if other == basis), None) if changed else None
             rounds.append(Round((), changed, as_on))
             began.append((basis, run.created))
@@ -136,7 +168,7 @@ def trend(
     return Trend(tuple(rounds), len(mine) - len(scored), {version.number: version for version in versions})
 
 
-def _of_same_records(runs: Sequence[Run]) -> dict[str, str]:
+def of_same_records(runs: Sequence[Run]) -> dict[str, str]:
     """Return by the id of a run of other files with the same records, which names these, that of the run before it."""
     found = {}
     for run in (one for one in runs if DATASETS in one.signature):
@@ -160,11 +192,12 @@ class _ScoredRun:
         return self.run.signature.get("extracted", self.run.extracted)
 
 
-def _changed(basis: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, ...]:
+def changed_parts(basis: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the parts of what figures rest on that are other than before."""
     return tuple(part for part in basis if basis[part] != before[part])
 
 
-def _basis(run: Run) -> dict[str, Any]:
+def basis_of(run: Run) -> dict[str, Any]:
     """Return all that figures depend on except extracted records, by content: the same upload again is no change."""
     signature = run.signature
     return {
@@ -184,7 +217,7 @@ def _point(one: _ScoredRun, earlier: Sequence[_ScoredRun], name: str, is_current
     has_answers = last is not None and last.basis == one.basis and last.is_open != one.is_open
     changed: tuple[str, ...] = ()
     if alike is None and last is not None:
-        changed = (*_changed(one.basis, last.basis), *([ANSWERS] if has_answers else []))
+        changed = (*changed_parts(one.basis, last.basis), *([ANSWERS] if has_answers else []))
     return Point(
         run.id, name, figures["mean_f1"], figures.get("mean_precision"), figures.get("mean_recall"),
         figures.get("total_records", 0), run.created, run.created_by, run.schema_number, one.number, changed,

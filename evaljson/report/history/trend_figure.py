@@ -45,7 +45,7 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
         ]
         if any(parts):
             _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
-    marked = [number for number, one in enumerate(drawn, start=first) if one.breaks and number > first]
+    marked = [number for number, one in enumerate(drawn, start=first) if (one.breaks or one.files) and number > first]
     for number, following in zip(marked, [*marked[1:], len(trend.rounds)], strict=False):
         room = (following - number) / len(drawn) * _NARROWEST
         _mark(figure, number, trend, text_colour, room, zone)
@@ -88,6 +88,8 @@ def _line(
     for part in parts:
         x += [*([None] if x else []), *(at + aside for at, _ in part)]
         runs += [*([None] if runs else []), *(point for _, point in part)]
+    last = {point.run: point for point in runs if point is not None}  # a run that is reused is shown where it is last
+    shown = [point for point in last.values() if point.is_current]
     colour = COLOURS[number % len(COLOURS)]
     symbol = SYMBOLS[number % len(SYMBOLS)]
     figure.add_scatter(
@@ -98,8 +100,8 @@ def _line(
         line={"color": colour, "width": 2, "dash": "dot"},
         marker={
             "color": colour,
-            "symbol": [symbol if point is None or point.is_current else f"{symbol}-open" for point in runs],
-            "size": [12 if point is not None and point.is_current else 10 for point in runs],
+            "symbol": [symbol if point is None or point in shown else f"{symbol}-open" for point in runs],
+            "size": [12 if point is not None and point in shown else 7 if _is_reused(point) else 10 for point in runs],
             "line": {"width": 2, "color": colour},
             "opacity": 1,
         },
@@ -110,11 +112,15 @@ def _line(
     )
 
 
+def _is_reused(point: Point | None) -> bool:
+    return point is not None and point.is_reused
+
+
 def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
     version = trend.versions.get(point.version)
     message = f" “{label(version.message, 60)}”" if version is not None and version.message else ""
-    since = since_before(point, zone)
-    file = f"<br>since before: {since}" if since else ""
+    since = "" if point.is_reused else since_before(point, zone)
+    file = f"<br>since before: {since}" if since else "<br>known since then: not scored again" * point.is_reused
     return (
         f"<b>{label(point.variant, 60)}</b> F1 {points(point.f1)}<br>{counted(point.records, 'record')}, "
         f"{moment(point.when, zone)}, {label(person(point.who), 40)}<br>schema version {point.version}{message}{file}"
@@ -124,20 +130,24 @@ def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
 def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float, zone: tzinfo) -> None:
     """Draw the line before a round, and what changed in as many words as have `room`, in pixels; the hover has all."""
     this_round = trend.rounds[number]
-    figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
-    version = trend.versions.get(this_round.version)
+    dash = "dash" if this_round.breaks else "dot"  # figures before and after another file can be compared
+    figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": dash})
+    version = trend.versions.get(this_round.version) if this_round.breaks else None
     message = (
         f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     )
-    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
+    of_files = [label(text, 60) for text in this_round.files]
+    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks] + of_files
     texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
+    changed = [changed_in_words(this_round.version, this_round.breaks), *of_files]
     again = f"<br>all as on {moment(this_round.as_on, zone)} again" if this_round.as_on else ""
-    texts = [*([f"{texts[0]}, as before"] if again else []), *texts]
+    kind = this_round.breaks[0].split()[0] if this_round.breaks else "added" if this_round.added else "file"
+    texts = [*([f"{texts[0]}, as before"] if again else []), *texts, f"↦ {kind}{' …' if len(parts) > 1 else ''}"]
     short = next((text for text in texts if len(text) * _CHARACTER <= room), "↦")
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,
-        hovertext=f"changed: {changed_in_words(this_round.version, this_round.breaks)}{again}{message}",
+        hovertext=f"changed: {', '.join(filter(None, changed))}{again}{message}",
     )  # fmt: skip
 
 
@@ -151,7 +161,7 @@ def _span(trend: Trend, first: int) -> list[float]:
 
 def trend_table(trend: Trend, zone: tzinfo = UTC) -> pd.DataFrame:
     """Return one row per run, newest first: the same numbers as the figure, and who, when and why."""
-    rows = [_row(point, trend.versions, zone) for _, point in trend.points()[::-1]]
+    rows = [_row(point, trend.versions, zone) for point in trend.scored()[::-1]]
     columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.astype(dict.fromkeys(("F1", "Precision", "Recall"), "Float64"))

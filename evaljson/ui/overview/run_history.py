@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import streamlit as st
 
 from evaljson.report.history.schema_diff import schema_diff
-from evaljson.report.history.trend import Point, Trend, trend
+from evaljson.report.history.trend import Point, Trend
 from evaljson.report.history.trend_figure import DRAWN, moment, since_before, trend_figure, trend_table
 from evaljson.store import SchemaVersion
 from evaljson.ui.overview.variant_choice import chosen_run, open_run
@@ -18,6 +18,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart
 from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.parts import plain, text_colour
+from evaljson.ui.shared.run_trend import history_key
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.review_outcome import corrected_by
 
@@ -30,22 +31,6 @@ _AT_ONCE: Final = timedelta(minutes=1)
 """Between runs of one click, which need not end in the same minute of the clock."""
 
 
-def history(evaluation: OpenEvaluation) -> Trend:
-    """Read all stored runs of an evaluation's variants; again when a run is added."""
-
-    def read() -> Trend:
-        store = server.store()
-        names = {variant.id: variant.name for variant in evaluation.stored.variants}
-        current = evaluation.run_ids.values()
-        return trend(store.runs.all(evaluation.id), names, store.schemas.all(evaluation.id), current)
-
-    return cache.derived(("history", *_key(evaluation)), read)
-
-
-def _key(evaluation: OpenEvaluation) -> tuple[object, ...]:
-    return evaluation.revision, *evaluation.run_ids.values()
-
-
 def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
     """Draw the chart if there is more than one round of scoring, and the run that is open."""
     st.subheader("History", anchor=False)
@@ -54,12 +39,15 @@ def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
         return
     zone, colour = _zone(), text_colour()
     st.caption(
-        "One column per round of scoring. ↦ marks what changed since the column before: gold, schema, options, "
-        "judge, its answers or software. Dotted lines connect the runs of a variant under the same ones, past any "
+        "One column per change of the figures. ↦ marks what changed since the column before: gold, schema, options, "
+        "judge, its answers, software, files or variants. Small marks: known from an earlier column, not scored again. "
+        "Dotted lines connect the runs of a variant under the same gold, schema, options, judge and software, past any "
         "under others. Filled marks: shown now. Click a run for its schema version." + _left_out(trend)
     )
     show_chart(
-        cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)),
+        cache.derived(
+            ("trend", *history_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)
+        ),
         _FIGURE,
         "Line chart: F1 of each variant over time, joined where "
         "gold, schema, options, judge, its answers and software are the same.",
@@ -97,7 +85,7 @@ def _left_out(trend: Trend) -> str:
 def _show_table(evaluation: OpenEvaluation, trend: Trend, zone: tzinfo) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
     st.dataframe(
-        cache.derived(("trend table", *_key(evaluation), str(zone)), lambda: trend_table(trend, zone)),
+        cache.derived(("trend table", *history_key(evaluation), str(zone)), lambda: trend_table(trend, zone)),
         hide_index=True,
         placeholder="–",
         key=_TABLE,

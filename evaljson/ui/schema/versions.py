@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -22,14 +23,17 @@ from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted, person, points
-from evaljson.workspace.earlier_runs import VersionFigure, figures_of_versions
+from evaljson.workspace.earlier_runs import FILE, GOLD, OPTIONS, VersionFigure, figures_of_versions
 from evaljson.workspace.history import when
 from evaljson.workspace.versions import RESTORED
 
 _LISTED, _LONGEST = 60, 20_000
 _BEFORE_F1 = 4
 """Columns of the list before those of F1."""
-_OTHER = "*"
+_OTHER = "\\*"
+_MARK = "*"
+_NAMED = 3
+_NOT_OF_TODAY = {FILE: "another file", GOLD: "other gold", OPTIONS: "other options, another judge or evaljson"}
 
 
 def show_versions(evaluation: OpenEvaluation) -> None:
@@ -39,7 +43,7 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         st.caption("There is no schema yet.")
         return
     of_runs = ("version list", evaluation.revision, *evaluation.run_ids.values())
-    listed = cache.derived(of_runs, lambda: _list(evaluation))
+    listed, other = cache.derived(of_runs, lambda: _list(evaluation))
     st.dataframe(
         listed,
         hide_index=True,
@@ -48,14 +52,12 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         height=min(36 * (len(versions) + 1) + 4, 330),
         column_config=_columns(evaluation, listed),
     )
-    is_other = listed.iloc[:, _BEFORE_F1:].map(lambda f1: isinstance(f1, str) and f1.endswith(_OTHER)).any(axis=None)
-    other = f" {_OTHER} is of the gold, files, options or evaljson of that time." if is_other else ""
     st.caption(f"F1 under that version; – where it was not scored.{other} Versions are never deleted.")
     _compare(evaluation, versions)
 
 
-def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
-    """Return the versions as a table, newest first."""
+def _list(evaluation: OpenEvaluation) -> tuple[pd.DataFrame, str]:
+    """Return the versions as a table, newest first, and what is said of the figures in it that are not of today."""
     versions = versions_of(evaluation)
     figures = figures_of_versions(server.store(), evaluation.stored, versions)
     rows = []
@@ -70,13 +72,29 @@ def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
             figure = figures.get((version.number, variant.id))
             row[f"f1 {place}"] = None if figure is None else _f1(figure)
         rows.append(row)
-    return pd.DataFrame(rows[::-1])
+    return pd.DataFrame(rows[::-1]), _not_of_today(evaluation, figures)
+
+
+def _not_of_today(evaluation: OpenEvaluation, figures: Mapping[tuple[int, str], VersionFigure]) -> str:
+    """Say what the figures with a mark are of: `* is of another file (p2); of other gold (all variants).`"""
+    variants = {variant.id: variant.name for variant in evaluation.stored.variants}
+    of_what: dict[str, set[str]] = {}
+    for (_, variant), figure in figures.items():
+        for what in figure.other if figure.f1 is not None else ():
+            of_what.setdefault(what, set()).add(variant)
+    told = []
+    for what, marked in of_what.items():
+        named = [plain(name, 40) for variant, name in variants.items() if variant in marked]
+        who = "all variants" if len(marked) == len(variants) > 1 else ", ".join(named[:_NAMED])
+        more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED and who != "all variants" else ""
+        told.append(f"{_NOT_OF_TODAY[what]} ({who}{more})")
+    return f" {_OTHER} is of {'; of '.join(told)}." if told else ""
 
 
 def _f1(figure: VersionFigure) -> str | None:
     if figure.f1 is None:
         return None
-    return points(figure.f1) if figure.holds else f"{points(figure.f1)} {_OTHER}"
+    return points(figure.f1) if figure.holds else f"{points(figure.f1)} {_MARK}"
 
 
 def _columns(evaluation: OpenEvaluation, listed: pd.DataFrame) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from evaljson.workspace.looked_again import LOOK_AGAIN
 from evaljson.workspace.model_asking import ModelTerms
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
+from evaljson.workspace.put_first import PUT_FIRST
 from evaljson.workspace.review_job import REVIEW
 from evaljson.workspace.scoring import SCORE
 from evaljson.workspace.second_looks import SECOND_LOOK
@@ -44,12 +45,12 @@ TASK_ROLES: Final[Mapping[str, Role]] = {
     "rules_kept": "viewer", "look_at_leaks": "viewer", "check_gold": "viewer", "shift_between": "viewer",
     "closed_book_of": "viewer", "second_look_of": "viewer", "consistency_of": "viewer", "agreement_of_gold": "viewer",
     "begin_review": "editor", "review_outcome": "viewer", "review_rules": "viewer", "review_people": "viewer",
-    "gold_labels": "viewer",
+    "gold_labels": "viewer", "put_first_of": "viewer",
 }  # fmt: skip
 """The role that each task needs in the evaluation that it is about; one that is not listed is refused."""
 JOB_ROLES: Final[Mapping[str, Role]] = {
     SCORE: "viewer", FLOORS: "viewer", PAIRING: "viewer", RANKING: "viewer", SUGGEST: "viewer", LEAKS: "viewer",
-    CHECK_GOLD: "viewer", STANDING: "viewer", LOOK_AGAIN: "viewer",
+    CHECK_GOLD: "viewer", STANDING: "viewer", LOOK_AGAIN: "viewer", PUT_FIRST: "viewer",
     JUDGE: "editor", CLOSED_BOOK: "editor", SECOND_LOOK: "editor", REVIEW: "editor",
 }  # fmt: skip
 """The same of each kind of job."""

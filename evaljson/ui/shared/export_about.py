@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from evaljson.base.errors import InputError
@@ -18,11 +18,15 @@ from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.standing import current_names
 from evaljson.ui.shared.corrected_gold_words import corrected_gold_remark
 from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.ui.shared.missing import left_out_by_hand
+from evaljson.ui.shared.put_first import known_put_first, put_first_in_words
+from evaljson.ui.shared.run_trend import history
 from evaljson.wording.words import counted, person
 from evaljson.workspace.variant_notes import notes_of
+from evaljson.workspace.what_changed import what_changed
 
 
 def about(
@@ -48,9 +52,19 @@ def about(
     made = f"{moment(datetime.now(UTC))} UTC"
     by_hand = left_out_by_hand(evaluation)
     hands = {name: by_hand for name in names if name not in evaluation.outdated}
+    is_all = set(names) == set(current_names(evaluation))
     return About(
-        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, hands, made
+        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, hands,
+        put_first_in_words(evaluation, known_put_first(evaluation), str) if is_all else "",
+        _changed(evaluation), made,
     )  # fmt: skip
+
+
+def _changed(evaluation: OpenEvaluation) -> list[tuple[str, str, str]]:
+    """List what happened last; nothing of an earlier version, whose figures are not those of now."""
+    if evaluation.is_earlier:
+        return []
+    return what_changed(history(evaluation), server.store().evaluations.history(evaluation.id))
 
 
 def _pairs(
@@ -75,12 +89,20 @@ def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
     runs = {name: run for name in names if (run := evaluation.scored_run(name)) is not None}
     gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
     facts = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
-    facts |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
+    facts |= {"Scored": _all_scored(runs)} if runs else {}
     schema = dict.fromkeys(_told_version(evaluation, run) for run in runs.values())
     facts |= {"Eval schema": "; ".join(schema)} if runs else {}
     repairs = {name: repairs_in_words(evaluation.variants[name], evaluation.schema.get("x-eval-id")) for name in names}
     told = " · ".join(f"{name}: {words}" for name, words in repairs.items() if words)
     return {**facts, "Repaired while read": told} if told else facts
+
+
+def _all_scored(runs: Mapping[str, Run]) -> str:
+    """Say when and by whom, and of which variants where that is not the same of all."""
+    at: dict[str, list[str]] = {}
+    for name, run in runs.items():
+        at.setdefault(_scored(run), []).append(name)
+    return next(iter(at)) if len(at) == 1 else "; ".join(f"{', '.join(names)}: {said}" for said, names in at.items())
 
 
 def _scored(run: Run) -> str:

@@ -19,6 +19,7 @@ from evaljson.workspace.kept_standing import STANDING
 from evaljson.workspace.looked_again import LOOK_AGAIN
 from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.pairing_ranking import RANKING
+from evaljson.workspace.put_first import PUT_FIRST
 from evaljson.workspace.scoring import SCORE, due, is_quick
 from evaljson.workspace.suggestions import SUGGEST
 
@@ -29,7 +30,7 @@ def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = server.store()
     for job in store.jobs.all(evaluation=identity, states=AT_WORK):
-        if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS, STANDING, LOOK_AGAIN):
+        if job.kind in (SUGGEST, PAIRING, RANKING, FLOORS, PUT_FIRST, STANDING, LOOK_AGAIN):
             server.unguarded().jobs.cancel(
                 job.id
             )  # it looks at what is out of date now, and would keep scoring waiting

@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from evaljson.report.export.html.leaks import leak_line
-from evaljson.ui.session import server
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared.leaks import in_figures, leaks_of
-from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, Open, loaded, said
 
 SCHEMA: dict[str, Any] = {
@@ -67,11 +65,8 @@ def test_variants_that_were_scored_at_two_times_are_not_said_to_be_scored_once(
 ) -> None:
     app = open_app("overview", evaluation=made(one=GOLD))
     assert "Scored once, on " in said(app)
-    store, identity = server.store(), str(app.query_params["eval"])
     monkeypatch.setattr("evaljson.ui.overview.run_history._AT_ONCE", timedelta(0))
     moments = iter(["Nov 28, 11:00", "Nov 27, 10:00"] * 9)  # the end is written first
     monkeypatch.setattr("evaljson.ui.overview.run_history.moment", lambda when, zone: next(moments))
-    two = loaded(OTHER_B, "two.json", "extracted")
-    store.variants.add(identity, store.evaluations.get(identity).revision, "two", two, by="test")
-    score_due(store, identity, by="test", tell=lambda share, message: None)
-    assert "Scored from Nov 27, 10:00 to Nov 28, 11:00, schema version 1." in said(app.run())
+    app = open_app("overview", evaluation=made(one=GOLD, two=OTHER_B))
+    assert "Scored from Nov 27, 10:00 to Nov 28, 11:00, schema version 1." in said(app)

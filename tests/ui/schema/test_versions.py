@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
 from evaljson.workspace.scoring import score_due
-from tests.ui.conftest import Open, small
+from tests.ui.conftest import Open, loaded, small
 from tests.ui.schema.editing import (
     RIGHT,
     WRONG,
@@ -87,4 +87,11 @@ def test_the_list_has_the_figures_that_hold_and_marks_those_of_other_options(ope
         if choice == "exclude":
             assert listed(page) != before
     assert listed(page) == before
-    assert "of that time" not in text(page)
+    assert " is of " not in text(page)
+    now = store.evaluations.get(identity)
+    store.variants.update(
+        identity, now.revision, now.variants[0].id, data=loaded(RIGHT[:2], "new.json", "extracted"), by="test"
+    )
+    page.run()
+    assert listed(page) == [f"{f1} *" for f1 in before]
+    assert "is of another file (one). Versions" in text(page)

@@ -139,3 +139,29 @@ def test_repairs_can_be_downloaded_where_there_are_any(open_app: Open, has_repai
     labels = [element.proto.label for element in app.get("download_button")]
     assert {"CSV", "Parquet", "JSON"} <= set(labels)
     assert ("Repairs" in labels) is has_repairs
+
+
+def test_a_report_says_which_variant_was_scored_when_and_what_changed_last() -> None:
+    identity = small(one=RIGHT, two=WRONG).keep()
+    store, variants = server.store(), server.store().variants
+    assert about(read_evaluation(identity), ["one", "two"]).changed == []
+    revision = store.evaluations.get(identity).revision
+    variants.add(identity, revision, "three", loaded(WRONG, "three.json", "extracted"), by="ann")
+    score_due(store, identity, by="ann", tell=lambda share, message: None)
+    now = store.evaluations.get(identity)
+    two = next(one for one in now.variants if one.name == "two")
+    variants.update(identity, now.revision, two.id, data=loaded(RIGHT, "<b>new.json", "extracted"), by="bob")
+    score_due(store, identity, by="bob", tell=lambda share, message: None)
+    evaluation = read_evaluation(identity)
+    said = about(evaluation, ["one", "two", "three"])
+    assert [what for _, what, _ in said.changed] == [
+        "bob put other records of “two” in place, from “<b>new.json”",
+        "ann added the variant “three”",
+    ]
+    assert [f1 for _, _, f1 in said.changed] == ["two 50.0 → 100.0 (+50.0)", "three 50.0 (new)"]
+    scored = said.facts["Scored"].split("; ")
+    assert [one.split(": ")[0] for one in scored] == ["one", "two", "three"]
+    assert [one.split(" by ")[1] for one in scored] == ["test", "bob", "ann"]
+    page = to_html(evaluation.runs, evaluation.tree, about=said).decode()
+    assert "<summary>What changed</summary>" in page
+    assert escape("from “<b>new.json”") in page

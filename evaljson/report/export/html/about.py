@@ -46,6 +46,10 @@ class About:
     """Whose corrections gold has, and what may still be wrong with it, in sentences; "" for nothing."""
     left_out_by_hand: Mapping[str, Collection[RecordId]] = field(default_factory=dict)
     """By variant, those of its records left out that a person left out; of others it is not known why they are."""
+    put_first: str = ""
+    """Which version of the eval schema gave the first variant the highest F1; "" where none did, or it is not known."""
+    changed: Sequence[tuple[str, str, str]] = ()
+    """What happened last, the latest first: when, who did what, and what F1 was before and after it."""
     made: str = ""
     """When the report was made, with its time zone; "" where that is not known."""
 
@@ -59,10 +63,28 @@ def about_section(runs: Mapping[str, RunResult], about: About) -> str:
         verdicts += f"<details><summary>{summary} with the baseline</summary>{''.join(rest)}</details>"
         verdicts += f"<div {ON_PAPER}>{''.join(rest)}</div>"
     of_gold = f"<p><bdi>{escaped(about.of_gold)}</bdi></p>" if about.of_gold else ""
+    put_first = "" if len(runs) > 2 else put_first_line(about)
     made = {"Report made": about.made} if about.made else {}
     facts = {**_measured_against(runs), **about.facts, **made, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
-    return f'{verdicts}{of_gold}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
+    said = f"{verdicts}{put_first}{of_gold}{_changed(about)}"
+    return f'{said}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
+
+
+def put_first_line(about: About) -> str:
+    """Write it below the verdict."""
+    return f"<p><bdi>{escaped(about.put_first)}</bdi></p>" if about.put_first else ""
+
+
+def _changed(about: About) -> str:
+    """Write what happened last, folded."""
+    if not about.changed:
+        return ""
+    lines = "".join(
+        f"<li>{escaped(when)}: <bdi>{escaped(what)}</bdi>{f'. F1: <bdi>{escaped(f1)}</bdi>' if f1 else ''}</li>"
+        for when, what, f1 in about.changed
+    )
+    return f"<details><summary>What changed</summary><ul>{lines}</ul></details>"
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from evaljson.floor import Floors
 from evaljson.leaks import Leaks
 from evaljson.report import first_place
 from evaljson.report.compare.verdict_html import pieces_html
-from evaljson.report.export.html.about import ON_PAPER, About, about_section, rules_section
+from evaljson.report.export.html.about import ON_PAPER, About, about_section, put_first_line, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
 from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
@@ -101,7 +101,7 @@ def to_html(
         alone += pairing_line(runs, by_content)
     parts = [
         f"<h1>{escaped(title)}</h1>",
-        _undecided(hangs) if board is None else ranking_verdict(board, hangs),
+        _undecided(hangs) if board is None else ranking_verdict(board, hangs) + put_first_line(about),
         *_beside_ranking(renamed_lines(runs, tree) + alone, ranked_runs is not runs),
         as_ranked,
         about_section(runs, about),
