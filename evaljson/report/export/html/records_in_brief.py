@@ -89,7 +89,13 @@ def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
     where = max(sums, key=lambda one: sums[one])
     there = [(row, side) for row, side, name in lost if (_whole(row), name) == where]
     row, side = max(there, key=lambda one: one[1].lost)
-    return _cells(row, side, short[where[1]] if several else "", len(there) - 1, f"{none}; then " if none else "")
+    return _cells(
+        row,
+        side,
+        short[where[1]] if several else "",
+        len(there) - 1,
+        f'<span class="screen">{none}; then </span>' if none else "",
+    )
 
 
 def _whole(row: Row) -> str:
