@@ -104,6 +104,9 @@ class FieldComparison:
     """Records that a run of either side lacks and in which B loses less weight here."""
     worse_missing: int = 0
     """The same, in which it loses more."""
+    is_spared: bool = False
+    """Whether the side that it favours loses less only in records that it lacks, whose values are missing there: a
+    missing value costs less than a wrong one."""
 
     @property
     def up_of_both(self) -> int:
@@ -175,6 +178,8 @@ def field_comparisons(
     lost_more = sides.b.lost - sides.a.lost
     more, less = lost_more > NOTICED, lost_more < -NOTICED
     any_more, any_less = (np.asarray(one.any(axis=0), np.bool_) for one in (more, less))
+    spares_b = _spared(less, missing_b, sides.b.lost)
+    spares_a = _spared(more, missing_a, sides.a.lost)
     errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
@@ -222,6 +227,7 @@ def field_comparisons(
                 worse_in=int(more[~gone, column].sum()),
                 better_missing=int(less[gone, column].sum()),
                 worse_missing=int(more[gone, column].sum()),
+                is_spared=bool((spares_b if direction > 0 else spares_a)[column]) and direction != 0,
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
@@ -251,6 +257,12 @@ def direction_of(difference: float | None, gained: float) -> float:
 def _borne_out(direction: float, loses_less: bool, loses_more: bool) -> float:
     """Return 0 in place of a direction that no record shows: F1 differs by right results alone then."""
     return direction if (loses_less if direction > 0 else loses_more) else 0.0
+
+
+def _spared(less: Bools, lacked: Bools, lost: Floats) -> Bools:
+    """Return by field whether a side loses `less` only in records that it lacked, and loses any there."""
+    here: Bools = np.asarray((less & (lost > 0))[lacked].any(axis=0) & ~less[~lacked].any(axis=0), np.bool_)
+    return here
 
 
 def _paths_with_parts(paths: Iterable[str]) -> set[str]:
@@ -294,6 +306,9 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
             of_whole = "it is null, empty or of another type as a whole"
             return f"only {other} has a result here, where {of_whole}: there is no F1 of {missing} to compare"
         return f"only {other} has values here: there is no F1 of {missing} to compare"
+    if verdict != NO_DIFFERENCE and field.is_spared:
+        fewer = names[1] if verdict == "better" else names[0]
+        return f"{fewer} loses less here only in records that it lacks: a missing value costs less than a wrong one"
     if verdict != NO_DIFFERENCE and not field.difference:
         fewer = names[1] if verdict == "better" else names[0]
         return f"{fewer} loses less weight here, though F1 does not show it"

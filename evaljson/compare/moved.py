@@ -17,9 +17,12 @@ class DetectablyMoved:
     """Of the eval schema."""
     keys: int
     """That it lacks."""
+    spared: int = 0
+    """Of `fields`, those that `FieldComparison.is_spared` says."""
 
 
 def moved(fields: Iterable[FieldComparison], verdict: Verdict) -> DetectablyMoved:
     """Count those with a verdict."""
-    declared = [field.declared for field in fields if field.verdict == verdict]
-    return DetectablyMoved(sum(declared), len(declared) - sum(declared))
+    having = [field for field in fields if field.verdict == verdict]
+    declared = [field for field in having if field.declared]
+    return DetectablyMoved(len(declared), len(having) - len(declared), sum(field.is_spared for field in declared))

@@ -16,6 +16,7 @@ from evaljson.load.loaded_records import LoadedRecords, LoadProblem, RecordId
 
 _BETWEEN_DIGITS: Final = re.compile(r"(?<=\d)[\W_]+(?=\d)")
 """Separators without which two numbers would be one: 2024-1-12 is not 2024-11-2, and 1.0 is not 10."""
+_AS_GOLD: Final = re.compile(r"[\d,]+ ids? (?:are|is) read as gold has (?:them, such as|it:) ")
 ZEROS_IN_FRONT: Final = re.compile(r"(?<![\d.,])0+(?=\d)")
 """Zeros in front of a number anywhere in a text, and not among its decimals."""
 
@@ -60,6 +61,11 @@ def _plain(one: Any) -> str:
         return ""
     numbers = _BETWEEN_DIGITS.split(str(one).casefold())
     return "-".join("".join(filter(str.isalnum, part)) for part in numbers)
+
+
+def says_ids_as_gold(message: str) -> bool:
+    """Check whether a remark is that of `with_ids_as_gold`."""
+    return _AS_GOLD.match(message) is not None
 
 
 def with_ids_as_gold(loaded: LoadedRecords, id_key: str, ids: Mapping[RecordId, RecordId]) -> LoadedRecords:

@@ -151,11 +151,19 @@ class Effect:
         return max((variant.rank for variant in self.variants.values()), default=(0.0, 0.0))
 
     @property
+    def gains_most(self) -> str | None:
+        """The variant that gains most: over all fields, then in the field; None without variants."""
+
+        def rank(name: str) -> tuple[float, float, float]:
+            return *self.variants[name].rank, self.variants[name].field_gain
+
+        return max(self.variants, key=rank, default=None)
+
+    @property
     def gain_in_points(self) -> str:
         """The largest gain as it is shown, with its sign; "0.0" without variants."""
-        if not self.variants:
-            return "0.0"
-        return max(self.variants.values(), key=lambda variant: variant.rank).gain_in_points
+        most = self.gains_most
+        return "0.0" if most is None else self.variants[most].gain_in_points
 
     @property
     def falls_most(self) -> str | None:

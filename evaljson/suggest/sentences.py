@@ -42,31 +42,35 @@ def sentence(proposal: Proposal, effect: Effect | None, once: str = "", *, as_no
     that the effect was measured with the pairs as they are all the same.
     """
     text = f"{proposal.said}{once}."
-    if effect is None or not effect.variants:
+    if effect is None or effect.gains_most is None:
         return text
     doing = f"As they are paired now, {uncapitalised(proposal.doing)}" if as_now else proposal.doing
-    return f"{text} {doing} {_brings(proposal, effect)}."
+    return f"{text} {doing} {_brings(proposal, effect, effect.gains_most)}."
 
 
-def _brings(proposal: Proposal, effect: Effect) -> str:
+def _brings(proposal: Proposal, effect: Effect, name: str) -> str:
+    """`name` is the variant that gains most."""
     if not effect.is_gain:
         is_loss = any(variant.gain < -SEEN for variant in effect.variants.values())
         why = (
             f"it is right anyway: {proposal.anyway}" if proposal.anyway is not None else "other suggestions build on it"
         )
         return f"{'lowers F1' if is_loss else 'does not change F1'} by itself; {why}"
-    name, most = max(effect.variants.items(), key=lambda item: (*item[1].rank, item[1].field_gain))
+    most = effect.variants[name]
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= SEEN:
         verb = "raises" if most.gain > 0 else "lowers"
         whose = _risers(effect, most) or whose
         return f"{verb} F1{whose} by {most.gain_in_points.lstrip('+−')} points{_but_lowers(effect, most)}"
-    return _brings_to_field(effect)
+    return _brings_to_field(effect, name)
 
 
-def _brings_to_field(effect: Effect) -> str:
-    """Say what it brings to the field, in the variant where that is most: over all fields it hardly shows."""
-    name, most = max(effect.variants.items(), key=lambda item: (item[1].field_gain, round(item[1].gain, 12)))
+def _brings_to_field(effect: Effect, name: str) -> str:
+    """Say what it brings to the field of the variant that gains most, since over all fields it hardly shows; where
+    none gains there, of the one whose field gains most."""
+    if effect.variants[name].rank[1] <= 0:
+        name = max(effect.variants, key=lambda one: effect.variants[one].field_gain)
+    most = effect.variants[name]
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     verb, is_as_field = ("lowers", most.gain < 0) if most.field_gain < 0 else ("raises", most.gain >= 0)

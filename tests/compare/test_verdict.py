@@ -152,3 +152,44 @@ def test_the_sentence_says_what_the_comparison_found(
     if comparison.estimate.differing:
         assert (" got worse: " in str(verdict)) == bool(comparison.worse)
     assert comparison.sentence.startswith(str(verdict)), "what is pasted is what the pages say"
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_field_that_loses_less_by_missing_alone_says_so(*, swapped: bool) -> None:
+    wrong, nothing = scored({"a": 40}), scored(lacks=tuple(range(40)))
+    beside = compare_runs(*((nothing, wrong) if swapped else (wrong, nothing)), resamples=500)
+    spared = {field.path: field.is_spared for field in beside.fields}
+    assert spared == {"a": True, "b": False, "c": False}
+    only = "only since a missing value costs less than a wrong one"
+    said = f"1 field got worse {only}: a; 2 got better." if swapped else f"got worse: b, c; 1 got better {only}."
+    verdict = of_two(beside)
+    assert said in str(verdict)
+    assert verdict.short is not None
+    assert only in "".join(verdict.short)
+    favoured = "A" if swapped else "B"
+    assert f"{favoured} loses less here only in records that it lacks" in str({field.note for field in beside.fields})
+
+
+def test_a_field_that_is_right_in_other_records_is_not_spared_by_those_that_are_missing() -> None:
+    beside = compare_runs(scored({"a": 40}), scored(lacks=tuple(range(20))), resamples=500)
+    assert [field.verdict for field in beside.fields if field.path == "a"] == ["better"]
+    assert not any(field.is_spared for field in beside.fields)
+    assert "only since" not in str(of_two(beside))
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(["right", "wrong", "lacks"])] * 2), min_size=1, max_size=12))
+@examples(60)
+def test_spared_is_who_loses_less_in_no_record_that_it_has(records: list[tuple[str, str]]) -> None:
+    """Of a field that gold always has: a wrong value loses 1, a missing one 1/2."""
+    gold = [{"id": f"r{n}", "a": "v"} for n in range(len(records))]
+    costs = {"right": 0.0, "wrong": 1.0, "lacks": 0.5}
+    sides = [
+        [{**one, "a": "v" if kinds[side] == "right" else "?"} for one, kinds in zip(gold, records, strict=True)
+         if kinds[side] != "lacks"]
+        for side in (0, 1)
+    ]  # fmt: skip
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    [field] = compare_runs(*(evaluate(gold, side, schema) for side in sides), resamples=100).fields
+    favoured = 1 if field.direction > 0 else 0
+    gains = [kinds[favoured] for kinds in records if costs[kinds[favoured]] < costs[kinds[1 - favoured]]]
+    assert field.is_spared is (field.direction != 0 and set(gains) == {"lacks"})

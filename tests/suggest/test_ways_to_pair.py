@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from evaljson import annotate_xeval, evaluate, infer_schema
 from evaljson.suggest import Suggestion, Suggestions, apply, suggest
+from evaljson.suggest.more_by_content import more_by_content
 from tests.suggest.made import kinds, of_kind
 
 ROOMS = ("Kitchen", "Bedroom", "Bathroom", "Study")
@@ -112,3 +114,28 @@ def test_what_was_not_extracted_is_not_among_the_wrong_results() -> None:
     whole, short = (pairing(found_for(one=records)) for records in (turned(GOLD), turned(GOLD)[:-3]))
     assert (whole.evidence.of, short.evidence.of) == (12 * 12, 9 * 12)
     assert "108 of 108 wrong results" in short.sentence
+
+
+@pytest.mark.parametrize("write", [lambda name: "?", str.upper], ids=["wrong", "in capitals"])
+@pytest.mark.parametrize("wrong", [0, 1, 2, 4])
+def test_a_key_says_what_pairing_by_content_would_bring_beyond_it(wrong: int, write: Callable[[str], str]) -> None:
+    """Where a name is wrong, its room finds no partner by its name; by content it does."""
+    gold = [{"id": f"r{n}", "rooms": [{"name": name, **{f"f{i}": 10 * n + at + i for i in range(9)}}
+                                     for at, name in enumerate(ROOMS)]} for n in range(30)]  # fmt: skip
+    extracted = turned(gold)
+    for record in extracted[:wrong]:
+        record["rooms"] = [{**record["rooms"][0], "name": write(record["rooms"][0]["name"])}, *record["rooms"][1:]]
+    schema = annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"}
+    found = suggest(gold, {"one": extracted}, schema)
+    assert pairing(found).settings == {"x-eval-align": {"match_by": "key_field", "key": "name"}}
+
+    def scored(align: dict[str, str]) -> float:
+        rooms = {**schema["properties"]["rooms"], "x-eval-align": align}
+        changed = {**schema, "properties": {**schema["properties"], "rooms": rooms}}
+        return round(100 * (evaluate(gold, extracted, changed).mean_f1 or 0.0), 1)
+
+    more = scored({"match_by": "hungarian"}) - scored({"match_by": "key_field", "key": "name"})
+    said = [(one.path, one.key, one.variant, one.by) for one in more_by_content(found)]
+    assert said == ([("rooms", "name", "one", f"{more:.1f}")] if wrong else [])
+    sentence = f"paired by content, F1 would be {more:.1f} points higher"
+    assert (sentence in pairing(found).risk.why) is bool(wrong)

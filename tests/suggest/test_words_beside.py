@@ -137,3 +137,14 @@ def test_two_addresses_are_a_medium_risk() -> None:
 def test_a_letter_fused_to_codes_waits_for_a_look(behind: str, gold: list[str], level: str) -> None:
     values = [*((text, text + behind) for text in gold), *((text, text) for text in gold)]
     assert of_kind(suggested(values), "added_words").risk.level == level
+
+
+@pytest.mark.parametrize(("right", "level"), [(3, "low"), (4, "medium"), (60, "medium")])
+def test_words_at_a_few_of_many_values_may_be_slips(right: int, level: str) -> None:
+    written = [f"Elm Road {n}" for n in range(right)]
+    values = [*((f"Oak Road {n}", f"Oak Road {n} x") for n in range(3)), *((text, text) for text in written)]
+    one = of_kind(suggested(values), "added_words")
+    assert one.title == "Ignore words that one side adds: field"
+    assert one.risk.level == level
+    slips = f"{3 + right} values are right without these words, and only 3 of them have any, so they may be slips"
+    assert (slips in one.risk.why) is (level == "medium")

@@ -223,7 +223,7 @@ def _with_more(said: Sequence[str], *more: str) -> list[str]:
 def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldComparison]) -> list[str]:
     """Name what got worse beyond chance and count what got better; if nothing got worse, name what got better."""
     if worse:
-        return _named(worse, "worse", f"; {len(better):,} got better" if better else "")
+        return _named(worse, "worse", f"; {len(better):,} got better{_how_spared(better)}" if better else "")
     if better:
         return ["no field got detectably worse; ", *_named(better, "better")]
     return ["no single field got detectably better or worse."]
@@ -232,7 +232,7 @@ def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldCom
 def _briefly(fields: Sequence[FieldComparison], names: tuple[str, str]) -> tuple[str, ...]:
     """Name what got worse beyond chance, count what got better, and the keys of each side that the schema lacks."""
     worse, better = ([one for one in fields if one.verdict == way and one.declared] for way in ("worse", "better"))
-    after = f"; {len(better):,} better" if better else ""
+    after = f"; {len(better):,} better{_how_spared(better)}" if better else ""
     said = ["; ", *_named(worse, "worse", after)] if worse else [f"; no field got detectably worse{after}."]
     for name, way in zip(names, ("better", "worse"), strict=True):
         keys = sum(one.verdict == way and not one.declared for one in fields)
@@ -245,7 +245,16 @@ def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> lis
     listed = [piece for name in names for piece in (", ", name)][1:]
     more = f" and {len(fields) - NAMED:,} more" if len(fields) > NAMED else ""
     stop = "" if not (more or after) and names[-1].endswith("…") else "."
-    return [f"{counted(len(fields), 'field')} got {word}: ", *listed, f"{more}{after}{stop}"]
+    return [f"{counted(len(fields), 'field')} got {word}{_how_spared(fields)}: ", *listed, f"{more}{after}{stop}"]
+
+
+def _how_spared(fields: Sequence[FieldComparison]) -> str:
+    """Say of how many fields the verdict rests on values that are missing, which is no merit of who lacks them."""
+    spared = sum(field.is_spared for field in fields)
+    if not spared:
+        return ""
+    which = "" if spared == len(fields) else f", {spared:,} of them"
+    return f"{which} only since a missing value costs less than a wrong one"
 
 
 def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:

@@ -63,6 +63,12 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
     return field
 
 
+def says_taken_from(message: str) -> bool:
+    """Check whether a remark is that of `taken_from_words`."""
+    before, after = taken_from_words("\n").split(repr("\n"))
+    return message.startswith(before) and message.endswith(after)
+
+
 def taken_from_words(field: str) -> str:
     """Say that the record of each entry was taken from this field."""
     return f"each record is the JSON found in {field!r}, the rest is kept beside it and not scored."

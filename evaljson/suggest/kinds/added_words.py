@@ -1,4 +1,4 @@
-"""Values beside which an extraction always writes the same words, such as 14:05 Uhr for 14:05 or UN 1500 for 1500.
+"""Values beside which an extraction writes the same words, such as 14:05 Uhr for 14:05 or UN 1500 for 1500.
 
 For units that no comparator knows, and for what is not a unit; words beside texts are in `words_beside`.
 """
@@ -6,7 +6,7 @@ For units that no comparator knows, and for what is not a unit; words beside tex
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
@@ -19,8 +19,10 @@ from evaljson.suggest.proposal import Proposal, first_few, merging, seen_apart, 
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
-TITLES: Final = {"added_words": "Ignore words that are always added"}
+TITLES: Final = {"added_words": "Ignore words that one side adds"}
 _LEAST: Final = 3
+_HABIT: Final = 0.5
+"""Of the values of a variant that are right except for a word, the share from which on writing it is a habit."""
 _BEHIND: Final = re.compile(
     r"\s*([^\W\d_]{1,5}\s?/\s?10{1,3}\s?[^\W\d_]{1,5}|[^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*"
 )
@@ -75,6 +77,9 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     level: Level = "low"
     if before:
         level, why = "medium", f"{why}; a word before a number can also say which number it is: look at the examples"
+    slips = _slips(fld, {**before, **behind})
+    if slips is not None:
+        level, why = "medium", f"{why}; {slips}"
     if any(_is_fused_to_code(pair) for pairs in behind.values() for pair in pairs):
         level, why = "high", "A letter behind a code can make it another code: look at the examples"
     # Only texts can be cut; a number is read again from its text.
@@ -82,6 +87,23 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
     doing, of = "Ignoring these words", counted(fld.mismatches)
     yield Proposal("added_words", edit, sentence, doing, tuple(explained), of, level, why, merged)
+
+
+def _slips(fld: Field, usual: Mapping[str, list[WrongPair]]) -> str | None:
+    """Say how few values have words that no variant writes by habit; None where there are none of these."""
+    with_word = right = 0
+    for pairs in usual.values():
+        by = sum((pair.by for pair in pairs), Counter[str]())
+        if any(share(count, count + fld.variants[name][0]) >= _HABIT for name, count in by.items()):
+            continue
+        with_word += by.total()
+        right = max(right, sum(fld.variants[name][0] for name in by))
+    if not with_word:
+        return None
+    right += with_word
+    return (
+        f"{right:,} values are right without these words, and only {with_word:,} of them have any, so they may be slips"
+    )
 
 
 def _is_fused_to_code(pair: WrongPair) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from evaljson.base.paths import above
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
+from evaljson.suggest.beyond_key import more_than
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.element_keys import natural_keys
 from evaljson.suggest.kinds.element_order import names_an_order
@@ -128,7 +129,20 @@ def pairings(
         proposed = _proposed(way, seen[place], loosely.get(place), wrong[way.array.path])
         if proposed is not None:
             by_array.setdefault(way.array.path, []).append(proposed)
-    return [sorted(group, key=_rank(group), reverse=True) for group in by_array.values()]
+    ranked = (sorted(group, key=_rank(group), reverse=True) for group in by_array.values())
+    return [[_beside_content(one, group) for one in group] for group in ranked]
+
+
+def _beside_content(one: ProposedAlignment, group: Sequence[ProposedAlignment]) -> ProposedAlignment:
+    """Let the risk of a key say what pairing by content would bring beyond it."""
+    content = next((way for way in group if way.proposal.kind == "hungarian"), None)
+    more = None if one.proposal.kind != "key" or content is None else more_than(one.effect, content.effect)
+    if more is None:
+        return one
+    name, by = more
+    whose = f" of {name}" if len(one.effect.variants) > 1 else ""
+    why = f"{one.proposal.why}; paired by content, F1{whose} would be {by} points higher"
+    return replace(one, proposal=replace(one.proposal, why=why))
 
 
 def _same_texts(array: Field) -> tuple[Edit, ...]:

@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.compare import Comparison, Estimate, plan
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.many import of_adjusted
-from evaljson.compare.moved import moved
+from evaljson.compare.moved import DetectablyMoved, moved
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words
@@ -117,9 +117,13 @@ def _figures(comparison: Comparison) -> None:
     shown = names if comparison.figure in names else [comparison.figure, *names[1:]]
     columns = st.columns(4)
     digits = max(digits_of(comparison.figures[name]) for name in shown)
+    coverage = comparison.coverage
     for column, name in zip(columns, shown, strict=False):
         estimate = comparison.figures[name]
         word = figure_word(name)
+        if name == "precision" and coverage.compared in (coverage.missing_a, coverage.missing_b):
+            _no_precision(column, comparison, digits)
+            continue
         sign = _WAYS.get(estimate.verdict or "", 0)
         why_grey = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
@@ -138,12 +142,39 @@ def _figures(comparison: Comparison) -> None:
         "Fields that got worse",
         f"{worse.fields:,}",
         f"{better.fields:,} got better",
-        delta_description=_keys_moved(worse.keys, better.keys),
+        delta_description=_spared(better) or _keys_moved(worse.keys, better.keys),
         delta_color="off",
         delta_arrow="off",
         help="More than chance explains, corrected for the tests of fields of all variants. Keys that the schema lacks "
         "count apart.",
     )
+
+
+def _no_precision(column: st.delta_generator.DeltaGenerator, comparison: Comparison, digits: int) -> None:
+    """Draw precision where a side has no record at all: of nothing extracted, nothing is wrong, which is no merit."""
+    coverage, precision = comparison.coverage, comparison.figures["precision"]
+    sides = zip((coverage.missing_b, coverage.missing_a), (precision.b, precision.a), strict=True)
+    b, a = ("–" if missing == coverage.compared else points(value, digits) for missing, value in sides)
+    nothing = [
+        plain(name, 40)
+        for name, missing in zip(comparison.names, (coverage.missing_a, coverage.missing_b), strict=True)
+        if missing == coverage.compared
+    ]
+    column.metric(
+        "Precision",
+        b,
+        "nothing extracted" if coverage.missing_b == coverage.compared else "nothing to compare",
+        delta_description=f"from {a}",
+        delta_color="off",
+        delta_arrow="off",
+        help=f"There is no record of {' and '.join(nothing)}: precision says nothing there.",
+    )
+
+
+def _spared(better: DetectablyMoved) -> str | None:
+    if not better.spared:
+        return None
+    return f"{'' if better.spared == better.fields else f'{better.spared:,} of them '}by missing values alone"
 
 
 def _keys_moved(worse: int, better: int) -> str | None:

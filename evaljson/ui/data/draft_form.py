@@ -24,7 +24,7 @@ from evaljson.ui.data.fields_in_words import fields_in_words
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.data.file_upload import Use, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import names_there, names_used, other_names, show_other_ids
-from evaljson.ui.data.ids_as_gold import offer_ids_as_gold
+from evaljson.ui.data.ids_as_gold import offer_ids_as_gold, offer_of_question
 from evaljson.ui.data.ids_beside import KEYED_AS
 from evaljson.ui.data.missing_line import show_missing_line
 from evaljson.ui.data.nulls_of_tables import warn_of_nulls
@@ -181,6 +181,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             named,
             pair_by_name,
             is_row_choice=asked_for_rows or is_open,
+            offer=offer_of_question(gold, draft.variants, _replace),
         )
         return
     names = [KEYED_AS] if named_by_id(gold) else []
@@ -215,7 +216,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing, loaded, id_key, gold, count_strays=draft.count_strays)
         show_ids(name, pairing, loaded, id_key)
-        offer_ids_as_gold(name, loaded, pairing, id_key, partial(_replace, name))
+        offer_ids_as_gold(name, loaded, gold, id_key, partial(_replace, name))
         warn_of_nulls(name, gold, loaded, pairing, draft.schema)
         if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))

@@ -16,7 +16,7 @@ from evaljson.ui.data.file_upload import show_unpaired
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.session.run_facts import file_kept, remarks_on
-from evaljson.ui.shared.load_report import reading_in_words, reading_tables
+from evaljson.ui.shared.load_report import needs_nothing, reading_in_words, reading_tables
 from evaljson.ui.shared.missing import show_copies
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.text_width import cut_to_width, text_width
@@ -109,6 +109,7 @@ def _details(
 ) -> None:
     id_key, copies = evaluation.schema.get("x-eval-id"), len(evaluation.missing_policy.without)
     remarks = reading_in_words(loaded)
+    is_warning, of_reading = not needs_nothing(loaded), len(remarks)
     if pairing is not None and id_key is not None and pairing.by == "position":
         remarks.append(_SAID)
     if pairing is not None and pairing.missing:
@@ -126,10 +127,11 @@ def _details(
     problems = run.problems if run else ()
     if not remarks and not problems:
         return
+    is_warning = is_warning or len(remarks) > of_reading or bool(problems)
     said = (*_COUNTED, *([_SAID] if id_key is not None else []))
     of_values = [problem for problem in problems if not problem.message.startswith(said)]
     remarks += _kinds_of(of_values) if remarks else _worst(of_values or problems)
-    with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
+    with st.expander(f"{'⚠ ' if is_warning else ''}{plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing, loaded, id_key, evaluation.gold)

@@ -32,23 +32,27 @@ _AS_KEY: Final = "As the key"
 def ask_for_key(
     reason: str, gold: LoadedRecords, variants: Mapping[str, LoadedRecords], proposed: str | None, take: Take,
     others: Sequence[OtherName] = (), take_name: TakeName | None = None, *, is_row_choice: bool = False,
+    offer: Callable[[], None] | None = None,
 ) -> None:  # fmt: skip
     """Draw the question, what each key would pair, and a button for each; `take` gets the key, None for by position.
 
     `others` are keys with another name in a variant, which `take_name` gets. `is_row_choice`: above, someone can choose
-    which records count.
+    which records count. `offer` draws what else pairs them: ids that are those of gold written otherwise.
     """
     records: list[Any] = gold.records
     key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))
     extracted = {name: loaded.records for name, loaded in variants.items()}
     choices = cache.derived(key, lambda: key_choices(records, extracted))
     best = _better_name(others, choices, proposed)
+    main = proposed if best is None and offer is None else None
     is_even = all(len(loaded.records) == len(records) for loaded in variants.values())
     with st.container(border=True):
         st.markdown(
             f"⚠ **Which records belong together?** {plain(reason, 400)}. "
-            + _what_to_do(bool(choices or others or is_even), is_row_choice=is_row_choice)
+            + _what_to_do(bool(choices or others or is_even or offer), is_row_choice=is_row_choice)
         )
+        if offer is not None:
+            offer()
         if not choices and not others and not is_even:
             return
         if choices or others:
@@ -60,14 +64,14 @@ def ask_for_key(
                     key=f"draft.pair-by-name.{other.key}",
                     on_click=_take_name,
                     args=(take_name, other),
-                    type="primary" if other is best else "secondary",
+                    type="primary" if other is best and offer is None else "secondary",
                     help=f"Uses the other name as {plain(other.key, 60)} in all variants.",
                 )
             for choice in choices:
                 st.button(
                     f"Pair by {plain(choice.key, 60)}",
                     key=f"draft.pair-by.{choice.key}",
-                    type="primary" if best is None and choice.key == proposed and not choice.is_field else "secondary",
+                    type="primary" if choice.key == main and not choice.is_field else "secondary",
                     on_click=_take,
                     args=(take, choice.key),
                 )

@@ -9,6 +9,7 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect
+from evaljson.suggest.more_by_content import more_by_content
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -24,6 +25,7 @@ from evaljson.ui.shared.find_suggestions import (
     search_of,
 )
 from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_hints import is_untuned
 from evaljson.ui.shared.ties_in_words import ranking_in_words
 from evaljson.wording.words import counted
@@ -122,7 +124,19 @@ def _suggested(found: Suggestions, gone: int = 0) -> Decision:
     text = f"**{count}** would explain errors{which}{hidden}{effect}.{ranking_in_words(found.change)}"
     draw = partial(suggestions_button, "decide.suggestions")
     more, change = _first_with_unsure(found)
-    return Decision(text + more, draw, change or found.change, moves=largest_move(moved))
+    return Decision(text + _more_by_content(found) + more, draw, change or found.change, moves=largest_move(moved))
+
+
+def _more_by_content(found: Suggestions) -> str:
+    """Say where a key is suggested though content, which has a decision of its own, brings more."""
+    arrays = more_by_content(found)
+    if not arrays:
+        return ""
+    most, *others = arrays
+    whose = f" of {plain(most.variant, 60)}" if len(found.variants) > 1 else ""
+    also = f" The same holds for {counted(len(others), 'more array')}." if others else ""
+    by_key = f"{plain(most.path, 60)} pairs by {plain(most.key, 60)} there"
+    return f" {by_key}: by content, F1{whose} would be {most.by} points higher.{also}"
 
 
 def _first_with_unsure(found: Suggestions) -> tuple[str, RankingChange | None]:

@@ -122,8 +122,8 @@ def line(
     gain = "not measured"
     if suggestion.effect is not None:
         variants = suggestion.effect.variants
-        most = max(variants, key=lambda name: variants[name].rank)
-        where_most = f" in {name_of(most)}" if len(variants) > 1 else ""
+        most = suggestion.effect.gains_most
+        where_most = f" in {name_of(most)}" if most is not None and len(variants) > 1 else ""
         gain = f"F1 {suggestion.gain_in_points}{where_most}"
         if suggestion.gain_in_points == "0.0":
             gain = "F1 unchanged" if suggestion.gain <= 0 else f"F1 less than +0.01{where_most}"

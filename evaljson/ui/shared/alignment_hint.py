@@ -5,7 +5,7 @@ Where a suggestion says so too, with its figures and its risk, this only leads t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
@@ -20,7 +20,7 @@ from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.pairing_words import better_by_content, counted_kinds, gain_by_variant, no_longer_scored
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.pairing_gains import Gains, gained
+from evaljson.workspace.pairing_gains import Gains, gained, to_pair
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed
 
@@ -57,6 +57,22 @@ def show_pairing_gains(
             _line(evaluation, path, by_variant, cards, only_leads, around)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more, with no greater gain.")
+        if not only_leads:
+            _all_at_once(evaluation, to_pair(open_gains))
+
+
+def _all_at_once(evaluation: OpenEvaluation, paths: Sequence[str]) -> None:
+    """Draw the button that pairs all of them by content, of which Overview has the effect; nothing for one alone."""
+    if len(paths) < 2:
+        return
+    kinds = counted_kinds(evaluation.tree, paths)
+    if st.button(
+        f"Pair these {kinds} by content",
+        key="schema.pair-all",
+        help="All at once, as one version: right where their order, or keys of entries, mean nothing.",
+    ):
+        changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]} for path in paths})
+        commit(evaluation, changed, edits.typed(), message=f"{kinds}: pair by content")
 
 
 def _line(

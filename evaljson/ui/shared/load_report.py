@@ -10,7 +10,9 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.load.file_places import FilePlace, FilePlaces
+from evaljson.load.ids_written_otherwise import says_ids_as_gold
 from evaljson.load.loaded_records import NOT_PRODUCED, SetAside
+from evaljson.load.model_text.detect_text_field import says_taken_from
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
 from evaljson.ui.shared.notes import PageNote
@@ -52,14 +54,22 @@ def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
     counts = reading_in_words(loaded)
     if not counts:
         return None
-    return PageNote(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
+    words = f"{plain(name)}: {'; '.join(counts)}"
+    return PageNote(words, lambda: reading_tables(loaded, id_key), is_warning=not needs_nothing(loaded))
+
+
+def needs_nothing(loaded: LoadedRecords) -> bool:
+    """Check whether all records were read as they are, and only where they were found, or whose ids count, is said."""
+    changed = loaded.n_unreadable or loaded.n_null or loaded.repaired or loaded.set_aside is not None
+    messages = [problem.message for problem in loaded.problems]
+    return not changed and all(says_taken_from(one) or says_ids_as_gold(one) for one in messages)
 
 
 def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None, put_back_by: str = _PUT_BACK_BY) -> None:
     """Show the same as an expander of its own."""
     note = reading_note(name, loaded, id_key)
     if note is not None:
-        with st.expander(f"⚠ {note.words}: show"):
+        with st.expander(f"{note.sign}{note.words}: show"):
             reading_tables(loaded, id_key, put_back_by)
 
 

@@ -16,6 +16,13 @@ class PageNote:
     """A few words, as Markdown: data in them goes through `plain`."""
     draw: Callable[[], None]
     """Draws all of it, with its buttons and tables."""
+    is_warning: bool = True
+    """False for what is only said: it needs nothing of anyone."""
+
+    @property
+    def sign(self) -> str:
+        """What the line begins with."""
+        return "⚠ " if self.is_warning else ""
 
 
 def show_notes(notes: Iterable[PageNote | None], page: str) -> None:
@@ -23,11 +30,11 @@ def show_notes(notes: Iterable[PageNote | None], page: str) -> None:
 
     While it is closed, no note is drawn. `page` begins the key of the line.
     """
-    present = [note for note in notes if note is not None]
+    present = sorted((note for note in notes if note is not None), key=lambda note: not note.is_warning)
     if not present:
         return
     words = " · ".join(note.words for note in present)
-    expander = st.expander(f"⚠ {words}", key=f"{page}.notes", on_change="rerun")
+    expander = st.expander(f"{present[0].sign}{words}", key=f"{page}.notes", on_change="rerun")
     if expander.open:
         with expander:
             for note in present:

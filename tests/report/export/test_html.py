@@ -277,6 +277,8 @@ def test_each_record_has_a_line_with_what_loses_most_and_leads_to_the_rest() -> 
     assert [row[0] for row in words] == ["r0", "r1", "r2", "r3", "r4", "r5"]
     assert words[0][1] == "○", "one has no usable record"
     assert " ".join(words[0]).endswith("in two")
+    assert "no usable record in one ; then" in " ".join(words[0]), "it loses more than any value of two"
+    assert "no usable record" not in " ".join(words[1])
     assert "○ no usable record</div>" in page
     assert "a" in words[1]
     for number, row in enumerate(rows, 1):

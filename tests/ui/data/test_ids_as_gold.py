@@ -1,6 +1,7 @@
 """Ids that are those of gold written otherwise: said before scoring and after it, and paired on a click."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +36,28 @@ def test_they_are_paired_on_a_click_and_as_before_on_another(open_app: Open) -> 
     assert [record["id"] for record in draft_of(form).variants["one"].records] == [one["id"] for one in GOLD]
     form.button(key="data.undo").click().run()
     assert "**one**: 5 of 8 records paired by **id**" in said(form)
+
+
+@pytest.mark.parametrize("write", [str.lower, lambda one: one.lower().replace("-", "_")], ids=["case", "separators"])
+@pytest.mark.parametrize("has_another", [True, False], ids=["beside one that pairs", "alone"])
+@pytest.mark.parametrize("few", [0, 1], ids=["as many records", "fewer"])
+def test_where_none_pairs_the_question_offers_them_at_once(
+    open_app: Open, write: Callable[[str], str], *, has_another: bool, few: int
+) -> None:
+    form = open_app().button(key="data.own").click().run()
+    sides = {"gold": GOLD, "one": [{**one, "id": write(one["id"])} for one in GOLD[few:]]}
+    sides |= {"two": GOLD} if has_another else {}
+    files = [(f"{name}.json", as_json(records), "application/json") for name, records in sides.items()]
+    form.file_uploader[0].set_value(files).run()
+    assert "Which records belong together?" in said(form)
+    assert "Choose what pairs them." in said(form)
+    assert f"**one**: {8 - few} ids are those of gold except for case, white space, separators" in said(form)
+    form.button(key="draft.ids-as-gold.one").click().run()
+    assert not form.exception
+    assert "Which records belong together?" not in said(form)
+    assert f"**one**: {8 - few} of 8 records paired by **id**" in said(form)
+    form.button(key="data.undo").click().run()
+    assert "Which records belong together?" in said(form)
 
 
 def test_ids_that_differ_in_type_are_said_to(open_app: Open) -> None:

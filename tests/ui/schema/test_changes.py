@@ -9,6 +9,7 @@ from evaljson.ui.session import server
 from evaljson.ui.shared import commit_schema
 from tests.ui.conftest import Open, said, small
 from tests.ui.schema.editing import edit, schema_of
+from tests.ui.schema.suggesting import evaluation_of
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
@@ -114,6 +115,19 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     assert server.store().schemas.get(evaluation.id, evaluation.schema_number).message == "n: pair by content"
     page.button(key="schema.undo" if start == "data" else "schema.undo-version").click().run()
     assert "compared by position" in said(page)
+
+
+def test_all_that_pair_better_by_content_are_taken_at_once_and_back(open_app: Open) -> None:
+    gold = [{"id": f"{i}", **{name: [{"k": i}, {"k": i + 100}] for name in ("m", "n", "steps")}} for i in range(6)]
+    turned = [{**one, **{name: one[name][::-1] for name in ("m", "n", "steps")}} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, turned))
+    assert page.button(key="schema.pair-all").label == "Pair these 2 arrays by content"
+    page.button(key="schema.pair-all").click().run()
+    assert not page.exception
+    paired = {name for name, node in schema_of(page).items() if "x-eval-align" in node}
+    assert paired == {"m", "n"}, "what is named as an order is left out, as in the figures of Overview"
+    page.button(key="schema.undo-version").click().run()
+    assert not any("x-eval-align" in node for node in schema_of(page).values())
 
 
 def test_edits_outlive_a_look_at_another_page(page: AppTest) -> None:

@@ -66,7 +66,8 @@ def _line(record: RecordInBrief, short: Mapping[str, str]) -> str:
 
 
 def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
-    """Write where a variant loses most: the worst of its values there. A missing record has no values.
+    """Write where a variant loses most: the worst of its values there. A missing record has no values, and loses more
+    than any: it is named before them.
 
     The values of an array count together: many that are missing lose more than one key, though each alone loses less.
     """
@@ -77,17 +78,18 @@ def _worst(record: RecordInBrief, short: Mapping[str, str]) -> str:
         if side is not None and side.lost > 0 and name not in record.missing
     ]
     missing, several = [short[name] for name in record.missing], len(short) > 1
+    none = f"no usable record{f' in {_names(missing)}' if several else ''}" if missing else ""
     if not lost:
-        named = f" in {_names(missing)}" if several else ""
-        said = f"no usable record{named}" if record.missing else "–"
-        return f"<td>{said}</td><td></td><td></td>"  # three cells: columns are aligned by their place from the end
+        return (
+            f"<td>{none or '–'}</td><td></td><td></td>"  # three cells: columns are aligned by their place from the end
+        )
     sums: dict[tuple[str, str], float] = defaultdict(float)
     for row, side, name in lost:
         sums[_whole(row), name] += side.lost
     where = max(sums, key=lambda one: sums[one])
     there = [(row, side) for row, side, name in lost if (_whole(row), name) == where]
     row, side = max(there, key=lambda one: one[1].lost)
-    return _cells(row, side, short[where[1]] if several else "", len(there) - 1)
+    return _cells(row, side, short[where[1]] if several else "", len(there) - 1, f"{none}; then " if none else "")
 
 
 def _whole(row: Row) -> str:
@@ -96,14 +98,13 @@ def _whole(row: Row) -> str:
     return around[0][: around[0].rindex("[")] if around else row.path
 
 
-def _cells(row: Row, side: LeafSide, name: str, others: int) -> str:
+def _cells(row: Row, side: LeafSide, name: str, others: int, before: str) -> str:
     gold, extracted = closed_lines(row, side)
     of = f' <span class="faint">in <bdi>{escaped(name)}</bdi></span>' if name else ""
     more = f' <span class="faint" title="in {escaped(_whole(row))}">+{others:,}</span>' if others else ""
-    return (
-        f'<td class="ej-path">{path_html(row.path)}{more}</td><td dir="auto">{gold}</td>'
-        f'<td dir="auto">{chip(side.kind, words=False)} {extracted}{of}</td>'
-    )
+    path = f"{path_html(row.path)}{more}"
+    where = f'<td>{before}<span class="ej-path">{path}</span></td>' if before else f'<td class="ej-path">{path}</td>'
+    return f'{where}<td dir="auto">{gold}</td><td dir="auto">{chip(side.kind, words=False)} {extracted}{of}</td>'
 
 
 def _names(names: Sequence[str]) -> str:
