@@ -116,6 +116,8 @@ def test_a_field_of_texts_gets_what_explains_its_errors(
         ("quantity", [("5 kg", 6), ("12 kg", 13)], None, None),
         ({"quantity": {"unit": "g"}}, [("5 kg", 5), ("12 kg", 12)], None, None),
         ("normalized", every(str.upper, ["Oakfield Mills", "Kaiser Stahl AG"]), None, None),
+        *((chosen, every(lambda t: t.replace("Boulevard", "Blvd."), [f"{n} Boulevard" for n in "ABC"]),
+           "abbreviations", {}) for chosen in ("normalized", "fuzzy", "levenshtein")),
         ("fuzzy", [("Oakfield Mills", "Oakfield Mill")] * 3, None, None),
     ],
 )  # fmt: skip

@@ -36,6 +36,8 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair
 
 _DEFAULTS: Final = ("exact", "numeric")
 """Comparators that may be replaced: any other one was chosen by a user."""
+_OF_WORDS: Final = ("quantity", "normalized", "fuzzy", "levenshtein")
+"""Comparators that a user chooses and to which the words of a text count."""
 _WITH_READING: Final = ("case", "whitespace")
 """Kinds that help a comparator that reads texts, or says how alike they are."""
 
@@ -121,7 +123,7 @@ _HELPING: Final = Finder(
 _CUT_SHORT: Final = Finder(
     abbreviations.TITLES,
     lambda now: abbreviations.abbreviated(now.place, now.unexplained),
-    when=lambda now: now.is_text or now.is_compared_by("quantity") or now.has(("quantity",)),
+    when=lambda now: now.is_text or now.is_compared_by(*_OF_WORDS) or now.has(("quantity",)),
 )
 """Quantities name units, and these are cut short as any words: 6 mo. for 6 months."""
 _EQUAL: Final = Finder(
