@@ -61,3 +61,40 @@ def test_a_key_under_which_elements_find_each_other_stays() -> None:
     schema = annotate_xeval(infer_schema(GOLD)) | {"x-eval-id": "id"}
     schema["properties"]["rows"]["x-eval-align"] = BY_SKU
     assert "hungarian" not in kinds(suggest(GOLD, {"a": extracted}, schema))
+
+
+def key_written_otherwise(rows: Rows) -> Rows:
+    texts = ({name: f"{row[name].upper()} " for name in ("sku", "unit")} for row in rows)
+    return [{**text, "amount": f"{row['amount']:,.2f} EUR"} for row, text in zip(rows, texts, strict=True)]
+
+
+def other_text_written_otherwise(rows: Rows) -> Rows:
+    return [{**row, "unit": row["unit"].upper()} for row in rows]
+
+
+@pytest.mark.parametrize("share", [2, 3, 4])
+def test_a_key_that_one_variant_writes_otherwise_gives_way_to_content(share: int) -> None:
+    """One variant has another order, and one has texts written otherwise in a share of its records: all is found at
+    once."""
+    shuffled = [{**record, "rows": record["rows"][::-1]} for record in GOLD]
+    written = [{**record, "rows": key_written_otherwise(record["rows"]) if n % share == 0 else record["rows"]}
+               for n, record in enumerate(GOLD)]  # fmt: skip
+    schema = annotate_xeval(infer_schema(GOLD)) | {"x-eval-id": "id"}
+    variants = {"order": shuffled, "texts": written}
+    found = suggest(GOLD, variants, schema)
+    assert {(one.kind, one.path) for one in found if one.edit.align} == {("hungarian", "rows")}
+    assert {one.path for one in found} == {"rows", "rows[].sku", "rows[].amount", "rows[].unit"}
+    assert found.together is not None
+    after = apply(schema, found.for_all)
+    for name, records in variants.items():
+        assert found.together.variants[name].after.f1 == pytest.approx(evaluate(GOLD, records, after).mean_f1)
+        assert evaluate(GOLD, records, after).mean_f1 == 1.0
+    assert not suggest(GOLD, variants, after)
+
+
+def test_a_key_comes_first_where_another_text_is_written_otherwise() -> None:
+    shuffled = [{**record, "rows": record["rows"][::-1]} for record in GOLD]
+    written = [{**record, "rows": other_text_written_otherwise(record["rows"])} for record in GOLD]
+    schema = annotate_xeval(infer_schema(GOLD)) | {"x-eval-id": "id"}
+    found = suggest(GOLD, {"order": shuffled, "texts": written}, schema)
+    assert [one.edit.align for one in found if one.path == "rows"] == [BY_SKU]

@@ -62,6 +62,8 @@ class ProposedAlignment:
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
     repeats: bool = False
     """Whether it pairs by a key that gold has twice."""
+    misses: bool = False
+    """Whether content pairs elements up that this key does not, once differences of writing do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +131,30 @@ def pairings(
         proposed = _proposed(way, seen[place], loosely.get(place), wrong[way.array.path])
         if proposed is not None:
             by_array.setdefault(way.array.path, []).append(proposed)
-    ranked = (sorted(group, key=_rank(group), reverse=True) for group in by_array.values())
+    missing = _keys_that_miss(by_array, {ways[place].array.path: freely[number] for number, place in enumerate(texts)},
+                              fields, wrong, bench, end)  # fmt: skip
+    groups = ([replace(one, misses=one.proposal.edit in missing) for one in group] for group in by_array.values())
+    ranked = (sorted(group, key=_rank(group), reverse=True) for group in groups)
     return [[_beside_content(one, group) for one in group] for group in ranked]
+
+
+def _keys_that_miss(
+    by_array: Mapping[str, Sequence[ProposedAlignment]],
+    by_content: Mapping[str, _Gains],
+    fields: Mapping[str, Field],
+    wrong: Mapping[str, int],
+    bench: Bench,
+    share: float,
+) -> list[Edit]:
+    """Return the keys that bring much less than content once differences of writing do not count, in all variants or in
+    one: there the key itself is written otherwise. `by_content` has what content brings then, by array."""
+    found = {path for path, group in by_array.items() if any(way.as_written for way in group)}
+    keys = [
+        way.proposal.edit for path in by_array if path in found for way in by_array[path] if way.proposal.kind == "key"
+    ]
+    changes = [(edit, *_same_texts(fields[edit.path])) for edit in keys]
+    seen = _seen(changes, wrong, bench, share, share)
+    return [edit for n, edit in enumerate(keys) if not _is_as_good(seen[n].effect, by_content[edit.path].effect)]
 
 
 def _beside_content(one: ProposedAlignment, group: Sequence[ProposedAlignment]) -> ProposedAlignment:
@@ -188,7 +212,8 @@ def _rank(ways: Sequence[ProposedAlignment]) -> Any:
     """Return the key by which ways are sorted, the worst first."""
     best = max(ways, key=lambda way: way.effect.worth)
     return lambda way: (
-        way.proposal.kind == "key" and not way.repeats and _is_as_good(way.effect, best.effect),
+        way.proposal.kind == "key" and not way.repeats and not way.misses and _is_as_good(way.effect, best.effect),
+        not way.misses,
         way.effect.worth,
     )
 

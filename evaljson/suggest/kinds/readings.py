@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from evaljson.base.jsontypes import strict_equal
+from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
@@ -96,13 +96,8 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         fits = share(sum(reading.fits(value, params) for value in gold), len(gold))
         if fits < (_MOST_OF_GOLD if reading.kind == "amount" else _GOLD_SHARE):
             continue
-        read = share(sum(reading.fits(value, params) for value in extracted), len(extracted))
-        if read < _SOME_SHARE:
-            continue
         explained = [p for p in pairs if ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
-        same = {id(pair) for pair in explained}
-        sure = share(sum(id(pair) in same for pair in written_otherwise), len(written_otherwise))
-        if read < _EXTRACTED_SHARE and sure < _SURE_SHARE * read:
+        if not _is_written_so(reading, params, written_otherwise, explained):
             continue
         lost = _lost(fld, reading.kind, _with_own(fld, params))
         if fits < _GOLD_SHARE and (lost or 2 * counted(explained) < counted(pairs)):
@@ -112,6 +107,21 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
     if reading.kind != "amount":
         return _proposal(fld, reading, *best[1:]) if best[0] >= _LEAST else None
     return _of_amounts(fld, reading, *best[1:])
+
+
+def _is_written_so(
+    reading: Reading, params: Params, written_otherwise: Sequence[WrongPair], explained: Sequence[WrongPair]
+) -> bool:
+    """Check whether a reading takes enough of what is written otherwise. What it explains is that too, though gold may
+    have that form, as 2 years has that of 24 months: else one text that nothing can read would be all that counts."""
+    same = {id(pair) for pair in explained}
+    written = [*(pair for pair in written_otherwise if id(pair) not in same), *explained]
+    values = _sample(list({strict_key(pair.extracted): pair.extracted for pair in written}.values()))
+    read = share(sum(reading.fits(value, params) for value in values), len(values))
+    if read < _SOME_SHARE or read >= _EXTRACTED_SHARE:
+        return read >= _EXTRACTED_SHARE
+    readable = sum(id(pair) in same or reading.fits(pair.extracted, params) for pair in written)
+    return len(same) >= _SURE_SHARE * readable
 
 
 def _of_amounts(fld: Field, reading: Reading, params: Params, explained: list[WrongPair]) -> Proposal | None:

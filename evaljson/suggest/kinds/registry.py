@@ -36,6 +36,8 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair
 
 _DEFAULTS: Final = ("exact", "numeric")
 """Comparators that may be replaced: any other one was chosen by a user."""
+_OF_WORDS: Final = ("quantity", "normalized", "fuzzy", "levenshtein")
+"""Comparators that a user chooses and to which the words of a text count."""
 _WITH_READING: Final = ("case", "whitespace")
 """Kinds that help a comparator that reads texts, or says how alike they are."""
 
@@ -118,6 +120,12 @@ _HELPING: Final = Finder(
     lambda now: (one for one in texts.written_alike(now.place, now.unexplained) if one.kind in _WITH_READING),
     when=lambda now: now.is_compared_by("fuzzy", "levenshtein"),
 )
+_CUT_SHORT: Final = Finder(
+    abbreviations.TITLES,
+    lambda now: abbreviations.abbreviated(now.place, now.unexplained),
+    when=lambda now: now.is_text or now.is_compared_by(*_OF_WORDS) or now.has(("quantity",)),
+)
+"""Quantities name units, and these are cut short as any words: 6 mo. for 6 months."""
 _EQUAL: Final = Finder(
     equal_values.TITLES,
     lambda now: equal_values.equal_but_unread(now.place),
@@ -156,11 +164,7 @@ OF_VALUES: Final = (
         lambda now: addresses_before.behind_addresses(now.place, now.unexplained),
         when=lambda now: now.is_text,
     ),
-    Finder(
-        abbreviations.TITLES,
-        lambda now: abbreviations.abbreviated(now.place, now.unexplained),
-        when=lambda now: now.is_text,
-    ),
+    _CUT_SHORT,
     Finder(
         added_words.TITLES,
         lambda now: words_beside.beside_texts(now.place, now.unexplained),
@@ -209,7 +213,7 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
     finders: tuple[Finder, ...] = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
-        finders = (_NULLS, _ZEROS, _UNIT, _ROUNDED, _HELPING)  # a comparator that somebody chose stays
+        finders = (_NULLS, _ZEROS, _UNIT, _ROUNDED, _HELPING, _CUT_SHORT)  # a comparator that somebody chose stays
     for finder in finders:
         if finder.when(now):
             now.proposals.extend(list(finder.find(now)))
