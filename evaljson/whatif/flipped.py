@@ -35,6 +35,8 @@ class OneSide:
     field: AnyInts
     """Numbered as on the other side, and below the number of fields."""
     status: ByteCodes
+    in_f1: Bools
+    """Whether it counts in F1 by its weight."""
 
     @classmethod
     def of(cls, results: Results, rows: Rows, numbers: Mapping[str, int], at: Ints | None = None) -> OneSide:
@@ -42,7 +44,8 @@ class OneSide:
         code = np.array([numbers.get(path, _NONE) for path in rows.fields], np.intp)
         field = code[rows.field] if rows.fields else rows.field
         here = np.flatnonzero(field != _NONE)
-        return cls(results, here if at is None else at[here], rows.record[here], field[here], rows.status[here])
+        places = here if at is None else at[here]
+        return cls(results, places, rows.record[here], field[here], rows.status[here], rows.weight[here] > 0)
 
 
 def become_right(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
@@ -56,11 +59,13 @@ def become_wrong(before: Sequence[OneSide], after: Sequence[OneSide], fields: in
 
 
 def no_longer_counted(before: Sequence[OneSide], after: Sequence[OneSide], fields: int) -> int:
-    """Count the results that are right before, and after neither right nor wrong: skipped, or not there.
+    """Count the results that are right before, and after neither right nor wrong in F1: skipped, not there, or of
+    weight 0. Those of weight 0 before are not among them.
 
     Where a record has as many right results of a field as before, and as many in all, they only have other paths, as
     elements do that pair otherwise: paths are looked at in the other records.
     """
+    before, after = list(map(_in_f1, before)), list(map(_in_f1, after))
     right, now = _joined(before, fields, _RIGHT), _joined(after, fields, _COUNTED)
     was_right, is_right = _counts(right), _counts(_joined(after, fields, _RIGHT))
     was_counted, is_counted = _counts(_joined(before, fields, _COUNTED)), _counts(now)
@@ -73,6 +78,12 @@ def no_longer_counted(before: Sequence[OneSide], after: Sequence[OneSide], field
         return 0
     cells = np.array(other, np.int64)
     return len(_places(right, cells) - _places(now, cells))
+
+
+def _in_f1(side: OneSide) -> OneSide:
+    """Return those that count in F1."""
+    here = side.in_f1
+    return OneSide(side.results, side.at[here], side.record[here], side.field[here], side.status[here], here[here])
 
 
 def _counts(chosen: _Chosen) -> dict[int, int]:

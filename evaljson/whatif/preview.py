@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.evaluate import Record, score_pairs
@@ -21,7 +21,7 @@ from evaljson.results.protocol import Results
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
-from evaljson.scoring.status import BATCH_ERROR
+from evaljson.scoring.status import BATCH_ERROR, MATCH
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
 from evaljson.whatif.flipped import OneSide, become_wrong, no_longer_counted
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
@@ -106,8 +106,17 @@ class Preview(RecordGains):
 
     @cached_property
     def uncounted(self) -> int:
-        """The number of results that are right before, and under the edited schema neither right nor wrong."""
-        return self._moved(no_longer_counted)
+        """The number of results that are right before, and under the edited schema neither right nor wrong in F1: not
+        scored any more, or of weight 0. Results of weight 0 before are not among them."""
+        return self._moved(no_longer_counted) + self._weighed_out
+
+    @property
+    def _weighed_out(self) -> int:
+        """The number of right results of which the edit changes the weight alone, to 0."""
+        rows = self.run.tallies.rows
+        kept = _untouched(rows, self.touched)
+        weight = self.tallies.rows.weight[: int(kept.sum())]  # as _merged puts them
+        return int(((rows.status[kept] == MATCH) & (rows.weight[kept] > 0) & (weight == 0)).sum())
 
     def _moved(self, count: Callable[[Sequence[OneSide], Sequence[OneSide], int], int]) -> int:
         if self._fresh is None:
@@ -230,8 +239,7 @@ def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: Engi
 def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: EngineResults | None) -> Tallies:
     """Merge the run's untouched rows, with their weights under `new`, and the fresh rows."""
     old = run.tallies.rows
-    stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
-    kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
+    kept = _untouched(old, touched)
     record, field = old.record[kept], old.field[kept]
     roots = [schema_of(new, scored.gold) for scored in run.records] if new.by is not None else None
     weight = weights_under(new, roots, old.fields, field, record) if len(field) else np.zeros(0)
@@ -251,6 +259,13 @@ def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: Eng
             old.records,
         )
     )
+
+
+def _untouched(rows: Rows, touched: frozenset[str]) -> Bools:
+    """Mark the rows that are not scored again."""
+    stays = np.array([not _is_touched(path, touched) for path in rows.fields], np.bool_)
+    kept: Bools = stays[rows.field] if rows.fields else np.zeros(0, np.bool_)
+    return kept
 
 
 def _figures(tallies: Tallies) -> Figures:

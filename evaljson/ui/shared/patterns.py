@@ -213,26 +213,43 @@ def _line(one: Pattern, example: FieldResult) -> str:
 
 
 def _example(result: FieldResult) -> str:
+    """Return the values of an error as they are in the files, as HTML."""
+    compared = as_plain(result)
     if result.status == "omission":
-        return f"gold {_value(result.gold_compared)}"
+        return f"gold {_value(result.gold_value, compared[0])}"
     if result.status == "hallucination":
-        return f"extracted {_value(result.extracted_compared)}"
-    gold, extracted = as_plain(result)
-    begin = 0
-    if isinstance(gold, str) and isinstance(extracted, str):
-        both = zip(gold, extracted, strict=False)
-        same = next((at for at, (left, right) in enumerate(both) if left != right), min(len(gold), len(extracted)))
-        begin = max(same - _BEFORE, 0) if max(len(gold), len(extracted)) > _CUT else 0
-    return f"{_value(gold, begin)} → {_value(extracted, begin)}"
+        return f"extracted {_value(result.extracted_value, compared[1])}"
+    raw = result.gold_value, result.extracted_value
+    is_long = all(isinstance(one, str) for one in raw) and max(map(len, raw)) > _CUT
+    before = _letters_before_difference(*(compared if all(isinstance(one, str) for one in compared) else raw))
+    sides = zip(raw, compared, strict=True)
+    return " → ".join(_value(one, after, _begin(one, before) if is_long else 0) for one, after in sides)
 
 
-def _value(value: Any, begin: int = 0) -> str:
+def _letters_before_difference(gold: Any, extracted: Any) -> int:
+    """Count letters and digits before the first character that differs: most transforms leave as many of them."""
+    if not isinstance(gold, str) or not isinstance(extracted, str):
+        return 0
+    both = zip(gold, extracted, strict=False)
+    same = next((at for at, (left, right) in enumerate(both) if left != right), min(len(gold), len(extracted)))
+    return sum(map(str.isalnum, gold[:same]))
+
+
+def _begin(text: str, letters: int) -> int:
+    """Return where to begin: a little before what comes after so many letters and digits."""
+    places = [at for at, character in enumerate(text) if character.isalnum()]
+    end = 0 if not letters else places[letters - 1] + 1 if letters <= len(places) else len(text)
+    return max(end - _BEFORE, 0)
+
+
+def _value(value: Any, compared: Any, begin: int = 0) -> str:
     """Return a value as HTML, cut from `begin` on: what differs must be in it."""
     if value is None:
         return "null"
+    read = ", read as null" if compared is None else ""
     if value == "":
-        return "empty text"
+        return f"empty text{read}"
     text = as_text(value)
     cut = f"…{text[begin:]}" if begin else text
     cut = cut if len(cut) <= _CUT else f"{cut[: _CUT - 1]}…"
-    return f'<bdi dir="auto"><code>{escaped_spaces(cut)}</code></bdi>'
+    return f'<bdi dir="auto"><code>{escaped_spaces(cut)}</code></bdi>{read}'

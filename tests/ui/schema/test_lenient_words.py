@@ -18,14 +18,14 @@ from evaljson.ui.schema.lenient_words import lenient_in_words
         (
             1,
             False,
-            "It makes scoring more lenient: nothing that was right becomes wrong, but 1 right value no longer counts, "
-            "over all variants",
+            "It makes scoring more lenient: nothing that was right becomes wrong, but 1 right value no longer counts "
+            "in F1, over all variants",
         ),
         (
             46,
             True,
-            "It makes scoring more lenient: nothing that was right becomes wrong, but 46 right values no longer count, "
-            "over all variants, and F1 falls in some records",
+            "It makes scoring more lenient: nothing that was right becomes wrong, but 46 right values no longer "
+            "count in F1, over all variants, and F1 falls in some records",
         ),
     ],
 )

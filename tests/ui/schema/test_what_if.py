@@ -109,6 +109,12 @@ def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
     assert "This only makes scoring more lenient" not in said(page)
 
 
+@pytest.mark.parametrize("cells", [{"skip": True}, {"weight": 0}])
+def test_right_values_that_an_edit_takes_out_of_f1_are_told(page: AppTest, cells: dict[str, object]) -> None:
+    edit(page, n=cells)
+    assert re.search(r"\d right values? no longer counts? in F1, over all variants\.", said(page))
+
+
 def test_right_values_that_no_longer_count_are_told_where_nothing_becomes_wrong(open_app: Open) -> None:
     gold: list[Any] = [
         {"id": "x", "a": None, "b": "Bo"},
@@ -124,8 +130,8 @@ def test_right_values_that_no_longer_count_are_told_where_nothing_becomes_wrong(
     edit(page, a={"nulls": '{"absent": [null]}'})
     assert figures(page)["Records"].tolist() == ["▲ 1 ▼ 1"]
     assert (
-        "This makes scoring more lenient: nothing that was right becomes wrong, but 1 right value no longer counts, "
-        "and F1 falls in some records. Look at the records below"
+        "This makes scoring more lenient: nothing that was right becomes wrong, but 1 right value no longer counts "
+        "in F1, and F1 falls in some records. Look at the records below"
     ) in said(page)
 
 

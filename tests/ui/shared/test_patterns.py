@@ -37,6 +37,35 @@ def test_each_page_names_what_errors_have_in_common(open_app: Open) -> None:
         assert not app.error
 
 
+@pytest.mark.parametrize(
+    ("transforms", "of_gold", "of_extracted", "shown"),
+    [
+        (["lowercase"], ["Müller & Söhne"], [], "gold <bdi dir=\"auto\"><code>Müller &amp; Söhne</code></bdi>"),
+        (["lowercase"], [], ["Müller  Söhne"], "extracted <bdi dir=\"auto\"><code>Müller␣␣Söhne</code></bdi>"),
+        (["lowercase"], ["ABC"], ["AbD"], "<code>ABC</code></bdi> → <bdi dir=\"auto\"><code>AbD</code></bdi>"),
+        (
+            ["lowercase"], ["A" * 50 + "XYZ"], ["a" * 50 + "xYQ"],
+            f"<code>…{'A' * 10}XYZ</code></bdi> → <bdi dir=\"auto\"><code>…{'a' * 10}xYQ</code></bdi>",
+        ),
+        ([{"null_if": {"values": ["N/A"]}}], ["N/A"], ["x"], "<code>N/A</code></bdi>, read as null → "),
+    ],
+)  # fmt: skip
+def test_an_example_has_the_values_of_the_files(
+    open_app: Open, transforms: list[Any], of_gold: list[str], of_extracted: list[str], shown: str
+) -> None:
+    names = {"type": "array", "items": {"type": "string", "x-eval-transform": transforms}}
+    app = open_app(
+        "overview",
+        evaluation=Made(
+            "made",
+            read_records(json.dumps([{"id": 1, "a": of_gold}]).encode(), kind="gold", id_field="id"),
+            {"one": read_records(json.dumps([{"id": 1, "a": of_extracted}]).encode(), kind="extracted", id_field="id")},
+            {"type": "object", "x-eval-id": "id", "properties": {"a": names}},
+        ),
+    )
+    assert shown in html_of(app)
+
+
 def test_a_click_on_a_pattern_opens_its_records(open_app: Open) -> None:
     app = open_app("overview", evaluation=made())
     app.button(key="overview.like.case.records").click().run()
