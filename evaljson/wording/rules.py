@@ -19,14 +19,29 @@ Params = Mapping[str, Any]
 _LISTED = 4
 """Values of a list that are named."""
 _CUT = 80
+_GRADED: Final = "graded "
 
 
-def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
-    """Describe how a field is compared: "compared as numbers, may differ by 0.011"; a custom name stays as it is."""
+def rule_in_words(comparator: str, node: SchemaNode | None, *, threshold: bool = True) -> str:
+    """Describe how a field is compared: "compared as numbers, may differ by 0.011"; a custom name stays as it is.
+
+    Without `threshold` it is not said which scores count as right, where something beside it says that.
+    """
     if comparator in ("", "structure"):  # runs of version 0.1 say structure
         return "decided by the structure"
     spec = node.comparator if node is not None else None
-    return _words(comparator, spec.params if spec is not None and spec.name == comparator else {})
+    words = _words(comparator, spec.params if spec is not None and spec.name == comparator else {})
+    if node is None or node.threshold is None:
+        return words
+    if words.startswith(_GRADED):  # nothing between right and wrong is left
+        words = f"compared {words.removeprefix(_GRADED)}"
+    return f"{words}, {_from(node.threshold)}" if threshold else words
+
+
+def _from(threshold: float) -> str:
+    if threshold <= 0:
+        return "right whatever the score"
+    return f"right from a score of {as_set(threshold)}{' on' if threshold < 1 else ''}, wrong below"
 
 
 def transforms_in_words(node: SchemaNode | None) -> str:

@@ -40,6 +40,27 @@ OTHER: dict[str, Any] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("compare", "threshold", "words"),
+    [
+        (
+            "fuzzy",
+            0.7,
+            "compared by text similarity, character by character, right from a score of 0.7 on, wrong below",
+        ),
+        ("set", 1, "compared by shared elements in any order (F1), right from a score of 1, wrong below"),
+        ("fuzzy", 0, "compared by text similarity, character by character, right whatever the score"),
+        ("exact", 0.5, "must be equal, right from a score of 0.5 on, wrong below"),
+        ("fuzzy", None, "graded by text similarity, character by character"),
+    ],
+)
+def test_a_threshold_leaves_nothing_graded(compare: str, threshold: float | None, words: str) -> None:
+    settings = {} if threshold is None else {"x-eval-threshold": threshold}
+    leaf = node(compare, **settings)
+    assert rule_in_words(compare, leaf) == words
+    assert rule_in_words(compare, leaf, threshold=False) == words.split(", right")[0]
+
+
 def node(compare: Any, **more: Any) -> Any:
     return parse_eval_schema(
         {"type": "object", "properties": {"a": {"type": "string", "x-eval-compare": compare, **more}}}

@@ -108,7 +108,8 @@ def _side(
     value = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
     is_compared = result.status in ("match", "mismatch")
     node = node_at(tree, result.path) if is_compared else None
-    rule = rule_in_words(result.comparator, node) if is_compared else ""
+    told = "the threshold" in (result.reason or "")  # which the score reaches, or is below
+    rule = rule_in_words(result.comparator, node, threshold=not told) if is_compared else ""
     changed = not strict_equal(result.gold_compared, None if gold is ABSENT else gold) or not strict_equal(
         result.extracted_compared, None if value is ABSENT else value
     )

@@ -67,7 +67,7 @@ def show_panel(
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         natural = partial(_natural_keys, evaluation, variant, now)
         cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural))
-    cells |= weight_form(row, node, shares, key)
+    cells |= weight_form(row, node, shares, key, variant)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
     changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}

@@ -52,7 +52,8 @@ HELP = {
     "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
     "skip": "Shown, but not counted.",
     "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
-    "share": "The share of the total weight that the field has in the current version.",
+    "share": "The share of the total weight that the field has in the results of the chosen variant, whose invented "
+    "elements count too, under the current version.",
 }
 _ROWS, _LONG, _PATH = 9, 120, 25
 _GRID = "evaljson.grid"

@@ -10,17 +10,23 @@ import streamlit as st
 from evaljson.report.fields.examples import share_at
 from evaljson.schema import SchemaNode
 from evaljson.ui.schema.clearable_number import clearable_number
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import points
 from evaljson.workspace.grid_cells import is_filled
 
+SHARE_HELP: Final = (
+    "The weights of all values of gold and of the chosen variant, added up. Elements that a variant invents count too, "
+    "so that the share of a field differs between variants."
+)
 _TOP: Final = 10.0
 """Where the slider of the weight ends, unless the weight lies beyond."""
 
 
 def weight_form(
-    row: Mapping[str, Any], node: SchemaNode, shares: Mapping[str, float] | None, key: str
+    row: Mapping[str, Any], node: SchemaNode, shares: Mapping[str, float] | None, key: str, variant: str | None
 ) -> dict[str, Any]:
-    """Show the form and return the entered cells. `shares` are of the weight, of one variant with the edits."""
+    """Show the form and return the entered cells. `shares` are of the weight, of this variant with the edits."""
     now = 1.0 if not is_filled(row["weight"]) else float(row["weight"])
     top = max(_TOP, now)
     number, slider = f"{key}.weight", f"{key}.weight-slider"
@@ -38,7 +44,7 @@ def weight_form(
         )  # fmt: skip
     if shares is not None:
         share = share_at(shares, node.path)
-        st.caption(f"It has {points(share)}% of the total weight.")
+        st.caption(f"It has {points(share)}% of the total weight{_whose(variant)}.", help=SHARE_HELP)
     cells: dict[str, Any] = {}
     if weight is not None and weight != now:
         cells["weight"] = int(weight) if float(weight).is_integer() else weight
@@ -54,6 +60,10 @@ def weight_form(
         )  # fmt: skip
         cells["threshold"] = threshold
     return cells
+
+
+def _whose(variant: str | None) -> str:
+    return "" if variant is None else f" in the results of {plain(shortened(variant, 40), 40)}"
 
 
 def _copy(source: str, target: str, top: float | None = None) -> None:

@@ -93,7 +93,7 @@ def test_rules_are_told_as_the_schema_has_them() -> None:
     of_text["properties"]["b"]["x-eval-skip"] = True
     of_text["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
     page = to_html({"one": evaluate(GOLD, WRONG, of_text)}, parse_eval_schema(of_text)).decode()
-    assert "<td>after lowercasing; must be equal; a match from a score of 0.8</td><td>2</td>" in page
+    assert "<td>after lowercasing; must be equal, right from a score of 0.8 on, wrong below</td><td>2</td>" in page
     assert "<td>b</td><td>skipped: in no figure</td>" in page
     assert "<td>lines</td><td>elements paired by content</td>" in page
 

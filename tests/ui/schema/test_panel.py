@@ -165,7 +165,7 @@ def test_required_parameters_of_a_transform_are_listed_until_set(
 
 def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     find(page, "number_input", ".weight").set_value(3.0).run()
-    assert "of the total weight" in said(page)
+    assert "% of the total weight in the results of two." in said(page)
     find(page, "number_input", ".threshold").set_value(0.8).run()
     find(page, "selectbox", ".nulls").set_value("null").run()
     find(page, "checkbox", ".skip").check().run()

@@ -22,7 +22,7 @@ ON_PAPER: Final = 'class="on-paper"'
 """Of what is folded before it on a screen, and printed all the same."""
 _SAME_RULE = 60
 """Fields from which on those with the same rule share a line."""
-_KEYS = {"x-eval-align": "elements paired ", "x-eval-nulls": "", "x-eval-threshold": "a match from a score of "}
+_KEYS = {"x-eval-align": "elements paired ", "x-eval-nulls": ""}
 """Settings beside the comparator, with what stands before them."""
 
 
