@@ -99,7 +99,7 @@ class VersionFigure:
     f1: float | None
     """None where it could not be scored."""
     other: tuple[str, ...] = ()
-    """What of it is not of today: OPTIONS, FILE, GOLD."""
+    """What of it is not of today: OPTIONS, FILE, GOLD. A file with the same records is none of another day."""
 
     @property
     def holds(self) -> bool:
@@ -115,17 +115,19 @@ def figures_of_versions(
     It is that of the run that is most like one of today: with fewest of options, file and gold that are other ones, and
     of as many, with the options of today, and then with its file. Of equal ones it is the newest.
     """
-    datasets = {variant.id: variant.dataset.id for variant in evaluation.variants}
+    runs = store.runs.all(evaluation.id)  # newest first
+    records = {run.extracted: run.signature.get("extracted", run.extracted) for run in runs}  # two files may have equal
+    datasets = {one.id: records.get(one.dataset.id, one.dataset.id) for one in evaluation.variants}
     signed = {version.number: _signed(evaluation, version) for version in versions}
     meanings = {version.number: version.meaning for version in versions}
     gold = None if evaluation.gold is None else evaluation.gold.id
     found: dict[tuple[str, str], VersionFigure] = {}
-    for run in store.runs.all(evaluation.id):  # newest first
+    for run in runs:
         if run.schema_number not in meanings:
             continue
         is_other = {
             OPTIONS: not are_signed(run.signature, signed[run.schema_number]),
-            FILE: run.extracted != datasets.get(run.variant),
+            FILE: records[run.extracted] != datasets.get(run.variant),
             GOLD: run.gold != gold,
         }
         other = tuple(what for what, differs in is_other.items() if differs)

@@ -79,7 +79,10 @@ def _changed_variant(detail: Mapping[str, Any]) -> str:
         count = counted(int(detail["ids"]), "id")
         return f"changed how {count} of {_quoted(without_beginning(now))} {'is' if detail['ids'] == 1 else 'are'} read"
     if detail.get("file"):
-        return f"put other records of {_quoted(without_beginning(now))} in place, from {_quoted(detail['file'])}"
+        of, file = _quoted(without_beginning(now)), _quoted(detail["file"])
+        if detail.get("same_records"):
+            return f"put another file of {of} in place, {file}, with the same records"
+        return f"put other records of {of} in place, from {file}"
     return f"changed the variant {_quoted(without_beginning(now))}" + (f": {noted}" if noted else "")
 
 

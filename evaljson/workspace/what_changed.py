@@ -23,7 +23,8 @@ _OF_REVIEWS: Final = ("applied review", "took back review")
 def what_changed(of: Trend, events: Iterable[Event]) -> list[tuple[str, str, str]]:
     """List the latest changes, the last one first: when, who did what, and the F1 before and after.
 
-    Of several changes before anything was scored again, the last one has their F1.
+    Of several changes before anything was scored again, the last one has their F1. A file with the same records as the
+    one before it is no change.
     """
     if not of.rounds:
         return []
@@ -41,6 +42,8 @@ def what_changed(of: Trend, events: Iterable[Event]) -> list[tuple[str, str, str
 
 
 def _moves(event: Event) -> bool:
+    if event.detail.get("same_records"):
+        return False
     return event.version is not None or event.what in _OF_REVIEWS or moves_figures(event)
 
 

@@ -1,5 +1,6 @@
 """The F1 that the list of versions has: of the runs that hold today, and where there are none, of the latest."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -88,3 +89,13 @@ def test_after_another_file_the_figure_is_of_the_options_of_today_and_says_that_
     found = figures_of_versions(store, now, store.schemas.all(scored_id))[1, now.variants[0].id]
     assert [round(found.f1 or 0, 3)] == [f1 for f1, _ in before]
     assert found.other == (FILE,)
+
+
+def test_another_file_with_the_same_records_leaves_figures_those_of_today(store: Store, scored_id: str) -> None:
+    before = listed(store, scored_id)
+    now = store.evaluations.get(scored_id)
+    first = now.variants[0]
+    again = replace(store.datasets.load(first.dataset.id), name="again.json")
+    store.variants.update(scored_id, now.revision, first.id, data=again, by="ann")
+    scored(store, scored_id)
+    assert listed(store, scored_id) == before

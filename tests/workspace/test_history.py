@@ -83,6 +83,9 @@ def test_a_file_is_of_whoever_handed_it_in_also_in_place_of_another_and_put_back
     now = store.variants.update(identity, now.revision, first.id, by="eva", data=loaded(BETTER[:9], "new.json"))
     assert who() == "eva"
     assert in_words(store.evaluations.history(identity)[-1]) == "put other records of “A” in place, from “new.json”"
+    now = store.variants.update(identity, now.revision, first.id, by="eva", data=loaded(BETTER[:9], "again.json"))
+    said = in_words(store.evaluations.history(identity)[-1])
+    assert said == "put another file of “A” in place, “again.json”, with the same records"
     store.variants.update(identity, now.revision, first.id, by="bob", data=first.dataset.id)
     assert who() == first.created_by
 

@@ -68,6 +68,19 @@ def test_options_that_are_taken_back_have_the_f1_of_before(store: Store, evaluat
     assert back.count("→") == out.count("→")
 
 
+def test_another_file_with_the_same_records_is_no_change(store: Store, evaluation: Evaluation) -> None:
+    identity, first = evaluation.id, evaluation.variants[0]
+    scored(store, identity)
+    for records, name in ((GOLD, "right.json"), (GOLD, "again.json"), (GOLD[:5], "few.json")):
+        now = store.evaluations.get(identity)
+        store.variants.update(identity, now.revision, first.id, data=loaded(records, name), by="ann")
+        scored(store, identity)
+    (few, of_few), (right, of_right) = changes(store, identity)
+    assert (few.endswith("“few.json”"), right.endswith("“right.json”")) == (True, True)
+    assert of_right.startswith("A 0.0 → 100.0 (+100.0)")
+    assert of_few.startswith("A 100.0 → ")
+
+
 def test_two_changes_at_once_have_their_f1_together(store: Store, evaluation: Evaluation) -> None:
     scored(store, evaluation.id)
     set_options(store, evaluation.id, EXCLUDED, "left them out")

@@ -88,8 +88,6 @@ def _line(
     for part in parts:
         x += [*([None] if x else []), *(at + aside for at, _ in part)]
         runs += [*([None] if runs else []), *(point for _, point in part)]
-    last = {point.run: point for point in runs if point is not None}  # a run that is reused is shown where it is last
-    shown = [point for point in last.values() if point.is_current]
     colour = COLOURS[number % len(COLOURS)]
     symbol = SYMBOLS[number % len(SYMBOLS)]
     figure.add_scatter(
@@ -100,8 +98,8 @@ def _line(
         line={"color": colour, "width": 2, "dash": "dot"},
         marker={
             "color": colour,
-            "symbol": [symbol if point is None or point in shown else f"{symbol}-open" for point in runs],
-            "size": [12 if point is not None and point in shown else 7 if _is_reused(point) else 10 for point in runs],
+            "symbol": [symbol if point is None or point.is_current else f"{symbol}-open" for point in runs],
+            "size": [10 if point is None else _size(point) for point in runs],
             "line": {"width": 2, "color": colour},
             "opacity": 1,
         },
@@ -112,8 +110,8 @@ def _line(
     )
 
 
-def _is_reused(point: Point | None) -> bool:
-    return point is not None and point.is_reused
+def _size(point: Point) -> int:
+    return 7 if point.is_reused else 12 if point.is_current else 10
 
 
 def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:

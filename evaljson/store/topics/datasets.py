@@ -136,6 +136,15 @@ def fetch_dataset(connection: Connection, dataset: str) -> Dataset:
     return build(Dataset, row)
 
 
+def has_same_records(connection: Connection, records: Prepared | str, dataset: str) -> bool:
+    """Check whether a dataset holds these very records, whatever is known of either beside them."""
+    query = select(tables.DatasetRow.content)
+    held = connection.scalar(query.where(tables.DatasetRow.id == dataset))
+    if isinstance(records, Prepared):
+        return held == records.content.sha256
+    return held is not None and held == connection.scalar(query.where(tables.DatasetRow.id == records))
+
+
 @cache
 def _query() -> Select[Any]:
     """Built once, as the next one: that takes longer than reading."""

@@ -13,7 +13,7 @@ from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound, StoreError
 from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change
-from evaljson.store.topics.datasets import Prepared, Records, fetch_dataset, prepare, store_dataset
+from evaljson.store.topics.datasets import Prepared, Records, fetch_dataset, has_same_records, prepare, store_dataset
 from evaljson.store.topics.snapshot import Evaluation, Variant, fetch_evaluation, fetch_variants
 
 BESIDE_GOLD: Final[Mapping[str, Any]] = {"documents of gold": True}
@@ -80,6 +80,8 @@ class Variants:
             if records is not None:
                 file = fetch_dataset(connection, records).name if isinstance(records, str) else records.name
                 detail |= {"ids": ids} if ids else {"file": file}
+                if not ids and has_same_records(connection, records, before.dataset.id):
+                    detail["same_records"] = True
             change(connection, evaluation, revision, by, "changed variant", detail)
             if name is not None and name != before.name:
                 _refuse_taken(connection, evaluation, name)

@@ -25,6 +25,7 @@ from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.corrected_gold_words import scored_against_it
 from evaljson.ui.shared.favour_words import favoured, in_full
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import NOBODY, person, points
@@ -139,7 +140,8 @@ def _show_buttons(
     behind = reviews_left_behind(server.store(), review) if in_place and changes_gold else []
     if in_place:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown("✔ **Corrected gold is in place.** Variants are scored against it.", width="stretch")
+            scored = scored_against_it(evaluation)
+            st.markdown(f"✔ **Corrected gold is in place.** {scored[0].upper()}{scored[1:]}.", width="stretch")
             if is_newer and behind:
                 _ask_button(review, behind, others)
             elif is_newer:

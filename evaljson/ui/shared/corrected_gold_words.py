@@ -44,7 +44,7 @@ def gold_in_place(evaluation: OpenEvaluation) -> GoldInPlace | None:
     put = cache.derived(("last applied", *state), lambda: [last_applied(store, one) for one in reviews])
     since = any(is_answered_since(store, one, event) for one, event in zip(reviews, put, strict=True))
     favour = cache.derived(("favour in place", *state), lambda: favour_of(store, stored, reviews))
-    return GoldInPlace(reviews, _scored_against_it(evaluation), since, favour)
+    return GoldInPlace(reviews, scored_against_it(evaluation), since, favour)
 
 
 def corrected_gold_remark(evaluation: OpenEvaluation) -> str:
@@ -62,7 +62,8 @@ def with_gold_remark(evaluation: OpenEvaluation, many: ManyComparison) -> ManyCo
     return replace(many, notes=(*many.notes, remark)) if remark else many
 
 
-def _scored_against_it(evaluation: OpenEvaluation) -> str:
+def scored_against_it(evaluation: OpenEvaluation) -> str:
+    """Say how far figures are scored against the gold in place."""
     gold = evaluation.stored.gold
     against = [gold is not None and run.gold == gold.id for run in evaluation.stored_runs.values()]
     if all(against):

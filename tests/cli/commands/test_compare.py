@@ -288,7 +288,7 @@ def test_groups_of_several_variants_are_adjusted_together(compare: Run, run: Run
     p = [[group["p_adjusted"] for group in one["slices"]["new"]["slices"]] for one in (alone, both)]
     assert all(more >= less for less, more in zip(*p, strict=True))
     assert sum(p[1]) > sum(p[0])
-    assert "those of all 2 variants" in " ".join(both["slices"]["new"]["notes"])
+    assert "those of both variants" in " ".join(both["slices"]["new"]["notes"])
 
 
 def test_what_first_place_hangs_on_is_a_note(compare: Run, write: Write) -> None:

@@ -124,12 +124,14 @@ def test_the_same_records_from_another_file_have_the_results_of_before() -> None
     assert not any(one.files for one in of.rounds)
 
 
-def test_the_table_lists_each_run_once_and_the_figure_fills_the_last_mark_alone() -> None:
+def test_the_table_lists_each_run_once_and_marks_are_filled_where_shown_now_and_small_where_known_from_before() -> None:
     runs = [run(0, "va", 0.5), run(1.1, "vb", 0.7)]
     of = found(runs, events=(event(1, "added variant", "vb"),), current=("va 0", "vb 1.1"))
     assert len(trend_table(of)) == 2
     figure = trend_figure(of, "#000")
-    assert list(figure.data[0].marker.symbol) == ["circle-open", "circle"]
+    assert list(figure.data[0].marker.symbol) == ["circle", "circle"]
+    scored_then, known_from_then = figure.data[0].marker.size
+    assert known_from_then < scored_then
     assert [one.text for one in figure.layout.annotations] == ["↦ B added"]
 
 

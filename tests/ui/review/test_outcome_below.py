@@ -3,11 +3,14 @@
 from typing import Any
 
 from evaljson.review.plan import ReviewPlan
-from evaljson.store import Review
+from evaljson.store import Actor, Review
 from evaljson.ui.session import server
 from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
+from evaljson.workspace.read_review import read_review
+from evaljson.workspace.review_gold import apply_review
+from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said
-from tests.ui.review.outcomes import outcome, put_in_place, table_with
+from tests.ui.review.outcomes import outcome, put_in_place, revision_of, table_with
 from tests.ui.review.reviews import ADA, GOLD, answer, begin, made
 
 
@@ -163,3 +166,13 @@ def test_newer_answers_that_change_no_gold_leave_no_review_behind(open_app: Open
     _another(first, "Second")
     answer(first, ADA, "gold_right")
     assert "Put newer answers in place" in [one.label for one in outcome(open_app, first).button]
+
+
+def test_gold_that_was_put_in_place_elsewhere_is_not_said_to_be_scored_against_until_it_is(open_app: Open) -> None:
+    review = begin(made(GOLD[:2], one=[{**record, "total": 101} for record in GOLD[:2]]))
+    answer(review, ADA, "extracted_right")
+    store = server.store()
+    apply_review(store, read_review(store, review.id), revision_of(review), by=Actor("Ada"))
+    assert "**Corrected gold is in place.** Figures are not scored against it yet." in said(outcome(open_app, review))
+    score_due(store, review.evaluation, by="Ada", tell=lambda share, message: None)
+    assert "**Corrected gold is in place.** Figures are scored against it." in said(outcome(open_app, review))
