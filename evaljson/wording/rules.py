@@ -140,7 +140,7 @@ def _quantity(params: Params) -> str:
 
 
 def _decimal(params: Params) -> str:
-    marks = ", a single comma read as decimal, a single point as between thousands"
+    marks = ", in texts a single comma read as decimal, a single point as between thousands"
     return (marks if params.get("decimal") == "," else "") + (
         ", k and million behind a number read too" if params.get("magnitudes") else ""
     )

@@ -97,7 +97,7 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
     assert words != rule_in_words(name, None)
 
 
-COMMA = ", a single comma read as decimal, a single point as between thousands"
+COMMA = ", in texts a single comma read as decimal, a single point as between thousands"
 
 
 @pytest.mark.parametrize(

@@ -35,13 +35,20 @@ def folded_row(folded: Folded, columns: int, first: str, last: str, labels: Mapp
 
     `labels`: what reviews say of gold, by instance path.
     """
-    values = f"{counted(folded.rows, 'value')}, all right{_marks(folded, labels or {})}"
+    right = folded.rows - folded.skipped
+    values = f"{_how_many(right, folded.skipped)}{_marks(folded, labels or {})}"
     if folded.elements == 1:
         text = f'<span class="ej-path">{first}</span>: {values}'
     else:
         paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
         text = f"{paths}: {_many(folded)}, {values}"
-    return f'<tr class="ej-fold"><td colspan="{columns}">✓ {text}</td></tr>'
+    return f'<tr class="ej-fold"><td colspan="{columns}">{"✓" if right else "–"} {text}</td></tr>'
+
+
+def _how_many(right: int, skipped: int) -> str:
+    if not right:
+        return f"{counted(skipped, 'value')}, skipped"
+    return f"{counted(right, 'value')}, all right" + (f", {skipped:,} skipped" if skipped else "")
 
 
 def _marks(folded: Folded, labels: Mapping[str, str]) -> str:

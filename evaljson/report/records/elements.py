@@ -64,6 +64,8 @@ class Folded:
     elements: int
     inside: tuple[str, ...]
     """Instance paths of the values in them."""
+    skipped: int = 0
+    """How many of the values count nowhere."""
 
     @property
     def rows(self) -> int:
@@ -76,8 +78,8 @@ Pairs = Mapping[str, ElementPair]
 """By the instance path of the element, which counts down from -1 where only the extraction has it."""
 _Entries = frozenset[str]
 """The instance paths of map entries that are elements."""
-_Right = tuple[str, list[str]]
-"""(instance path of an element, those of the values in it)"""
+_Right = tuple[str, list[Row]]
+"""(instance path of an element, the values in it)"""
 
 
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
@@ -145,7 +147,7 @@ def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], entries: _Entrie
         if element is not None and fold and not any(row.is_difference for row in inside):
             if right and not _same_array(right[-1][0], element):
                 yield from _folded(right)
-            right.append((element, [row.path for row in inside]))
+            right.append((element, inside))
             continue
         yield from _folded(right)
         if element is None:
@@ -179,8 +181,9 @@ def _kinds(rows: Sequence[Row], variant: int) -> tuple[str, ...]:
 
 def _folded(right: list[_Right]) -> Iterator[Item]:
     if right:
-        inside = tuple(chain.from_iterable(rows for _, rows in right))
-        yield Folded(right[0][0], right[-1][0], len(right), inside)
+        inside = list(chain.from_iterable(rows for _, rows in right))
+        skipped = sum(not any(side is not None and side.status == "match" for side in row.sides) for row in inside)
+        yield Folded(right[0][0], right[-1][0], len(right), tuple(row.path for row in inside), skipped)
         right.clear()
 
 

@@ -1,5 +1,6 @@
 """Arrays in the view of a record: aligned pairs under headings, right ones folded, those alone at the end."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -33,9 +34,9 @@ def line(sku: str, n: int = 1, **more: Any) -> dict[str, Any]:
     return {"sku": sku, "n": n, **more}
 
 
-def items(gold: Any, *extracted: Any, fold: bool = False) -> list[Item]:
-    runs = [evaluate([gold], [record], SCHEMA) for record in extracted]
-    rows = record_rows([run.records[0] for run in runs], TREE)
+def items(gold: Any, *extracted: Any, fold: bool = False, schema: dict[str, Any] = SCHEMA) -> list[Item]:
+    runs = [evaluate([gold], [record], schema) for record in extracted]
+    rows = record_rows([run.records[0] for run in runs], parse_eval_schema(schema))
     return with_headings(rows, [pairs_by_record(run)[0] for run in runs], fold)
 
 
@@ -136,6 +137,21 @@ def test_the_table_says_what_is_folded() -> None:
     table = record_table(listed, ["A"])
     assert "lines<wbr>[0]</span> to " in table
     assert "2 elements, 4 values, all right" in table
+
+
+@pytest.mark.parametrize(
+    ("skipped", "words"),
+    [
+        (("n",), '✓ <span class="ej-path">lines<wbr>[0]</span>: 1 value, all right, 1 skipped<'),
+        (("n", "sku"), '– <span class="ej-path">lines<wbr>[0]</span>: 2 values, skipped<'),
+    ],
+)
+def test_the_line_of_what_is_folded_calls_no_skipped_value_right(skipped: tuple[str, ...], words: str) -> None:
+    schema = copy.deepcopy(SCHEMA)
+    for name in skipped:
+        schema["properties"]["lines"]["items"]["properties"][name]["x-eval-skip"] = True
+    listed = items({"lines": [line("a")]}, {"lines": [line("a", 3)]}, fold=True, schema=schema)
+    assert words in record_table(listed, ["A"])
 
 
 def test_the_line_of_what_is_folded_says_which_marks_are_in_it() -> None:
