@@ -2,6 +2,7 @@
 
 import pytest
 
+from evaljson.suggest.kinds.abbreviations import cuts_of
 from tests.suggest.made import Values, kinds, of_kind, suggested, with_right
 
 STREETS = [("Lindenstraße 5", "Lindenstr. 5"), ("Ringstraße 7", "Ringstr. 7"), ("Lange Straße 9", "Lange Str. 9")]
@@ -46,3 +47,19 @@ def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is(
     assert suggestion.evidence.explained == 4
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].field_after.f1 == pytest.approx(4 / 7), "what is explained is what is gained"
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "is_cut"),
+    [
+        ("Covers property tax.", "Covers property taxes", False),
+        ("See room 12 in the main hall.", "See room 12 in the main hallway", False),
+        ("Taught by Dr. Berg.", "Taught by Dr. Bergman", False),
+        ("Acme Trading Corp.", "Acme Trading Corporation", True),
+        ("Am Ringstr.", "Am Ringstraße", True),
+        ("6 mo.", "6 months", True),
+    ],
+)
+def test_the_full_stop_of_a_sentence_cuts_no_word_short(gold: str, extracted: str, is_cut: bool) -> None:
+    assert bool(cuts_of(gold, extracted)) == is_cut
+    assert bool(cuts_of(extracted, gold)) == is_cut

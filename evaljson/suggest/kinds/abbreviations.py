@@ -29,6 +29,8 @@ _CUT: Final = re.compile(r"[^\W\d_]{0,3}\.?")
 _LONGEST_BARE: Final = 5
 _LEAST_LEFT_OUT: Final = 2
 """Letters: with one less, a word without a point is rather a slip, or another form of it."""
+_SENTENCE: Final = 3
+"""Words that may be one."""
 _VOWELS: Final = frozenset("aeiou")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LAST_WORD: Final = re.compile(r"[^\W\d_]+$")
@@ -108,13 +110,16 @@ def cut_of(gold: Any, extracted: Any) -> Cut | None:
 def cuts_of(gold: str, extracted: str) -> list[Cut]:
     """Return all words that one of two texts cuts short, where they differ in nothing else; none for all others.
 
-    The beginning of a text that is one word is no abbreviation without a point.
+    The beginning of a text that is one word is no abbreviation without a point. A point at the end of a text may end a
+    sentence: before it, a word that is more than half of the other one is not cut short, as tax. is none of taxes.
     """
     sides = gold.split(), extracted.split()
     if len(sides[0]) != len(sides[1]) or gold.casefold() == extracted.casefold():
         return []
     found = [cut_of(left, right) for left, right in zip(*sides, strict=True) if left != right]
     cuts = [cut for cut in found if cut is not None]
+    if sides[0][-1:] != sides[1][-1:] and found[-1] is not None and _may_end_a_sentence(found[-1], len(sides[0])):
+        return []
     is_beginning = len(sides[0]) == 1 and any(not cut.cut for cut in cuts)
     return cuts if len(cuts) == len(found) and not is_beginning else []
 
@@ -124,6 +129,12 @@ def entries_of(cuts: Iterable[Cut]) -> tuple[dict[str, dict[str, str]], ...]:
     count = Counter((cut.begins.lower(), cut.rest, cut.cut) for cut in cuts)
     rules = _clear(_Rule(begins, True, rest, cut, n) for (begins, rest, cut), n in count.items())
     return tuple(rule.entry for rule in rules)
+
+
+def _may_end_a_sentence(last: Cut, words: int) -> bool:
+    """Check whether the point may be a full stop; Hauptstr. and Am Ringstr. are too few words for one."""
+    is_most = last.cut == "." and len(last.rest) < len(last.begins)
+    return is_most and (words >= _SENTENCE or len(last.rest) <= _LEAST_LEFT_OUT)
 
 
 def _is_bare_abbreviation(cut: Cut) -> bool:
