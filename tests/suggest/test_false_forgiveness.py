@@ -128,3 +128,12 @@ def test_an_example_says_where_it_is() -> None:
     one = of_kind(found, "case")
     assert {example.path for example in one.evidence.examples} == {"rows[1].sku"}
     assert one.to_dict()["evidence"]["examples"][0]["path"] == "rows[1].sku"
+
+
+@pytest.mark.parametrize(("gold", "is_nothing"), [("%", False), ("", True), ("-", True)])
+def test_a_word_for_nothing_stands_not_for_a_value_of_which_a_transform_leaves_nothing(
+    gold: str, is_nothing: bool
+) -> None:
+    values = [(gold, "n/a")] * 8 + [("mg", "mg")] * 8
+    found = suggested(values, **{"x-eval-transform": ["strip_punctuation"]})
+    assert ("null_words" in kinds(found) or "nulls" in kinds(found)) == is_nothing

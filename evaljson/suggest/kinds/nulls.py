@@ -49,7 +49,7 @@ def ways_to_say_nothing(fld: Field, inside: Sequence[Field] = ()) -> Iterator[Pr
 
     `inside` are the fields in an object or array: what its setting says of nothing holds for them too.
     """
-    wrong = [pair for pair in fld.wrong if not pair.alone]
+    wrong = [pair for pair in fld.wrong if not pair.alone and not _is_emptied(pair)]
     worded = [p for p in wrong if _one_of_each(p)]
     plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
     words = worded if counted(worded) >= _LEAST and _seen_apart(worded) else []
@@ -65,6 +65,14 @@ def ways_to_say_nothing(fld: Field, inside: Sequence[Field] = ()) -> Iterator[Pr
     elif words or nothings:
         below = [p for part in inside for p in part.wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
         yield _proposed(fld, words, [*plain, *below], tuple(inside) if below else (), reached=inside)
+
+
+def _is_emptied(pair: WrongPair) -> bool:
+    """Check whether transforms have left nothing of a value, as of % without punctuation: it does not say nothing."""
+    sides = ((pair.gold, pair.raw_gold), (pair.extracted, pair.raw_extracted))
+    return any(
+        isinstance(one, str) and is_nothing(one) and not is_nothing(raw) and not is_word(raw) for one, raw in sides
+    )
 
 
 def _one_of_each(pair: WrongPair) -> bool:
