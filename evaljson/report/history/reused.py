@@ -141,9 +141,7 @@ def _fill(
 
 
 def _reused(point: Point) -> Point:
-    return replace(
-        point, changed=(), as_on=point.when, is_new_file=False, has_answers=False, is_reused=True
-    )  # fmt: skip
+    return replace(point, changed=(), as_on=point.when, is_new_file=False, has_answers=False, is_reused=True)
 
 
 def _as_now(shown: Sequence[Run], last: _State, points: Mapping[str, Point], latest: datetime) -> list[_State]:

@@ -67,18 +67,17 @@ class Round:
     """What is other than in the round before: of gold, schema, options, judge, software; empty: a file or nothing."""
     as_on: datetime | None = None
     """When the last round with the same gold, schema, options, judge and software began, if others lie between."""
-
-    @property
-    def breaks(self) -> tuple[str, ...]:
-        """What keeps points from being compared with the round before: all, or those that are judged meanwhile."""
-        return (*self.changed, *([ANSWERS] if any(point.has_answers for point in self.points) else []))
-
     added: tuple[str, ...] = ()
     """Variants that no round before has."""
     other_files: tuple[str, ...] = ()
     """Variants whose file is another one than in the last round before that has them."""
     became: tuple[datetime, int] | None = None
     """When an earlier state came back and under which schema version, where nothing had to be scored for it."""
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """What keeps points from being compared with the round before: all, or those that are judged meanwhile."""
+        return (*self.changed, *([ANSWERS] if any(point.has_answers for point in self.points) else []))
 
     @property
     def files(self) -> tuple[str, ...]:

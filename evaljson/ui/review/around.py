@@ -54,9 +54,7 @@ def show_around(
             st.html(others_html(values))
 
 
-def show_neighbours(
-    place: CardPlace, context: PlaceContext, *, is_open: bool, key: str = "review.neighbours"
-) -> None:  # fmt: skip
+def show_neighbours(place: CardPlace, context: PlaceContext, *, is_open: bool, key: str = "review.neighbours") -> None:
     """Draw the other values around it: for a whole element, the other elements of its array."""
     if not context.neighbours:
         return

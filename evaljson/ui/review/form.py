@@ -315,5 +315,5 @@ def _begin(
         close_form()
         if made:
             st.query_params["review"] = made[0]
-            if not terms.people or actor().person in terms.people:  # others are told what to do in place of a card
+            if not terms.people or actor().person in terms.people:  # others see in its place what to do
                 tell("✓ The review is made. Whoever is to answer needs its link: *Copy link* above.")
