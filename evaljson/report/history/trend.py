@@ -116,6 +116,10 @@ class Trend:
         """List each run once, oldest first."""
         return [point for _, point in self.points() if not point.is_reused]
 
+    def newest_first(self) -> list[Point]:
+        """List each run once, as tables of them do."""
+        return self.scored()[::-1]
+
     def variants(self) -> list[str]:
         """List them in the order in which they first appear."""
         return list(dict.fromkeys(point.variant for _, point in self.points()))

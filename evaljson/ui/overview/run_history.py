@@ -161,9 +161,9 @@ def _open_clicked() -> None:
 
 def _open_ticked(trend: Trend) -> None:
     rows = st.session_state[_TABLE].get("selection", {}).get("rows", [])
-    newest_first = trend.points()[::-1]
-    if rows and rows[0] < len(newest_first):
-        open_run(newest_first[rows[0]][1].run)
+    shown = trend.newest_first()
+    if rows and rows[0] < len(shown):
+        open_run(shown[rows[0]].run)
 
 
 def _zone() -> tzinfo:

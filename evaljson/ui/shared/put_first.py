@@ -66,7 +66,8 @@ def put_first_in_words(evaluation: OpenEvaluation, found: PutFirst | None, call:
     first, before = names[found.first], found.before
     if before is None:
         return first_under_all(found.compared) if found.has_more and found.compared else ""
-    after = next((one for one in _made_from(evaluation) if one.number == before.after), None)
+    made_from = _made_from(evaluation)
+    after = next((one for one in made_from if one.number == before.after), None)
     if after is None or before.other not in names:
         return ""
     totals = [evaluation.stored_runs[name].metrics.get("total_records") for name in names.values()]
@@ -77,7 +78,7 @@ def put_first_in_words(evaluation: OpenEvaluation, found: PutFirst | None, call:
         before.number,
         _told(after),
         call=call,
-        current=evaluation.stored.schema_number,
+        current=evaluation.stored.schema_number if after is made_from[0] else None,  # a later one is not the same
         not_compared=sorted(before.not_compared),
         may_be_chance=before.may_be_chance,
         passed=before.passed,

@@ -127,7 +127,9 @@ def test_the_same_records_from_another_file_have_the_results_of_before() -> None
 def test_the_table_lists_each_run_once_and_marks_are_filled_where_shown_now_and_small_where_known_from_before() -> None:
     runs = [run(0, "va", 0.5), run(1.1, "vb", 0.7)]
     of = found(runs, events=(event(1, "added variant", "vb"),), current=("va 0", "vb 1.1"))
-    assert len(trend_table(of)) == 2
+    table = trend_table(of)
+    assert len(table) == 2
+    assert list(table["Variant"]) == [point.variant for point in of.newest_first()]  # a tick opens the run in its row
     figure = trend_figure(of, "#000")
     assert list(figure.data[0].marker.symbol) == ["circle", "circle"]
     scored_then, known_from_then = figure.data[0].marker.size

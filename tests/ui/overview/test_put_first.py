@@ -56,6 +56,25 @@ def test_overview_and_the_report_say_it_with_the_way_to_the_versions(
     assert "“dates &lt;i&gt;as dates”, by Ana, " in report.decode()
 
 
+WEIGHED = {**AS_DATES, "properties": {**AS_DATES["properties"], "a": {"type": "integer", "x-eval-weight": 2}}}
+
+
+@pytest.mark.parametrize(
+    ("later", "is_the_same"), [([WEIGHED], False), ([SCHEMA, AS_DATES], True)], ids=["another schema", "the same"]
+)
+def test_a_later_version_is_called_the_same_only_if_it_is(
+    open_app: Open, later: list[dict[str, Any]], is_the_same: bool
+) -> None:
+    identity, store = excused(), server.store()
+    for schema in later:
+        now = store.evaluations.get(identity)
+        store.schemas.add(identity, now.revision, schema, by="Ben", message="later")
+    score_due(store, identity, by="Ben", tell=lambda share, message: None)
+    shown = html_of(open_app("overview", eval=identity))
+    assert GAVE in shown
+    assert ("is the same)" in shown) is is_the_same
+
+
 def test_where_no_version_changes_it_there_is_no_line(open_app: Open) -> None:
     made = Made("plain", loaded(GOLD, "gold.json", "gold"), {"one": loaded(GOLD, "1.json", "extracted")}, SCHEMA)
     page = open_app("overview", evaluation=made)
