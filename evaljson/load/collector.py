@@ -21,9 +21,15 @@ class RecordCollector:
     """The records so far. `ids` grows with them if they come with keys."""
 
     def __init__(
-        self, kind: Kind, id_field: str | None, allowance: SourceAllowance | None = None, meant: Meant | None = None
+        self,
+        kind: Kind,
+        id_field: str | None,
+        allowance: SourceAllowance | None = None,
+        meant: Meant | None = None,
+        list_key: str | None = None,
     ) -> None:
         self.kind = kind
+        self.list_key = list_key  # of the list of records in a single object, where the caller says it
         self.meant = meant or Meant()
         self.id_field = id_field
         self.allowance = allowance or SourceAllowance()

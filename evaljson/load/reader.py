@@ -21,12 +21,12 @@ from evaljson.load.formats.column_names import steps_of
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
-from evaljson.load.formats.payload import EnvelopeOptions, unwrap
+from evaljson.load.formats.payload import EnvelopeOptions, list_and_place, unwrap
 from evaljson.load.formats.record_files import read_files
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.json.flawed_document import Document
-from evaljson.load.json.layout import WORDS, holds_lines
+from evaljson.load.json.layout import WORDS, holds_lines, in_words
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.json.whole_document import read_at_once
@@ -57,14 +57,16 @@ def read_records(
 ) -> LoadedRecords:
     """Read the records of a path, of bytes, or of a file-like object (from its beginning, where it can seek).
 
-    Understands a JSON array, one object, `{"records": [...]}`, `{id: record}` and JSON Lines, also in gzip, with a byte
+    Understands a JSON array, one object, `{"records": [...]}`, also under another name where the list is clearly one of
+    records (see `record_list`), `{id: record}` and JSON Lines, also in gzip, with a byte
     order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
     for each record, or, without any, a .txt or .md file with a model's reply; or one such file alone.
     Problems with single records are in `problems`. The keys of `{id: record}`, the names of such files, and ids beside
     a payload go into `id_field`, in records that lack it.
 
     `payload` is the path of the record in each entry (`output.calls[0].arguments`), `text_field` the same
-    for one key; True detects a field with a model's text, False never looks. Text there goes through
+    for one key; a payload such as `results[]` or `results[].output` begins with the key of the list of entries in the
+    file's only object; True detects a field with a model's text, False never looks. Text there goes through
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
     Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
@@ -76,10 +78,14 @@ def read_records(
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
     """
     limits = current() if max_bytes is None else replace(current(), source_bytes=max_bytes)
-    collector = RecordCollector(kind, id_field, SourceAllowance(limits), Meant(frozenset(keys), pick, repeated_keys))
-    choice = EnvelopeOptions(text_field, payload, metadata, repair)
+    under, payload = list_and_place(payload)
+    meant = Meant(frozenset(keys), pick, repeated_keys)
+    collector = RecordCollector(kind, id_field, SourceAllowance(limits), meant, under)
+    choice = EnvelopeOptions(text_field if under is None else False, payload, metadata, repair)
     with gc_paused():
         origin = _lines(source, name, collector) if lines else _fill(source, name, collector, cells, repair)
+        if under is not None and not origin.words.startswith(in_words("envelope", under)):
+            raise LoadError(f"payload {under!r}[]: {origin.name} is no single JSON object with a list under {under!r}.")
         beside = unwrap(collector, replace(choice, table=origin.table))
     collector.report_unlisted()
     return LoadedRecords(
@@ -185,7 +191,7 @@ def _read(content: Content, collector: RecordCollector) -> str:
         words = read_at_once(data, collector, name)
         if words:
             return words
-        document = Document(data, content.skipped, collector.allowance, collector.meant.repeated_keys)
+        document = Document(data, content.skipped, collector)
         if document.is_whole or not (has_more and (holds_lines(name) or look_like_lines(data))):
             return document.deliver(collector, name)
     elif not look_like_lines(data):

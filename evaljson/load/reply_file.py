@@ -11,6 +11,7 @@ from evaljson.load.file_endings import REPLIES
 from evaljson.load.json import fast
 from evaljson.load.json.layout import ENOUGH_BY_ID, ENVELOPE, layout_of
 from evaljson.load.json.lines import is_complete
+from evaljson.load.json.record_list import record_list
 from evaljson.load.json.room import check_room
 
 _FILLED: Final = re.compile(rb"[^ \t\r\n]")
@@ -21,7 +22,8 @@ _LOOKED_AT: Final = 100
 
 
 def is_reply(name: str, data: bytes, id_field: str | None) -> bool:
-    """Check whether a text is one reply: no array, no JSON Lines, no `{"records": […]}`, and not `{id: record}`.
+    """Check whether a text is one reply: no array, no JSON Lines, no `{"records": […]}`, also under another name, and
+    not `{id: record}`.
 
     Raises MemoryError where reading it would crash.
     """
@@ -37,6 +39,8 @@ def is_reply(name: str, data: bytes, id_field: str | None) -> bool:
         return _ENVELOPE.match(data, first.start()) is None and not _are_lines(data)
     if not isinstance(value, dict):
         return True
+    if record_list(value, (), id_field) is not None:
+        return False
     layout = layout_of([(key, type(inner)) for key, inner in value.items()], id_field, name)
     return layout == "one" or (layout == "by id" and not _are_alike(list(value.values())))
 

@@ -88,7 +88,7 @@ def test_json_text_inside_json_text_is_unwrapped_once() -> None:
     assert loaded.records == [{"a": 1}]
 
 
-@pytest.mark.parametrize("payload", ["a[]", "a[-1]", "", "a[x", "[]"])
+@pytest.mark.parametrize("payload", ["a[]", "a[].b[]", "a[-1]", "", "a[x", "[]"])
 def test_a_payload_that_is_no_place_is_refused(payload: str) -> None:
     with pytest.raises(LoadError, match="payload"):
         read_records(lines({"a": 1}), payload=payload)

@@ -42,6 +42,21 @@ class _RefusedError(Exception):
         self.path, self.why, self.text = path, why, text
 
 
+def list_and_place(payload: str | None) -> tuple[str | None, str | None]:
+    """Split `results[].output` into the key of the list of entries in a file's only object, and the place in each.
+
+    Either is None where the payload has none. What is no path is left to be refused.
+    """
+    try:
+        steps = [] if payload is None else split(payload)
+    except ValueError:
+        return None, payload
+    if len(steps) < 2 or not isinstance(steps[0], str) or steps[1] is not None:
+        return None, payload
+    key = steps[0]
+    return key, str(payload)[len(f"{key_step(key)}[]") :].removeprefix(".") or None
+
+
 def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] | None:
     """Replace entries by the records inside them, and return the metadata of each if there is any. Raises LoadError."""
     steps = _place(collector, choice)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from evaljson.load.allowance import SourceAllowance
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser, Flaw
-from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
-from evaljson.load.json.repeated_keys import RepeatedKeys
+from evaljson.load.json.layout import ARRAY, WORDS, in_words, layout_of, list_key, may_hold_records, warn_of_choice
+from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.json.scan import Item, Scan, scan
 from evaljson.load.json.source_text import SourceText
 
@@ -21,14 +21,18 @@ _TYPES = {"{": dict, "[": list}
 class Document:
     """A document with its flaws. `data` begins, after white space, with `[` or `{`."""
 
-    def __init__(
-        self, data: bytes, first_byte: int, allowance: SourceAllowance, repeated_keys: RepeatedKeys = "last"
-    ) -> None:
+    def __init__(self, data: bytes, first_byte: int, collector: RecordCollector) -> None:
         """Walk the outermost value. Raises LoadError if it holds more records than allowed."""
         self._source = SourceText(data, first_byte=first_byte)
-        self._parser = ExactParser(repeated_keys)
+        self._parser = ExactParser(collector.meant.repeated_keys)
         self._start = self._source.skip(0)
-        self._scan = scan(self._parser, self._source, self._start, walk_into=ENVELOPE, check=allowance.check_records)
+        self._scan = scan(
+            self._parser,
+            self._source,
+            self._start,
+            walk_into=lambda key: may_hold_records(key, collector),
+            check=collector.allowance.check_records,
+        )
         self._rest = self._source.skip(self._scan.end)
 
     @property
@@ -52,20 +56,22 @@ class Document:
         items = self._scan.items
         keys = [item.key for item in items if item.key is not None]
         types = [_TYPES.get(self._source.text[item.start], str) for item in items]
-        layout = layout_of(list(zip(keys, types, strict=True)), collector.id_field, name)
+        envelope = list_key(_values(items), collector, name)
+        members = list(zip(keys, types, strict=True))
+        layout = "envelope" if envelope is not None else layout_of(members, collector.id_field, name)
         if layout == "one":
             self._deliver_one(collector)
             return WORDS[layout]
         if layout == "by id":
             self._offer(items, collector)
-        for item in items if layout == "envelope" else ():
-            if isinstance(item.value, Scan):
+        for item in items if envelope is not None else ():
+            if item.key == envelope and isinstance(item.value, Scan):
                 self._offer(item.value.items, collector)
-        if layout == "envelope" and keys.count(ENVELOPE) > 1:
-            collector.warn('"records" appears more than once; every array under it was read.', ENVELOPE)
-        warn_of_choice(layout, keys, collector)
+        if envelope is not None and keys.count(envelope) > 1:
+            collector.warn(f'"{envelope[:80]}" appears more than once; every array under it was read.', envelope)
+        warn_of_choice(layout, keys, collector, envelope)
         self._report_end(collector, has_ids=layout == "by id")
-        return WORDS[layout]
+        return in_words(layout, envelope)
 
     def _deliver_one(self, collector: RecordCollector) -> None:
         if self._scan.broken:
@@ -123,3 +129,16 @@ class Document:
         elif not self.is_whole:
             message = "text after the end of the JSON document is not read; remove it, or put records into one list."
             collector.refuse(self._source.problem(self._rest, message), has_place=False)
+
+
+def _values(items: list[Item]) -> dict[str, Any]:
+    """Return what is known of the values by key: of a list that is walked, its objects, with None for what is flawed.
+
+    Of a key that appears several times, it is such a list if there is one.
+    """
+    values: dict[str, Any] = {str(item.key): split_kept(item.value)[0] for item in items}
+    for item in items:
+        if isinstance(item.value, Scan):
+            inner = (split_kept(one.value)[0] for one in item.value.items)
+            values[str(item.key)] = [None if isinstance(one, Flaw) else one for one in inner]
+    return values

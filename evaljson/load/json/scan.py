@@ -41,10 +41,11 @@ def scan(
     source: SourceText,
     at: int,
     path: str = "",
-    walk_into: str | None = None,
+    walk_into: Callable[[str], bool] | None = None,
     check: Callable[[int], None] | None = None,
 ) -> Scan:
-    """Walk the array or object that begins at `at`; an array under the key `walk_into` is walked as well.
+    """Walk the array or object that begins at `at`; an array under a key of which `walk_into` holds is
+    walked as well.
 
     `check` is called with the number of values so far, and may raise.
     """
@@ -59,7 +60,7 @@ def scan(
         try:
             key, at = _key(parser, source, at) if is_object else (None, at)
             where = element(path, len(items)) if key is None else child(path, key)
-            if key is not None and key == walk_into and text[at : at + 1] == "[":
+            if key is not None and walk_into is not None and text[at : at + 1] == "[" and walk_into(key):
                 inner = scan(parser, source, at, where, check=check)
                 items.append(Item(key, where, at, inner.end, inner))
                 if inner.broken:

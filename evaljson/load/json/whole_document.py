@@ -6,7 +6,7 @@ from typing import Any
 
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
-from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
+from evaljson.load.json.layout import ARRAY, in_words, layout_of, list_key, warn_of_choice
 from evaljson.load.json.room import check_room
 
 
@@ -24,19 +24,23 @@ def read_at_once(data: bytes, collector: RecordCollector, name: str) -> str | No
         return ARRAY if _take_all(data, value, collector) else None
     if not isinstance(value, dict):
         return None
-    layout = layout_of([(key, type(inner)) for key, inner in value.items()], collector.id_field, name)
-    keys = list(value)
-    if layout == "one":
-        done = _take_all(data, [value], collector)
+    envelope, keys = list_key(value, collector, name), list(value)
+    layout = "envelope" if envelope is not None else layout_of(_members(value), collector.id_field, name)
+    if envelope is not None:
+        others = [inner for key, inner in value.items() if key != envelope]
+        done = _take_all(data, value[envelope], collector, keys=keys, others=others)
     elif layout == "by id":
         done = _take_all(data, list(value.values()), collector, keys=keys, ids=keys)
     else:
-        others = [inner for key, inner in value.items() if key != ENVELOPE]
-        done = _take_all(data, value[ENVELOPE], collector, keys=keys, others=others)
+        done = _take_all(data, [value], collector)
     if not done:
         return None
-    warn_of_choice(layout, keys, collector)
-    return WORDS[layout]
+    warn_of_choice(layout, keys, collector, envelope)
+    return in_words(layout, envelope)
+
+
+def _members(value: dict[str, Any]) -> list[tuple[str, type]]:
+    return [(key, type(inner)) for key, inner in value.items()]
 
 
 def _take_all(

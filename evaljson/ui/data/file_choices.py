@@ -319,11 +319,13 @@ def _in_words(loaded: LoadedRecords, source: DroppedFile) -> str:
 def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
     choices = source.choices
     now = loaded.taken_from or WHOLE
-    places = list(dict.fromkeys([WHOLE, now, *map(key_step, _holders(loaded))]))
+    if choices.place is not None and "[]" in choices.place:
+        now = choices.place
+    places = list(dict.fromkeys([WHOLE, now, *_holders(loaded)]))
     place = st.selectbox(
         "Take the record from", places, index=places.index(now), key=f"{key}.place", accept_new_options=True,
         help="Text there is read as model output. You can type a nested place, such as "
-        "`output.tool_calls[0].arguments`.",
+        "`output.tool_calls[0].arguments`. `results[]` takes each object of that list.",
     )  # fmt: skip
     keys = list(dict.fromkeys([*choices.beside, *_keys(loaded.records)]))
     beside = st.multiselect(
@@ -367,7 +369,12 @@ def _keys(records: Iterable[dict[str, object] | None]) -> list[str]:
 
 
 def _holders(loaded: LoadedRecords) -> list[str]:
-    """Return the keys of the original entries that could hold the record: those with text or an object."""
+    """Return where the original entries could hold the record: keys with text or an object; lists in the only one."""
     entries = loaded.metadata if loaded.taken_from else loaded.records
     first = [record for _, record in zip(range(_LOOKED_AT), entries or [], strict=False) if record]
-    return [key for key in _keys(first) if any(isinstance(record.get(key), str | dict) for record in first)]
+    keys = [key_step(key) for key in _keys(first) if any(isinstance(record.get(key), str | dict) for record in first)]
+    return keys if len(first) > 1 else [*keys, *(f"{key_step(key)}[]" for one in first for key in _lists(one))]
+
+
+def _lists(record: Mapping[str, object]) -> list[str]:
+    return [key for key, value in record.items() if isinstance(value, list) and any(isinstance(x, dict) for x in value)]

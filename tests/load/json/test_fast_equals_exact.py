@@ -107,7 +107,7 @@ def test_a_document_read_at_once_is_the_document_read_value_by_value(text: str) 
     if words is None:
         assert at_once.records == []
         return
-    assert words == Document(data, 0, by_value.allowance).deliver(by_value, "x")
+    assert words == Document(data, 0, by_value).deliver(by_value, "x")
     assert repr(at_once.records) == repr(by_value.records)
     assert (at_once.ids, at_once.problems) == (by_value.ids, by_value.problems)
 
