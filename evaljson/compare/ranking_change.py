@@ -64,6 +64,16 @@ class RankingChange:
         before, after = self.first
         return (before, after) not in self.tied and (after, before) not in (*self.apart, *self.turned)
 
+    @property
+    def ends_in_tie(self) -> bool:
+        """Whether the variant that comes to have the highest F1 is not above all others; only where `first` changes."""
+        return self.first is not None and (self.best is None or self.best[1] is None)
+
+    @property
+    def ties_both(self) -> bool:
+        """Whether it is tied then with the one that had the highest F1."""
+        return self.first is not None and (self.is_within_tie or self.first in self.tied)
+
     def of(self, names: Mapping[str, str]) -> RankingChange:
         """Return the same with other names of the variants: `names` has the new one of each."""
 

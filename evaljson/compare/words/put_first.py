@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
+
+
+_TODAY: Final = "with the files of today"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ def put_first_sentence(
 ) -> str:
     """Say that version `after` made `first` the highest: under `before` it is `other`, and `f1` are both theirs there.
 
+    All of that with the files of today: runs of those days may have had others, and other figures.
     `current` is the number of the current version where it only repeats `after`. `not_compared` are versions between
     the two. `passed`: whether another one, level with the first, is above it under a version since. `records`: how many
     the F1 is over, where that is not all.
@@ -51,8 +56,8 @@ def put_first_sentence(
     over = "" if records is None else f", over the {counted(records, 'record')} that are ranked"
     chance = ", maybe by chance" if may_be_chance else ""
     said = (
-        f"{who[0].upper()}{who[1:]} gave {call(first)} the highest F1{level}: under version {before}, {call(other)} "
-        f"has it{chance}, {of_other} against {of_first}{over}."
+        f"{who[0].upper()}{who[1:]} gave {call(first)} the highest F1{level}, {_TODAY}: under version {before}, "
+        f"{call(other)} has it{chance}, {of_other} against {of_first}{over}."
     )
     if not_compared:
         listed = ", ".join(map(str, not_compared))
@@ -63,5 +68,6 @@ def put_first_sentence(
 def first_under_all(compared: int) -> str:
     """Say that no version that was compared makes another variant first, where there are more versions than that."""
     return (
-        f"None of the {compared} schema versions before this one makes another variant first; no others were compared."
+        f"{_TODAY.capitalize()}, none of the {compared} schema versions before this one makes another variant first; "
+        "no others were compared."
     )

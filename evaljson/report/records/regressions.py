@@ -13,6 +13,7 @@ from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.jsontypes import strict_equal
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
+from evaljson.report.records.wrong_before import wrong_before
 from evaljson.results.aggregate import record_ids
 from evaljson.results.f1_lost import f1_per_weight
 from evaljson.results.field_result import FieldResult
@@ -108,26 +109,9 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
     _, after = by_field(b, names, at_b)
     strays = _strays_of_one(b, a)  # where A has nothing, it has nothing wrong
     _, invented = by_field(b, names, strays)
-    was_wrong = _wrong_around(before, after, names) | are_missing(a)[at_a][:, None]
+    was_wrong = wrong_before(a, at_a, before, after, names) | are_missing(a)[at_a][:, None]
     losses = np.concatenate([np.where(was_wrong, 0.0, after), invented])
     return _listed(b, names, np.concatenate([at_b, strays]), losses)
-
-
-def _wrong_around(before: Floats, after: Floats, names: list[str]) -> Bools:
-    """Check for records x fields whether a field was wrong, or one inside it or around it.
-
-    Whoever invents an object has its parts wrong, and the object itself, which another variant may lack.
-    """
-    wrong: Bools = before > 0
-    columns = {name: column for column, name in enumerate(names)}
-    around = wrong.copy()
-    has_any = np.any(wrong, axis=0) | np.any(after > 0, axis=0)
-    for name, column in columns.items():
-        outside = (columns.get(name[:end]) for end, sign in enumerate(name) if sign in ".[")
-        for outer in (one for one in outside if one is not None and has_any[one]):
-            around[:, outer] |= wrong[:, column]
-            around[:, column] |= wrong[:, outer]
-    return around
 
 
 def _strays_of_one(b: RunResult, a: RunResult) -> Ints:

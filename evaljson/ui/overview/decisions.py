@@ -43,6 +43,7 @@ from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.own_records import over_own_records, over_shared_records
 from evaljson.ui.shared.renamed import Renamed, renamed_in, renamed_in_words, show_way_out
 from evaljson.ui.shared.schema_hints import list_in_words, take_lists
+from evaljson.ui.shared.scoring_work import is_being_scored, waits_for_scores
 from evaljson.ui.shared.ties_in_words import named, ranking_in_words
 from evaljson.ui.shared.to_decide import (
     after_lists,
@@ -73,13 +74,11 @@ def show_decisions(
     """
     panel = st.container(border=True, gap="xsmall", key="ej-decide")
     if evaluation.is_earlier or evaluation.stored.schema_number is None:
-        with panel:
-            head = st.empty()
-            judging = list(_judging(evaluation))
-            _draw(judging)
-            if not judging:
-                what = "results in a folder" if evaluation.is_of_folders else "an earlier version"
-                head.caption(f"Nothing can be decided about {what}.")
+        what = "results in a folder" if evaluation.is_of_folders else "an earlier version"
+        _say_why_nothing(panel, evaluation, f"Nothing can be decided about {what}.", beside_judge=False)
+        return lambda: None
+    if waits_for_scores(evaluation, names):  # what was decided would be offered again, with figures of the step before
+        _say_why_nothing(panel, evaluation, _waiting_in_words(evaluation, names), beside_judge=True)
         return lambda: None
     with panel:
         st.html(_STYLE)
@@ -124,6 +123,29 @@ def show_decisions(
         _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete
+
+
+def _say_why_nothing(
+    panel: st.delta_generator.DeltaGenerator, evaluation: OpenEvaluation, why: str, *, beside_judge: bool
+) -> None:
+    """Draw who judges what is shown, which is said in any case, and why nothing is to decide now.
+
+    `beside_judge`: whether that is said beside the judge too.
+    """
+    with panel:
+        head = st.empty()
+        judging = list(_judging(evaluation))
+        _draw(judging)
+        if beside_judge or not judging:
+            head.caption(why)
+
+
+def _waiting_in_words(evaluation: OpenEvaluation, names: Sequence[str]) -> str:
+    later = "What is left to decide is said once all variants are scored."
+    if not is_being_scored(evaluation):
+        return later  # the page says above that they are not scored, and since when
+    old = ": figures shown are from before it" if any(name in evaluation.outdated for name in names) else ""
+    return f"The last change is being scored{old}. {later}"
 
 
 def _say(head: st.delta_generator.DeltaGenerator, count: int, is_left_out: bool, unsought: str = "") -> None:

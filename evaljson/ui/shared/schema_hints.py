@@ -17,6 +17,7 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import show_renamed
+from evaljson.ui.shared.scoring_work import waits_for_scores
 from evaljson.ui.shared.unknown_keys import ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, unknown_of
 from evaljson.wording.differences import in_points
@@ -30,8 +31,11 @@ _CUT: Final = 60
 
 
 def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
-    """Show hints about these variants, if there are any."""
+    """Show hints about these variants, if there are any; none of those whose figures are from before a change."""
+    variants = [name for name in variants if name not in evaluation.outdated]
     if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
+        return
+    if waits_for_scores(evaluation, variants):
         return
     renamed = show_renamed(evaluation, variants, page).unknown
     unknown = unknown_of(evaluation, variants, renamed)

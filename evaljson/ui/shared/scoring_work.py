@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import streamlit as st
 
@@ -42,6 +42,18 @@ def score(identity: str) -> None:
         else:
             return
     server.pool().submit(SCORE, identity, by=author.who())
+
+
+def is_being_scored(evaluation: OpenEvaluation) -> bool:
+    """Check whether a job is at work on what is not scored yet."""
+    if not evaluation.outdated:
+        return False
+    return any(job.kind == SCORE for job in server.store().jobs.all(evaluation=evaluation.id, states=AT_WORK))
+
+
+def waits_for_scores(evaluation: OpenEvaluation, names: Iterable[str]) -> bool:
+    """Check whether figures of these variants are from before a change, or will be joined by others in a moment."""
+    return any(name in evaluation.outdated for name in names) or is_being_scored(evaluation)
 
 
 def show_work(evaluation: OpenEvaluation) -> None:

@@ -67,8 +67,8 @@ def ranking_in_words(change: RankingChange | None) -> str:
     said = []
     if change.first is not None:
         before, after = (named(name) for name in change.first)
-        if change.is_within_tie:
-            said.append(f"Highest F1, tied: {before} → {after}.")
+        if change.ends_in_tie:
+            said.append(f"Highest F1, tied{'' if change.ties_both else ' with another'}: {before} → {after}.")
         else:
             said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it
@@ -80,6 +80,7 @@ def ranking_in_words(change: RankingChange | None) -> str:
         said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
     pair = ties_in_words(change)
     if pair:
-        is_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
-        said.append(pair if is_news else f"**{pair}**")
+        has_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
+        is_of_two = change.ends_in_tie and change.best is not None and change.variants == 2  # which only this says
+        said.append(f"**{pair}**" if is_of_two or not has_news else pair)
     return " " + " ".join(said)

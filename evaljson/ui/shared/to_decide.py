@@ -31,6 +31,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.find_suggestions import count_dismissed, found_now
 from evaljson.ui.shared.ids_as_gold import scored_as_gold
 from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
+from evaljson.ui.shared.scoring_work import waits_for_scores
 from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
@@ -41,8 +42,13 @@ _QUICK: Final = 20_000
 
 
 def ways_to_first_now(evaluation: OpenEvaluation, names: Sequence[str]) -> list[WayToFirst]:
-    """Return the ways of deciding that would change which of these variants is best, as far as known."""
+    """Return the ways of deciding that would change which of these variants is best, as far as known.
+
+    Until the variants are scored, that is nothing: one of the ways may be what was decided.
+    """
     if evaluation.is_earlier or evaluation.stored.schema_number is None or len(names) < 2:
+        return []
+    if waits_for_scores(evaluation, names):
         return []
     return [found for way, change in _changes(evaluation, names) for found in way_to_first(way, change)]
 

@@ -45,7 +45,9 @@ def test_only_what_was_right_before_is_a_regression() -> None:
 ONE_AT = {"type": "object", "properties": {"low": {"type": "integer"}, "high": {"type": "integer"}}}
 
 
-@pytest.mark.parametrize(("before", "after"), [({"low": 0}, {}), ({}, {"low": 0}), ({"low": 0}, {"high": 1})])
+@pytest.mark.parametrize(
+    ("before", "after"), [({"low": 0}, {}), ("text", {"low": 0}), ({"low": 0}, "text"), ({"low": 0}, {"high": 1})]
+)
 def test_an_object_that_was_wrong_in_its_parts_or_as_a_whole_was_not_right(before: Any, after: Any) -> None:
     schema = {"type": "object", "properties": {"range": ONE_AT, "list": {"type": "array", "items": ONE_AT}}}
     gold = [{"range": None, "list": []}] * 2

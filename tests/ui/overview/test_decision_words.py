@@ -1,8 +1,10 @@
 """What a decision says of the ranking, and where it stands among others."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from evaljson.compare.ranking_change import RankingChange
+from evaljson.compare.ranking_change import RankingChange, Ranks, ranking_change
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.shared.ties_in_words import ranking_in_words
 
@@ -25,13 +27,29 @@ def change(**other: object) -> RankingChange:
         ),
         (change(moves=True), "Highest F1 stays, the order below it changes."),
         (
-            change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
-            "**Highest F1 changes: a → b.** b would be above a instead of below.",
+            change(first=("a", "b"), best=("a", "b"), moves=True, turned=(("b", "a"),)),
+            "**Highest F1 changes: a → b.** **b would be best.** b would be above a instead of below.",
         ),
         (change(first=("a", "b"), moves=True), "Highest F1, tied: a → b."),
         (
-            change(first=("a", "b"), moves=True, tied=(("a", "b"),)),
-            "**Highest F1 changes: a → b.** b would be tied with a.",
+            change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
+            "Highest F1, tied with another: a → b. b would be above a instead of below.",
+        ),
+        (
+            change(first=("a", "b"), best=("a", None), moves=True, apart=(("b", "a"),)),
+            "Highest F1, tied with another: a → b. **No variant would be best.** b would be above a, no longer tied.",
+        ),
+        (
+            change(first=("a", "b"), best=("a", None), moves=True, tied=(("a", "b"),)),
+            "Highest F1, tied: a → b. **No variant would be best.** b would be tied with a.",
+        ),
+        (
+            change(first=("a", "b"), best=("a", None), variants=2, moves=True, tied=(("a", "b"),)),
+            "Highest F1, tied: a → b. **b would be tied with a.**",
+        ),
+        (
+            change(first=("a", "b"), best=(None, "b"), variants=2, moves=True, apart=(("b", "a"),)),
+            "**Highest F1 changes: a → b.** b would be above a, no longer tied.",
         ),
         (
             change(best=("a", None), tied=(("a", "b"),)),
@@ -67,3 +85,30 @@ def test_decisions_stand_in_the_order_of_their_effect() -> None:
     ]
     backwards = in_order[::-1]
     assert sorted(backwards, key=lambda one: one.place) == in_order
+
+
+@st.composite
+def rankings(draw: st.DrawFn) -> tuple[Ranks, Ranks]:
+    """Two rankings of the same variants: each is above those that are some places below it."""
+    names = draw(st.permutations("abcd"))[: draw(st.integers(2, 4))]
+
+    def ranks() -> Ranks:
+        order = draw(st.permutations(names))
+        gap = [draw(st.integers(1, 4)) for _ in order]
+        above = {(one, other) for at, one in enumerate(order) for other in order[at + gap[at] :]}
+        return Ranks(tuple(order), frozenset(above))
+
+    return ranks(), ranks()
+
+
+@given(rankings())
+def test_highest_f1_changes_only_to_a_variant_that_is_above_all_others_then(both: tuple[Ranks, Ranks]) -> None:
+    before, after = both
+    first, (then, *others) = before.order[0], after.order
+    is_alone = all((then, other) in after.above for other in others)
+    words = ranking_in_words(ranking_change(before, after))
+    assert ("Highest F1 changes: " in words) == (first != then and is_alone)
+    tied = [other for other in others if (then, other) not in after.above]
+    said = "" if first == then or is_alone else "tied: " if first in tied else "tied with another: "
+    assert ("Highest F1, " in words) == bool(said)
+    assert said in words
