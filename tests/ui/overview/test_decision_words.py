@@ -3,7 +3,7 @@
 import pytest
 
 from evaljson.compare.ranking_change import RankingChange
-from evaljson.ui.overview.decision import Decision
+from evaljson.ui.overview.decision import Decision, moved_in_words
 from evaljson.ui.shared.ties_in_words import ranking_in_words
 
 NOTHING = {"variants": 3, "first": None, "best": None, "moves": False, "tied": (), "apart": (), "turned": ()}
@@ -67,3 +67,8 @@ def test_decisions_stand_in_the_order_of_their_effect() -> None:
     ]
     backwards = in_order[::-1]
     assert sorted(backwards, key=lambda one: one.place) == in_order
+
+
+def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> None:
+    moved = {"c": (0.626, 0.95), "b": (0.633, 0.953), "a": (0.798, 0.936), "e": (0.5, 0.8), "d": (0.826, 0.855)}
+    assert moved_in_words(moved) == "d 82.6 → 85.5, b 63.3 → 95.3, c 62.6 → 95.0 and 2 more variants"
