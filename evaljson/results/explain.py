@@ -121,10 +121,11 @@ def _both_absent(chunk: Chunk) -> str | None:
 
 def _structural(chunk: Chunk, status: int, gold: Any, extracted: Any) -> str | None:
     expected = "array" if chunk.plan.is_array else "object"
-    if status == MATCH and type_name(gold) == expected:
-        return f"both {expected}s are empty"
+    sides = (gold, extracted)
+    if status == MATCH and any(one is ABSENT or one is None for one in sides):
+        return _both_absent(chunk)
     if status == MATCH:
-        return _both_absent(chunk) if ABSENT in (gold, extracted) or gold is None else f"equal, though no {expected}"
+        return f"both {expected}s are empty" if type_name(gold) == expected else f"equal, though no {expected}"
     side, other = ("extracted", extracted) if type_name(extracted) != expected else ("gold", gold)
     return f"the schema has an {expected} here, {side} has {type_name(other)}"
 

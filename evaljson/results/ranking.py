@@ -21,6 +21,11 @@ def lowest_first(figures: Mapping[Name, float | None]) -> list[Name]:
     return sorted(figures, key=lambda name: _key(figures[name], 1))
 
 
+def leading(before: Mapping[Name, float | None], after: Mapping[Name, float | None]) -> list[Name]:
+    """List who has the highest figure before, and who has it after: one name where that is the same."""
+    return list(dict.fromkeys(name for figures in (before, after) for name in highest_first(figures)[:1]))
+
+
 def _key(figure: float | None, sign: int) -> tuple[bool, float]:
     if figure is None or math.isnan(figure):
         return True, 0.0

@@ -112,6 +112,31 @@ def test_reasons_tell_absent_null_and_empty_apart(gold: Any, extracted: Any, rea
     assert result.reason == reason
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted", "reason"),
+    [
+        ([{"n": "a", "t": []}, {"n": "b", "t": []}], [{"n": "a", "t": []}], "absent on both sides"),
+        ([{"n": "a", "t": []}], [{"n": "a", "t": []}, {"n": "z", "t": []}], "absent on both sides"),
+        ([{"n": "a", "t": []}], [{"n": "a"}], "absent on both sides"),
+        ([{"n": "a", "t": []}], [{"n": "a", "t": []}], "both arrays are empty"),
+    ],
+)
+def test_an_empty_array_that_the_other_side_lacks_is_not_said_to_be_two(
+    gold: list[Any], extracted: list[Any], reason: str
+) -> None:
+    tags = {
+        "type": "array",
+        "items": {"type": "string"},
+        "x-eval-nulls": {"absent": [None, []], "both_absent": "match"},
+    }
+    items = {"type": "object", "properties": {"n": {"type": "string"}, "t": tags}}
+    rows = {"type": "array", "items": items, "x-eval-align": {"match_by": "hungarian"}}
+    schema = evaljson.parse_eval_schema({"type": "object", "properties": {"rows": rows}})
+    results = evaljson.score_record(schema, {"rows": gold}, {"rows": extracted})
+    last = [one for one in results if one.path.endswith(".t")][-1]
+    assert (last.status, last.reason) == ("match", reason)
+
+
 def test_a_run_without_records_has_an_empty_frame_with_all_columns() -> None:
     frame = evaljson.evaluate([], [], SCHEMA).to_frame()
     assert (len(frame), list(frame.columns)[: len(COLUMNS)]) == (0, COLUMNS)

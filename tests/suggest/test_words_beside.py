@@ -148,3 +148,9 @@ def test_words_at_a_few_of_many_values_may_be_slips(right: int, level: str) -> N
     assert one.risk.level == level
     slips = f"{3 + right} values are right without these words, and only 3 of them have any, so they may be slips"
     assert (slips in one.risk.why) is (level == "medium")
+
+
+@pytest.mark.parametrize("half", ["am", "pm", "a.m.", "PM", "p. m."])
+def test_the_half_of_the_day_behind_a_time_is_no_added_word(half: str) -> None:
+    times = ["8:15", "9:40", "10:05", "11:30", "12:10"]
+    assert "added_words" not in kinds(suggested([(time, f"{time} {half}") for time in times]))

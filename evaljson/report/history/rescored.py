@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import leading
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import points
 
@@ -52,6 +53,15 @@ class Moved:
 def largest_first(moves: Iterable[Moved]) -> list[Moved]:
     """Sort by how far they moved; those that moved equally far stay in their order."""
     return sorted(moves, key=lambda one: -one.by)
+
+
+def leaders_first(moves: Iterable[Moved]) -> list[Moved]:
+    """Sort as `largest_first`, behind the variants with the highest F1 before and after: who reads of a change asks
+    for these."""
+    moves = list(moves)
+    leaders = leading({one.variant: one.before for one in moves}, {one.variant: one.after for one in moves})
+    by_name = {one.variant: one for one in moves}
+    return [*(by_name[name] for name in leaders), *largest_first(one for one in moves if one.variant not in leaders)]
 
 
 def _or_none(figure: float | None) -> str:

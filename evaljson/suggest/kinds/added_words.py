@@ -41,6 +41,8 @@ _BOUNDS: Final = frozenset(
     }
 )  # fmt: skip
 """Words before a number that make another one of it: over 5 is not 5."""
+_HALF_OF_DAY: Final = re.compile(r"[ap]\.?\s?m\.?", re.IGNORECASE)
+"""Words behind a time that say which one it is: 8:15 pm is not 8:15, and who ignores am takes 12:10 am for 12:10."""
 _WORD: Final = 4
 """Capitals from which on a word is no abbreviation: UN 1500 is 1500, un 5 is not 5."""
 
@@ -158,7 +160,7 @@ def _behind(pair: WrongPair, *, as_numbers: bool) -> str | None:
     if not isinstance(pair.extracted, str) or not gold or not gold[-1].isdigit() or not pair.extracted.startswith(gold):
         return None
     match = _BEHIND.fullmatch(pair.extracted[len(gold) :])
-    return None if match is None else match[1]
+    return None if match is None or _HALF_OF_DAY.fullmatch(match[1]) else match[1]
 
 
 def _as_written(pair: WrongPair, where: re.Pattern[str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
+from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
@@ -63,8 +64,10 @@ def both_known(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:
 
 
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
-    """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
-    most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
+    """Name the variants that lead, now and then, and those that move most: `Prompt A 53.6 → 80.4`."""
+    leaders = leading({name: both[0] for name, both in moved.items()}, {name: both[1] for name, both in moved.items()})
+    in_order = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
+    most = [(name, moved[name]) for name in leaders] + [one for one in in_order if one[0] not in leaders]
     said = ", ".join(f"{named(name)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:NAMED])
     return said + (f" and {counted(len(most) - NAMED, 'more variant')}" if len(most) > NAMED else "")
 

@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.report.history.rescored import Moved, largest_first
+from evaljson.report.history.rescored import Moved, leaders_first
 from evaljson.suggest import Suggestion, applied
 from evaljson.ui.schema.field_ticks import is_ticked
 from evaljson.ui.schema.previews import TICK, previews
@@ -72,7 +72,7 @@ def _in_words(shown: CardContext, left: list[Suggestion]) -> tuple[str, int]:
         several = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
         which = (several if len(chosen) > 1 else "The one ticked") + (f", {look}" if look else "")
     named = " · ".join(
-        f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in largest_first(figures.values())[:_NAMED]
+        f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in leaders_first(figures.values())[:_NAMED]
     )
     unnamed = len(found.variants) - waiting - min(len(figures), _NAMED)
     more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.evaluate import evaluate
-from evaljson.report.history.rescored import Moved, largest_first, moved_fields, moved_variants
+from evaljson.report.history.rescored import Moved, largest_first, leaders_first, moved_fields, moved_variants
 from evaljson.results.model import RunResult
 
 NAMES = [f"f{i}" for i in range(7)]
@@ -73,3 +73,9 @@ def test_a_variant_that_only_one_side_has_is_left_out() -> None:
 def test_what_moves_most_comes_first_and_the_unmoved_stay_in_their_order() -> None:
     moves = [Moved(name, None, 0.5, after) for name, after in (("a", 0.5), ("b", 0.5), ("c", 0.6), ("d", 0.2))]
     assert [one.variant for one in largest_first(moves)] == ["d", "c", "a", "b"]
+
+
+def test_who_leads_now_and_then_comes_before_those_that_move_most() -> None:
+    figures = {"e": (0.2, 0.9), "c": (0.626, 0.95), "b": (0.633, 0.953), "d": (0.826, 0.855)}
+    moves = [Moved(name, None, *both) for name, both in figures.items()]
+    assert [one.variant for one in leaders_first(moves)] == ["d", "b", "e", "c"]

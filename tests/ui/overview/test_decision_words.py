@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.compare.ranking_change import RankingChange, Ranks, ranking_change
-from evaljson.ui.overview.decision import Decision
+from evaljson.ui.overview.decision import Decision, moved_in_words
 from evaljson.ui.shared.ties_in_words import ranking_in_words
 
 NOTHING = {"variants": 3, "first": None, "best": None, "moves": False, "tied": (), "apart": (), "turned": ()}
@@ -112,3 +112,8 @@ def test_highest_f1_changes_only_to_a_variant_that_is_above_all_others_then(both
     said = "" if first == then or is_alone else "tied: " if first in tied else "tied with another: "
     assert ("Highest F1, " in words) == bool(said)
     assert said in words
+
+
+def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> None:
+    moved = {"c": (0.626, 0.95), "b": (0.633, 0.953), "a": (0.798, 0.936), "e": (0.5, 0.8), "d": (0.826, 0.855)}
+    assert moved_in_words(moved) == "d 82.6 → 85.5, b 63.3 → 95.3, c 62.6 → 95.0 and 2 more variants"
