@@ -5,7 +5,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.ui.compare.batches import show_batches
 from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
-from evaljson.ui.compare.comparison_choice import FIELDS, choose, choose_part
+from evaljson.ui.compare.comparison_choice import FIELDS, choose, choose_part, publish_choices
 from evaljson.ui.compare.export import show_exports
 from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
@@ -19,7 +19,6 @@ from evaljson.ui.compare.verdict import (
     show_price,
     show_verdict,
 )
-from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.changes import show_changes
@@ -49,13 +48,13 @@ with guarded("The Compare page"):
         st.stop()
     chosen = choose(evaluation, list(offered(evaluation, runs, page="compare", least=2)))
     if set(chosen.a.variants) & set(chosen.b.variants):
-        publish("compare", **chosen.address)
+        publish_choices(evaluation, chosen)
         show_same(chosen)
         st.stop()
     try:
         found = comparison_of(evaluation, chosen.a, chosen.b, chosen.others, chosen.figure, chosen.cluster)
     except InputError as error:
-        publish("compare", **chosen.address)
+        publish_choices(evaluation, chosen)
         show_refused(evaluation, chosen, error)
         offer_other_cluster(evaluation, chosen.a.first)
         st.stop()
@@ -77,7 +76,7 @@ with guarded("The Compare page"):
         show_price(evaluation, chosen)
     show_corrected_line(evaluation, sides)
     choices = show_tab(part, evaluation, chosen, found)
-    publish("compare", **{**NOWHERE, **chosen.address, **choices})
+    publish_choices(evaluation, chosen, **{**NOWHERE, **choices})
     show_all_figures(found)
     show_plan_form(found)
     show_looks(evaluation, chosen, found)

@@ -15,10 +15,12 @@ from evaljson.ui.overview import (
     worst_regressions,
 )
 from evaljson.ui.session.address import publish
+from evaljson.ui.session.own_pair import SIDES, keep_pair
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.corrected_line import show_corrected_line
 from evaljson.ui.shared.judge_compared import show_corrected_difference
+from evaljson.ui.shared.link import add_to_link
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.patterns import LOSS_HELP, show_patterns
 from evaljson.ui.shared.run_trend import history as history_of
@@ -47,12 +49,12 @@ with guarded("The Overview page"):
     board = leaderboard.board_of(evaluation)
     several = board if board is not None and len(board.places) > 2 else None
     if several is not None:
-        draw_ranking = leaderboard.show_ranking(several)
+        draw_ranking = leaderboard.show_ranking(evaluation, several)
         say_what_put_first = put_first_line.put_first_line(evaluation)
         look_for_floor = board_with_floor.show_board_with_floor(evaluation, several)
         complete = decisions.show_decisions(evaluation, [place.name for place in several.places], draw_ranking)
     head = st.empty() if several is not None else None
-    a, b = variant_choice.choose(evaluation)
+    a, b, is_chosen = variant_choice.choose(evaluation)
     if not is_worked_out(evaluation, a):
         st.stop()
     found = verdict.overview_comparison(evaluation, a, b)
@@ -74,7 +76,10 @@ with guarded("The Overview page"):
     show_patterns(evaluation, b or a, page="overview")
     group = straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)
-    publish("overview", a=a, b=b, run=chosen, group=group)
+    publish("overview", **({"a": a, "b": b} if is_chosen else dict.fromkeys(SIDES)), run=chosen, group=group)
+    if b is not None:
+        keep_pair(evaluation.id, (a, b), chosen=is_chosen)
+        add_to_link({} if is_chosen else {"a": a, "b": b})
     look_for_floor()
     say_what_put_first()
     complete()  # last: the rest of the page should not wait for it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 
@@ -20,6 +20,12 @@ class Ranks:
         """The variant that is above all others, if there is one."""
         first = self.order[0] if len(self.order) > 1 else None
         return first if first is not None and all((first, other) in self.above for other in self.order[1:]) else None
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The variants that no other one is above, highest F1 first."""
+        below = {lower for _, lower in self.above}
+        return tuple(name for name in self.order if name not in below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,10 @@ class RankingChange:
     stays."""
     records: int = 0
     """How many records are compared afterwards; 0 where that and `f1` are not known."""
+    leaders: tuple[tuple[str, float], ...] = ()
+    """The variants that no other one is above afterwards, and their mean F1 then, highest first; () where not known."""
+    place: int = 0
+    """Where by F1 the variant stands afterwards that has the highest F1 before; 0 where not known."""
 
     @property
     def pairs(self) -> int:
@@ -86,7 +96,8 @@ class RankingChange:
         tied, apart, turned = map(pairs, (self.tied, self.apart, self.turned))
         was_best = None if self.best is None else best
         f1 = {names[name]: both for name, both in self.f1.items()}
-        return RankingChange(self.variants, first, was_best, self.moves, tied, apart, turned, f1, self.records)
+        leaders = tuple((names[name], mean) for name, mean in self.leaders)
+        return replace(self, first=first, best=was_best, tied=tied, apart=apart, turned=turned, f1=f1, leaders=leaders)
 
     @property
     def is_nothing(self) -> bool:

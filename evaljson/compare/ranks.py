@@ -94,7 +94,10 @@ class RankedRuns:
         before = self.ranks
         after_it = self._ranks(f1, self._better(pairs), before.order)  # of equal ones who was first stays first
         change = ranking_change(before, after_it)
-        return replace(change, f1=self._moved(f1), records=len(f1))
+        means = dict(zip(self.names, map(mean, f1.T), strict=True))
+        leaders = tuple((name, figure) for name in after_it.leaders if (figure := means[name]) is not None)
+        place = after_it.order.index(before.order[0]) + 1
+        return replace(change, f1=self._moved(f1), records=len(f1), leaders=leaders, place=place)
 
     def _moved(self, f1: Floats) -> dict[str, tuple[float, float]]:
         """Return the means before and after of the runs whose mean changes."""

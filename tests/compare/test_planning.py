@@ -46,7 +46,7 @@ def test_a_margin_is_planned_for_by_the_lower_end_of_the_interval(compared: Any)
         drawn = rng.normal(0, need.spread, need.needed)
         kept += drawn.mean() - 1.96 * drawn.std(ddof=1) / np.sqrt(need.needed) > -0.05
     assert kept / 1000 == pytest.approx(0.8, abs=0.05)
-    assert "to rule out a loss of 5.0 points" in planned.sentence
+    assert "to rule out a loss of 5.0 points if nothing differs" in planned.sentence
 
 
 def test_enough_is_said_to_be_enough(compared: Any) -> None:

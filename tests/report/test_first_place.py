@@ -6,12 +6,21 @@ from typing import Any
 import pytest
 
 from evaljson import RunResult, evaluate
+from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
-from evaljson.compare.words.first_place import WITHOUT_MISSING, WITHOUT_UNKNOWN, WayToFirst, first_place_hangs_on
+from evaljson.compare.words.first_place import (
+    AS_SUGGESTED,
+    WITHOUT_MISSING,
+    WITHOUT_UNKNOWN,
+    WayToFirst,
+    first_place_hangs_on,
+    way_to_first,
+)
 from evaljson.compare.words.overall_sentence import Name
 from evaljson.report.first_place import ways_to_first
 from evaljson.schema import parse_eval_schema
+from evaljson.scoring.tallies import record_figures
 from tests.messy import EXTRA, messy
 
 SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}, "a": {"type": "string"}}}
@@ -57,11 +66,71 @@ def test_on_messy_data_it_is_what_scoring_all_again_finds(seed: int) -> None:
         WITHOUT_MISSING: scored(data.extracted, missing_records="exclude"),
     }
     changed = [
-        WayToFirst(way, change.best[1])
+        (way, change.best[1])
         for way, runs in others.items()
         if (change := ranking_change(RankedRuns(now).ranks, RankedRuns(runs).ranks)).best is not None
     ]
-    assert [found for found in ways_to_first(now, tree) if found.way in others] == changed
+    found = [one for one in ways_to_first(now, tree) if one.way in others]
+    assert [(one.way, one.best) for one in found if not one.leaders] == changed
+    for one in found:  # who leads is who the ranking of all, scored again, has no one above
+        places = leaderboard(others[one.way]).places
+        leaders = [(place.name, pytest.approx(place.f1)) for place in places if place.best_rank == 1]
+        assert one.leaders in ((), tuple(leaders))
+
+
+def test_settings_after_which_two_others_are_tied_for_first_place_are_named() -> None:
+    """One of three lacks the records that are hard; the other two write all values in capitals, but one in forty."""
+    sides = {
+        "loud": [{**one, "a": str(one["a"]).upper()} for one in GOLD],
+        "louder": [{**one, "a": "other" if place == 3 else str(one["a"]).upper()} for place, one in enumerate(GOLD)],
+        "short": some_wrong(2)[: len(GOLD) - 4],
+    }
+    runs = {name: run_of(records) for name, records in sides.items()}
+    of_text = {"type": "string", "x-eval-transform": ["lowercase"]}
+    without_case = {**SCHEMA, "properties": {**SCHEMA["properties"], "a": of_text}}  # type: ignore[dict-item]
+    then = {name: evaluate(GOLD, records, without_case) for name, records in sides.items()}
+    change = RankedRuns(runs).change({name: record_figures(*run.tallies.by_record()).f1 for name, run in then.items()})
+    assert change is not None
+    [way] = way_to_first(AS_SUGGESTED, change)
+    places = leaderboard(then).places
+    assert way.leaders == tuple((place.name, pytest.approx(place.f1)) for place in places[:2])
+    assert [place.best_rank for place in places] == [1, 1, 3]
+    hangs = "".join(first_place_hangs_on([WayToFirst(WITHOUT_MISSING, "short"), way]))
+    assert hangs == (
+        "short would be best if missing records are left out; loud and louder would be tied for first "
+        "(F1 100.0 and 97.5), short 3rd, if the suggested settings are applied."
+    )
+
+
+LEAD = (("X", 0.953), ("Y", 0.95))
+SETTINGS = WayToFirst(AS_SUGGESTED, None, LEAD, ("D", 4))
+APPLIED = "if the suggested settings are applied"
+LEADS = f"X and Y would be tied for first (F1 95.3 and 95.0), D 4th, {APPLIED}"
+
+
+@pytest.mark.parametrize(
+    ("ways", "words"),
+    [
+        ([SETTINGS], f"{LEADS}."),
+        ([WayToFirst("a", "D"), SETTINGS], f"D would be best if a; {LEADS}."),
+        ([SETTINGS, WayToFirst("a", "D")], f"{LEADS}; D would be best if a."),
+        ([SETTINGS, WayToFirst("a", None)], f"{LEADS}; no variant would be best if a."),
+        ([SETTINGS, WayToFirst("a", None, LEAD, ("D", 4))], f"{LEADS} or if a."),
+        (
+            [WayToFirst("a", "D"), WayToFirst("b", "D"), SETTINGS],
+            f"D would be best if a; {LEADS}; first place changes in 1 other way too.",
+        ),
+        (
+            [WayToFirst("a", None, (*LEAD, ("D", 0.9)))],
+            "X, Y and 1 more would be tied for first (F1 90.0 to 95.3) if a.",
+        ),
+        ([WayToFirst("a", None, LEAD[:1])], "X would have the highest F1 (95.3) if a."),
+    ],
+)
+def test_where_several_would_be_first_it_says_who_and_where_the_one_of_now_would_be(
+    ways: list[WayToFirst], words: str
+) -> None:
+    assert "".join(first_place_hangs_on(ways)) == words
 
 
 def without_extra(value: Any) -> Any:

@@ -29,7 +29,7 @@ def plan_sentence(need: Need, added: int, difference: float | None, non_inferior
     value, goal = (
         (difference, "to see {} points")
         if difference is not None
-        else (non_inferior, "to rule out a loss of {} points")
+        else (non_inferior, "to rule out a loss of {} points if nothing differs")
     )
     words = goal.format(points(value))
     if need.needed is None:

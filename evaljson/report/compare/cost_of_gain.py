@@ -9,10 +9,14 @@ from typing import Final
 import pandas as pd
 
 from evaljson.compare.comparison import Comparison
+from evaljson.compare.leaderboard import Leaderboard
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.verdict import Verdict
+from evaljson.compare.words.overall_sentence import Name
 from evaljson.wording.words import signed_points
 
+_BESIDE: Final = 2
+"""Tied variants that are named behind the one that costs least."""
 _DIGITS: Final = 2
 """Of points per unit; in the table of all variants too, so that both say the same."""
 WORTH_FORMAT: Final = f"%.{_DIGITS}f"
@@ -31,6 +35,28 @@ class VariantCost:
 def noted(value: float | None, unit: str = "") -> str:
     """Write a cost or a latency beside others: `0.012`, `5.2 s`."""
     return "–" if value is None else f"{value:,.3g}{unit}"
+
+
+def between_tied(board: Leaderboard, prices: Mapping[str, VariantCost]) -> tuple[str, ...]:
+    """Say in pieces what those that share first place cost and how long they take, least first; () where that is not
+    noted of two of them, or all are the same in it."""
+    leaders = [place.name for place in board.places if place.best_rank == 1]
+    known = {name: prices.get(name, VariantCost()) for name in leaders}
+    said: list[str] = []
+    for verb, unit, values in (
+        ("costs", "", {name: one.cost for name, one in known.items() if one.cost is not None}),
+        ("takes", " s", {name: one.latency for name, one in known.items() if one.latency is not None}),
+    ):
+        least = sorted(values.items(), key=lambda item: item[1])
+        if len(set(values.values())) < 2:
+            continue
+        (name, value), *others = least
+        said += ["; " if said else "", Name(name), f" {verb} {noted(value, unit)}"]
+        for other, more in others[:_BESIDE]:
+            said += [", ", Name(other), f" {noted(more, unit)}"]
+        left = len(others) - _BESIDE
+        said += [f" and {left:,} more up to {noted(others[-1][1], unit)}"] if left > 0 else []
+    return (*filter(None, said), ".") if said else ()
 
 
 def per_unit(

@@ -26,6 +26,9 @@ from evaljson.wording.words import counted
 Records = Sequence[Any]
 _MOST: Final = 5
 _EXAMPLES: Final = 3
+_NEARLY: Final = 0.9
+NO_ID: Final = "No key is called an id"
+"""A reason to ask."""
 _NAMED: Final = 2
 
 
@@ -62,7 +65,7 @@ def why_ask(gold: Records, extracted: Mapping[str, Records], places: Sequence[in
     reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name, places))]
     if reasons:
         return "; ".join(reasons)
-    return None if key is None else "No key is called an id"
+    return None if key is None else NO_ID
 
 
 def why_ask_of_one(gold: Records, name: str, extracted: Records, key: str | None) -> str | None:
@@ -81,6 +84,16 @@ def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoi
         if any(paired.values()):
             choices.append(KeyChoice(key, paired, *lone_values(gold, extracted, key, {}), not sounds_like_id(key)))
     return sorted(choices, key=lambda choice: -sum(choice.paired.values()))[:_MOST]
+
+
+def stands_out(choices: Sequence[KeyChoice], gold: Records, extracted: Mapping[str, Records]) -> KeyChoice | None:
+    """Return the only key that pairs nearly all records, of gold or of the variant, in each variant; None where none or
+    several do."""
+    could = {name: min(len(gold), sum(record is not None for record in own)) for name, own in extracted.items()}
+    nearly = [
+        choice for choice in choices if all(choice.paired[name] >= _NEARLY * most for name, most in could.items())
+    ]
+    return nearly[0] if len(nearly) == 1 else None
 
 
 def lone_values(

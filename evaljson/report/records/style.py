@@ -23,7 +23,7 @@ RULES: Final = r"""
 .ej td,.ej tbody th{vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);
  overflow-wrap:break-word;white-space:pre-wrap;font-weight:400}
 .ej-line{white-space:pre;overflow:hidden;text-overflow:ellipsis}
-.ej-line.ej-why{margin:0}
+.ej-line.ej-why{margin:0;white-space:pre-wrap}
 .ej-more,tr:has(>th>details[open]) .ej-part{display:none}
 tr:has(>th>details[open]) .ej-more{display:block}
 tr:has(>th>details[open]) .ej-line{white-space:pre-wrap}

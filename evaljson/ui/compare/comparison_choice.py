@@ -11,10 +11,12 @@ import streamlit as st
 from evaljson.compare import FIGURES
 from evaljson.compare.words.phrases import figure_word
 from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
-from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
+from evaljson.ui.session.address import pick, pick_button, pick_many, publish, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_pair import SIDES, is_chosen, keep_pair
 from evaljson.ui.session.sides import ComparedSide, sides_of
 from evaljson.ui.shared.default_pair import two_highest
+from evaljson.ui.shared.link import add_to_link
 
 PAGE: Final = "compare"
 FIELDS, RECORDS, VARIANTS, SLICES, AGREEMENT = "fields", "records", "variants", "slices", "agreement"
@@ -49,6 +51,10 @@ class Chosen:
     count: int
     """Number of sides to choose from."""
     address: Mapping[str, str | list[str] | None]
+    pair: tuple[str, str]
+    """The names of A and B in the boxes."""
+    is_chosen: bool
+    """Whether somebody chose them."""
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Return what the comparison of A and B depends on, to cache it by."""
@@ -70,6 +76,9 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
     def title(name: str) -> str:
         return sides[name].title if name in sides else name
 
+    highest = two_highest(evaluation, names)
+    default = highest or (names[0], names[1])
+    was_chosen = is_chosen(evaluation.id, PAGE, default, follows=highest is not None)
     first, second, third = st.columns([3, 3, 2])
     with first:
         a = pick(
@@ -77,30 +86,39 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
             "a",
             list(sides),
             page=PAGE,
-            default=(two_highest(evaluation, names) or names)[0],
+            default=default[0],
             show=title,
             help="What all others are compared with.",
         )
     with second:
-        b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(evaluation, names, a), show=title)
+        b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(default, names, a), show=title)
     with third:
         figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
     others, rest, listed = _challengers(sides, a, b)
     cluster = chosen_cluster(evaluation, sides[a].first)
     address: dict[str, str | list[str] | None] = {
-        "a": a,
-        "b": b,
+        "a": a if was_chosen else None,
+        "b": b if was_chosen else None,
         "with": listed,
         "figure": figure if figure != FIGURES[0] else None,
         NAME: cluster,
     }
     return Chosen(
-        sides[a], sides[b], others, {name: title(name) for name in rest}, figure, cluster, len(sides), address
+        sides[a],
+        sides[b],
+        others,
+        {name: title(name) for name in rest},
+        figure,
+        cluster,
+        len(sides),
+        address,
+        (a, b),
+        was_chosen,
     )
 
 
-def _next(evaluation: OpenEvaluation, names: Sequence[str], a: str) -> str:
-    first, second = two_highest(evaluation, names) or names[:2]
+def _next(default: tuple[str, str], names: Sequence[str], a: str) -> str:
+    first, second = default
     return second if a == first else next(name for name in names if name != a)
 
 
@@ -140,3 +158,10 @@ def choose_part(count: int) -> str:
     """Choose one of PARTS; `count` is the number of sides to choose from."""
     options = [part for part in PARTS if part != VARIANTS or count > 2]
     return pick_button("Show", "part", options, page=PAGE, show=lambda option: PARTS.get(option, option))
+
+
+def publish_choices(evaluation: OpenEvaluation, chosen: Chosen, **more: str | list[str] | None) -> None:
+    """Put them into the address, with `more`; the pair only where somebody chose it, and else into what is copied."""
+    publish(PAGE, **{**more, **chosen.address})
+    keep_pair(evaluation.id, chosen.pair, chosen=chosen.is_chosen)
+    add_to_link({} if chosen.is_chosen else dict(zip(SIDES, chosen.pair, strict=True)))

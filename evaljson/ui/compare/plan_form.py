@@ -54,10 +54,16 @@ def _by_field(found: Plan) -> None:
     ).sort_values("more", ascending=False, kind="stable")
     columns = {
         "field": st.column_config.TextColumn("Field", pinned=True, width=text_width(rows["field"])),
-        "records": number("Records now", format="localized"),
+        "records": number(
+            "Records now",
+            format="localized",
+            help="In which either side has the field. `list[]` stands for what is in it.",
+        ),
         "smallest": number("Smallest seen now", format="%.1f", help="In F1 points, adjusted for all fields."),
-        "needed": number("Records needed", format="localized", help="For the same number of points in this field."),
-        "more": number("More", format="localized"),
+        "needed": number(
+            "Records needed", format="localized", help="That have the field, for the same number of points in it."
+        ),
+        "more": number("More", format="localized", help="Records that have the field."),
         "clusters": number("In clusters", format="localized", help="Further clusters of the present mean size."),
     }
     data, config = signed(rows, columns)

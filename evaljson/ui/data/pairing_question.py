@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.id_names import sounds_like_id
-from evaljson.report.records.key_question import KeyChoice, key_choices, lone_values
+from evaljson.report.records.key_question import NO_ID, KeyChoice, key_choices, lone_values, stands_out
 from evaljson.report.records.other_names import OtherName, displaced
 from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
@@ -45,11 +45,14 @@ def ask_for_key(
     choices = cache.derived(key, lambda: key_choices(records, extracted))
     best = _better_name(others, choices, proposed)
     main = proposed if best is None and offer is None else None
+    is_open = reason == NO_ID and best is None and offer is None  # ids that do not pair should be corrected
+    only = stands_out(choices, records, extracted) if is_open and not is_row_choice else None
     is_even = all(len(loaded.records) == len(records) for loaded in variants.values())
     with st.container(border=True):
         st.markdown(
             f"⚠ **Which records belong together?** {plain(reason, 400)}. "
             + _what_to_do(bool(choices or others or is_even or offer), is_row_choice=is_row_choice)
+            + ("" if only is None else f" Only **{plain(only.key, 60)}** pairs nearly all of them.")
         )
         if offer is not None:
             offer()
@@ -71,7 +74,7 @@ def ask_for_key(
                 st.button(
                     f"Pair by {plain(choice.key, 60)}",
                     key=f"draft.pair-by.{choice.key}",
-                    type="primary" if choice.key == main and not choice.is_field else "secondary",
+                    type="primary" if choice is only or (choice.key == main and not choice.is_field) else "secondary",
                     on_click=_take,
                     args=(take, choice.key),
                 )

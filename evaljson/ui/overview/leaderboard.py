@@ -13,7 +13,7 @@ from evaljson.base.paths import split
 from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Place, WorstField
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
-from evaljson.report.compare.cost_of_gain import noted
+from evaljson.report.compare.cost_of_gain import between_tied, noted
 from evaljson.report.records.table_html import path_html
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import board_of_runs
@@ -21,6 +21,7 @@ from evaljson.ui.session.standing import current_names
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.record_filters import LIKE
+from evaljson.ui.shared.variant_costs import costs_of
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.values import escaped
@@ -80,9 +81,10 @@ def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
         return None
 
 
-def show_ranking(board: Leaderboard) -> Callable[[Sequence[str]], None]:
+def show_ranking(evaluation: OpenEvaluation, board: Leaderboard) -> Callable[[Sequence[str]], None]:
     """Draw the sentence on the ranking, and return what draws it again with another sentence behind it."""
-    sentence, place = ranking_sentence(board), st.empty()
+    costs = between_tied(board, costs_of(evaluation, [place.name for place in board.places]))
+    sentence, place = ranking_sentence(board).then(costs), st.empty()
 
     def draw(more: Sequence[str]) -> None:
         with place.container():

@@ -290,6 +290,11 @@ def new_in_address(name: str) -> str | None:
     return asked if asked != _published().get(name) else None
 
 
+def is_taken_back(name: str) -> bool:
+    """Check whether this page had put a choice into the address and Back took it out."""
+    return name in _published() and name not in st.query_params
+
+
 def asked_many(name: str) -> list[str] | None:
     """Return what the address says of a choice of several values, likewise."""
     asked = st.query_params.get_all(name)

@@ -9,7 +9,6 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
 from evaljson.compare.words.pair_sentence import pair_sentence
 from evaljson.report.compare.changes import changes_of
-from evaljson.report.compare.cost_of_gain import VariantCost
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
 from evaljson.report.records.load_report import problems_in_words, repairs_in_words
@@ -24,8 +23,8 @@ from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.ui.shared.put_first import known_put_first, put_first_in_words
 from evaljson.ui.shared.run_trend import history
+from evaljson.ui.shared.variant_costs import costs_of
 from evaljson.wording.words import counted, person
-from evaljson.workspace.variant_notes import notes_of
 from evaljson.workspace.what_changed import what_changed
 
 
@@ -54,7 +53,7 @@ def about(
     hands = {name: by_hand for name in names if name not in evaluation.outdated}
     is_all = set(names) == set(current_names(evaluation))
     return About(
-        verdicts, _facts(evaluation, names), changes, compared, _costs(evaluation, names), reading, of_gold, hands,
+        verdicts, _facts(evaluation, names), changes, compared, costs_of(evaluation, names), reading, of_gold, hands,
         put_first_in_words(evaluation, known_put_first(evaluation), str) if is_all else "",
         _changed(evaluation), made,
     )  # fmt: skip
@@ -78,11 +77,6 @@ def _pairs(
     tied = [] if names[0] in (best, *level) else [(next_one, best) for next_one in level[:1]]
     rest = sorted((name for name in others if name not in chosen), key=lambda name: name not in (best, *level))
     return [*((names[0], name) for name in chosen), *tied, *((names[0], name) for name in rest)]
-
-
-def _costs(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, VariantCost]:
-    notes = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
-    return {name: VariantCost(notes[name].cost, notes[name].latency) for name in names if name in notes}
 
 
 def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """A button that copies the full address of what is on the page, filters and all, and what keeps Back usable.
 
-The copied address also has the version of the eval schema that the figures are of, so that a link goes on showing them.
+The copied address also has the version of the eval schema that the figures are of, and the pair that is compared, which
+the address itself has only where somebody chose it: so a link goes on showing them.
 
 An address is written in several steps, by the library and by the pages, and the library makes each a step of the
 browser's history. With the button comes a script by which only what a person does makes one; the rest replaces it.
@@ -8,10 +9,14 @@ browser's history. With the button comes a script by which only what a person do
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.components.v2 import component
+
+from evaljson.wording.values import escaped
 
 _HTML: Final = """
 <button type="button"><svg viewBox="0 0 24 24" aria-hidden="true">
@@ -70,6 +75,10 @@ export default function (component) {
   button.onclick = async () => {
     const there = new URL(window.location.href);
     if (version) { there.searchParams.set("version", version); }
+    const also = document.querySelector(".ej-in-link");
+    for (const [name, value] of new URLSearchParams(also ? also.title : "")) {
+      there.searchParams.set(name, value);
+    }
     const address = there.href;
     try {
       await navigator.clipboard.writeText(address);
@@ -91,3 +100,9 @@ def _button() -> Any:
 def copy_link_button(version: int | None) -> None:
     """Show a button that copies the address: it holds every choice and the version."""
     _button()(key="link.copy", width="content", data={"version": None if version is None else str(version)})
+
+
+def add_to_link(choices: Mapping[str, str]) -> None:
+    """Let a copied address hold these too; the page's own address does not."""
+    if choices:
+        st.html(f'<span class="ej-in-link" title="{escaped(urlencode(choices))}" hidden></span>')

@@ -5,7 +5,15 @@ import math
 import pytest
 
 from evaljson import compare_many, compare_runs, evaluate
-from evaljson.report.compare.cost_of_gain import WORTH_FORMAT, VariantCost, in_brief, in_words, price_rows
+from evaljson.compare.leaderboard import leaderboard
+from evaljson.report.compare.cost_of_gain import (
+    WORTH_FORMAT,
+    VariantCost,
+    between_tied,
+    in_brief,
+    in_words,
+    price_rows,
+)
 from evaljson.results.model import RunResult
 
 GOLD = [{"id": str(number), "a": "x", "b": "y"} for number in range(30)]
@@ -59,3 +67,25 @@ def test_cost_and_latency_stand_with_their_difference_where_they_are_noted_of_bo
     a: VariantCost, b: VariantCost, said: str
 ) -> None:
     assert in_brief(a, b) == said
+
+
+BOARD = leaderboard({"B": wrong_in(0), "C": wrong_in(1), "D": wrong_in(2), "E": wrong_in(2), "F": wrong_in(30)})
+
+
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [
+        ({"B": (0.021, 6.2), "C": (0.011, 3.4)}, "C costs 0.011, B 0.021; C takes 3.4 s, B 6.2 s."),
+        ({"B": (0.011, 6.2), "C": (0.021, 3.4)}, "B costs 0.011, C 0.021; C takes 3.4 s, B 6.2 s."),
+        ({"B": (None, 6.2), "C": (0.021, 3.4)}, "C takes 3.4 s, B 6.2 s."),
+        ({"B": (2, None), "C": (1, None), "D": (4, None), "E": (3, None)}, "C costs 1, B 2, E 3 and 1 more up to 4."),
+        ({"B": (1, 2), "C": (1, 2)}, ""),
+        ({"B": (1, 2), "F": (3, 4)}, ""),
+        ({}, ""),
+    ],
+)
+def test_what_the_tied_cost_is_said_least_first_where_it_differs_between_them(
+    prices: dict[str, tuple[float | None, float | None]], said: str
+) -> None:
+    known = {name: VariantCost(*price) for name, price in prices.items()}
+    assert "".join(between_tied(BOARD, known)) == said

@@ -6,7 +6,7 @@ import pytest
 
 from evaljson.load.set_aside import with_set_aside
 from evaljson.report.records.id_keys import likely_id
-from evaljson.report.records.key_question import key_choices, why_ask
+from evaljson.report.records.key_question import key_choices, stands_out, why_ask
 from evaljson.workspace.drafts import DataDraft
 from tests.ui.conftest import loaded
 
@@ -115,3 +115,28 @@ def test_the_question_of_a_draft_numbers_records_as_in_the_file() -> None:
     gold = with_set_aside(loaded([{"x": 1}, {"id": "a"}, {"id": "b"}, {"id": "b"}], "gold.json"), [0])
     draft = DataDraft(gold=gold, variants={"one": loaded([{"id": "a"}, {"id": "b"}], "one.json", "extracted")})
     assert "records 3 and 4 both have 'b'" in str(draft.question())
+
+
+CLAIMS: list[Any] = [{"claim": f"c{i}", "plate": f"p{i % 30}", "city": "Bonn" if i % 2 else "Ulm"} for i in range(40)]
+PLATED = [{**one, "plate": f"p{at}"} for at, one in enumerate(CLAIMS)]
+
+
+def renamed_claims(records: list[Any]) -> list[Any]:
+    return [{**one, "claim": f"x{at}"} for at, one in enumerate(records)]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "key"),
+    [
+        (CLAIMS, {"A": CLAIMS, "B": CLAIMS[:30]}, "claim"),
+        (CLAIMS, {"A": [*CLAIMS[:37], *renamed_claims(CLAIMS[37:])], "B": [*CLAIMS[:36], None]}, "claim"),
+        (CLAIMS, {"A": [*CLAIMS[:20], *renamed_claims(CLAIMS[20:])]}, None),
+        (PLATED, {"A": PLATED}, None),
+    ],
+    ids=["some records lacking", "a few values wrong", "half of them wrong", "two keys do"],
+)
+def test_one_key_stands_out_where_it_alone_pairs_nearly_all(
+    gold: list[Any], extracted: dict[str, list[Any]], key: str | None
+) -> None:
+    only = stands_out(key_choices(gold, extracted), gold, extracted)
+    assert (None if only is None else only.key) == key

@@ -147,7 +147,9 @@ def test_a_form_says_how_many_records_a_difference_takes(sample_compared: AppTes
     sample_compared.run()
     assert "It takes" in " ".join(one.value for one in sample_compared.markdown)
     sample_compared.radio(key="compare.plan.wanted").set_value("margin").run()
-    assert "to rule out a loss of 2.0 points" in " ".join(one.value for one in sample_compared.markdown)
+    assert "to rule out a loss of 2.0 points if nothing differs" in " ".join(
+        one.value for one in sample_compared.markdown
+    )
 
 
 def test_looks_planned_or_at_any_time_have_a_verdict_of_their_own(sample_compared: AppTest) -> None:

@@ -124,6 +124,17 @@ def test_a_key_that_alone_pairs_all_is_taken_with_a_sentence_and_can_be_changed(
     assert not form.exception
 
 
+def test_the_only_key_that_pairs_nearly_all_is_named_and_its_button_stands_out(form: AppTest) -> None:
+    records = [{"claim": f"2024-{i:03}", "title": f"T{i % 6}", "n": i % 3} for i in range(20)]
+    dropped(form, "gold.json", as_json(records))
+    dropped(form, "prompt.json", as_json(records[:19]))
+    dropped(form, "other.json", as_json([*records[:19], {**records[19], "claim": "?"}]))
+    assert "No key is called an id. Choose what pairs them. Only **claim** pairs nearly all of them." in said(form)
+    assert form.button(key="draft.pair-by.claim").proto.type == "primary"
+    form.button(key="draft.pair-by.claim").click().run()
+    assert "**claim** is a field of these records" in said(form)
+
+
 def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest) -> None:
     dropped(form, "gold.json", as_json(ID_TWICE))
     dropped(form, "prompt.json", as_json(TITLED))

@@ -101,7 +101,7 @@ def to_html(
         alone += pairing_line(runs, by_content)
     parts = [
         f"<h1>{escaped(title)}</h1>",
-        _undecided(hangs) if board is None else ranking_verdict(board, hangs) + put_first_line(about),
+        _undecided(hangs) if board is None else ranking_verdict(board, hangs, about.costs) + put_first_line(about),
         *_beside_ranking(renamed_lines(runs, tree) + alone, ranked_runs is not runs),
         as_ranked,
         about_section(runs, about),

@@ -9,7 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Loss, Place, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
-from evaljson.report.compare.cost_of_gain import VariantCost, noted
+from evaljson.report.compare.cost_of_gain import VariantCost, between_tied, noted
 from evaljson.report.compare.verdict_html import verdict_html
 from evaljson.report.export.html.against import against_cells, against_head, against_key
 from evaljson.report.export.html.changes import Changes
@@ -40,9 +40,9 @@ def board_of(runs: Mapping[str, RunResult], known: Leaderboard | None = None) ->
         return None  # they share no record: each has its figures below
 
 
-def ranking_verdict(board: Leaderboard, more: Sequence[str]) -> str:
+def ranking_verdict(board: Leaderboard, more: Sequence[str], costs: Mapping[str, VariantCost]) -> str:
     """Write the sentence on the ranking with `more` behind it, and what it rests on."""
-    said = ranking_sentence(board).then(more)
+    said = ranking_sentence(board).then(between_tied(board, costs)).then(more)
     basis = " ".join(f"<bdi>{escaped(line)}</bdi>" for line in said.basis)
     return f'<p class="verdict" dir="auto">{verdict_html(said)}</p><p class="faint">{basis}</p>'
 
