@@ -24,6 +24,7 @@ class Bounded:
         """
         self._limit, self._on_full = limit, on_full
         self._held: dict[Hashable, tuple[Any, int]] = {}
+        self._total = 0
         self._building: dict[Hashable, Lock] = {}
         self._lock = Lock()
         self._was_full = False
@@ -32,7 +33,7 @@ class Bounded:
     def size(self) -> int:
         """Bytes held, as those who put them in said."""
         with self._lock:
-            return sum(size for _, size in self._held.values())
+            return self._total
 
     def __contains__(self, key: Hashable) -> bool:
         with self._lock:
@@ -51,8 +52,7 @@ class Bounded:
             try:
                 built = build()
                 with self._lock:
-                    self._held[key] = built, size(built)
-                    self._drop()
+                    self._hold(key, built, size(built))
                 return built
             finally:
                 with self._lock:
@@ -67,15 +67,15 @@ class Bounded:
         self._held[key] = self._held.pop(key)
         return self._held[key][0]
 
-    def _drop(self) -> None:
-        total = sum(size for _, size in self._held.values())
-        if total > self._limit and not self._was_full:
+    def _hold(self, key: Hashable, value: Any, size: int) -> None:
+        # After a build that failed, two threads may build the value at once: the second takes the place of the first.
+        self._total += size - self._held.pop(key, (None, 0))[1]
+        self._held[key] = value, size
+        if self._total > self._limit and not self._was_full:
             self._was_full = True
             self._on_full()
-        for key in list(self._held)[:-1]:
-            if total <= self._limit:
-                return
-            total -= self._held.pop(key)[1]
+        while self._total > self._limit and len(self._held) > 1:
+            self._total -= self._held.pop(next(iter(self._held)))[1]
 
 
 def size_of_records(records: Sequence[Any]) -> int:

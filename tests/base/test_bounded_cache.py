@@ -44,9 +44,12 @@ def test_a_touch_of_what_is_not_held_does_nothing() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(0, 40)), max_size=30))
 def test_never_more_is_held_than_the_limit_and_the_last(asked: list[tuple[str, int]]) -> None:
-    held = Bounded(50)
+    held, built = Bounded(50), {}
     for key, size in asked:
+        if key not in held:
+            built[key] = size
         assert put(held, key, size) == key
+        assert held.size == sum(built[one] for one in built if one in held)
         assert held.size <= 50 or held.size <= size
 
 
@@ -59,6 +62,17 @@ def test_a_build_that_fails_is_tried_again() -> None:
     with pytest.raises(ValueError, match="no"):
         held.get("x", fail, len)
     assert held.get("x", lambda: "value", len) == "value"
+
+
+def test_what_is_built_twice_at_once_is_counted_once() -> None:
+    held = Bounded(100)
+
+    def build() -> str:
+        held._building.clear()  # as after a build that failed, for which another thread has waited
+        return held.get("x", lambda: "first", len)
+
+    held.get("x", build, lambda _: 7)
+    assert held.size == 7
 
 
 def test_threads_that_ask_at_once_wait_for_one_build() -> None:
