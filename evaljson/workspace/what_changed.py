@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from evaljson.report.history.rescored import Moved
@@ -20,9 +20,12 @@ _NAMED: Final = 4
 _OF_REVIEWS: Final = ("applied review", "took back review")
 
 
-def what_changed(of: Trend, events: Iterable[Event]) -> list[tuple[str, str, str]]:
+def what_changed(
+    of: Trend, events: Iterable[Event], by_field: Callable[[str, str], str] = lambda was, run: ""
+) -> list[tuple[str, str, str]]:
     """List the latest changes, the last one first: when, who did what, and the F1 before and after.
 
+    Where one file alone is another, what `by_field` says of the runs before and after, by their ids, stands behind it.
     Of several changes before anything was scored again, the last one has their F1. A file with the same records as the
     one before it is no change.
     """
@@ -36,6 +39,8 @@ def what_changed(of: Trend, events: Iterable[Event]) -> list[tuple[str, str, str
     for event, number, following in zip(moving, after, then, strict=False):
         is_last = number is not None and number != following
         f1 = _f1(of.rounds[number - 1], of.rounds[number]) if is_last and number else ""
+        if f1 and number:
+            f1 += _of_fields(of.rounds[number - 1], of.rounds[number], by_field)
         f1 = "with the change after it" if number is not None and not is_last else f1
         rows.append((when(event.moment), f"{person(event.who)} {in_words(event)}", f1))
     return rows[::-1][:MOST]
@@ -63,6 +68,17 @@ def _f1(before: Round, after: Round) -> str:
         if old != new and now.get(old) != now[new]:
             more.append(f"highest: {old} → {new}")
     return "; ".join([*told[:_NAMED], *more]) or "as before"
+
+
+def _of_fields(before: Round, after: Round, by_field: Callable[[str, str], str]) -> str:
+    if after.changed or len(after.other_files) != 1:
+        return ""
+    was, now = (
+        next((point.run for point in one.points if point.variant == after.other_files[0]), None)
+        for one in (before, after)
+    )
+    said = "" if was is None or now is None or was == now else by_field(was, now)
+    return f". {said}".rstrip(".") if said else ""
 
 
 def _figures(of: Round) -> Mapping[str, float | None]:

@@ -26,7 +26,7 @@ def changes(store: Store, identity: str) -> list[tuple[str, str]]:
     files = FilesOverTime(events, {variant.id: variant.dataset.id for variant in now.variants})
     found = trend(runs, names, store.schemas.all(identity), current, files.changed)
     of = with_reused(found, runs, names, current, files, max(one.moment for one in events))
-    return [(what, f1) for _, what, f1 in what_changed(of, events)]
+    return [(what, f1) for _, what, f1 in what_changed(of, events, lambda was, run: f"{was != run}.")]
 
 
 def set_options(store: Store, identity: str, settings: dict[str, object], about: str) -> None:
@@ -55,7 +55,7 @@ def test_each_change_has_the_f1_that_it_moved_and_who_has_the_highest(store: Sto
     (note, of_note), (file, of_file) = changes(store, identity)
     assert (note, of_note) == ("ann changed the eval schema: “a note”", "as before")
     assert file.startswith("ann put other records of “A” in place")
-    assert of_file == "A 0.0 → 100.0 (+100.0); highest: B → A"
+    assert of_file == "A 0.0 → 100.0 (+100.0); highest: B → A. True"
 
 
 def test_options_that_are_taken_back_have_the_f1_of_before(store: Store, evaluation: Evaluation) -> None:

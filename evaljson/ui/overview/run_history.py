@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import streamlit as st
 
+from evaljson.report.history.another_file import run_of_file_before
 from evaljson.report.history.schema_diff import schema_diff
 from evaljson.report.history.trend import Point, Trend
 from evaljson.report.history.trend_figure import DRAWN, moment, since_before, trend_figure, trend_table
@@ -17,6 +18,7 @@ from evaljson.ui.session import cache, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart
 from evaljson.ui.shared.download import download_button
+from evaljson.ui.shared.file_fields import fields_of_runs, in_bold
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.run_trend import history_key
 from evaljson.wording.words import counted, person, points
@@ -107,7 +109,9 @@ def _show_run(evaluation: OpenEvaluation, point: Point, trend: Trend, zone: tzin
             f"by {plain(person(point.who), 40)}."
         )
         if point.f1_before is not None:
-            st.markdown(f"Since before: {since_before(point, zone)}.")
+            was = run_of_file_before(trend, point)
+            fields = "" if was is None else fields_of_runs(was, point.run, in_bold)
+            st.markdown(f"Since before: {since_before(point, zone)}. {fields}".rstrip())
         corrected = _corrected_by(evaluation, point.run)
         if corrected is not None:
             st.markdown(f"✎ It was scored against gold as corrected in the review “{plain(corrected, 80)}”.")

@@ -19,6 +19,7 @@ from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names
 from evaljson.ui.shared.corrected_gold_words import corrected_gold_remark
+from evaljson.ui.shared.file_fields import fields_of_runs
 from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.ui.shared.missing import left_out_by_hand
 from evaljson.ui.shared.put_first import known_put_first, put_first_in_words
@@ -63,7 +64,7 @@ def _changed(evaluation: OpenEvaluation) -> list[tuple[str, str, str]]:
     """List what happened last; nothing of an earlier version, whose figures are not those of now."""
     if evaluation.is_earlier:
         return []
-    return what_changed(history(evaluation), server.store().evaluations.history(evaluation.id))
+    return what_changed(history(evaluation), server.store().evaluations.history(evaluation.id), fields_of_runs)
 
 
 def _pairs(

@@ -9,6 +9,7 @@ from evaljson.report.history.rescored import Moved
 from evaljson.store import Run
 from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.file_fields import fields_in_words, in_bold
 from evaljson.ui.shared.plain_text import plain
 
 _BESIDE_FILE: Final = ("gold", "schema", "settings", "judging")
@@ -34,6 +35,7 @@ def f1_since(before: OpenEvaluation) -> Callable[[], str]:
 
 def _in_words(held: dict[str, tuple[str, Run | None]], now: OpenEvaluation) -> str:
     moved: list[str] = []
+    pairs: list[tuple[Run, Run]] = []
     for variant in now.stored.variants:
         dataset, was = held.get(variant.id, (variant.dataset.id, None))
         if dataset == variant.dataset.id:
@@ -45,8 +47,10 @@ def _in_words(held: dict[str, tuple[str, Run | None]], now: OpenEvaluation) -> s
             continue
         move = Moved(variant.name, None, was.metrics.get("mean_f1"), run.metrics.get("mean_f1"))
         moved.append(f"{plain(variant.name, 60)}: F1 before → after {move.in_words()}")
+        pairs.append((was, run))
     more = f"; and {len(moved) - _NAMED:,} more" if len(moved) > _NAMED else ""
-    return f"{'; '.join(moved[:_NAMED])}{more}." if moved else ""
+    said = f"{'; '.join(moved[:_NAMED])}{more}." if moved else ""
+    return f"{said} {fields_in_words(*pairs[0], in_bold)}".rstrip() if len(pairs) == 1 else said
 
 
 def _differ_by_file(was: Run, run: Run) -> bool:

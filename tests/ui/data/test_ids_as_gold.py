@@ -116,7 +116,7 @@ def test_a_file_in_place_of_another_one_says_which_ids_no_longer_pair(open_app: 
     drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
     drop.set_value([("one.json", as_json(OTHERWISE), "application/json")]).run()
     assert "3 ids are those of gold, written otherwise: see *Look at the ids* on Overview." in said(app)
-    assert "one: F1 before → after 100.0 → 62.5 (−37.5)." in said(app)
+    assert "one: F1 before → after 100.0 → 62.5 (−37.5). 3 records are missing now." in said(app)
     app.switch_page("pages/overview.py").run()
     app.button(key="decide.ids").click().run()
     app.switch_page("pages/data.py").run()
@@ -124,7 +124,9 @@ def test_a_file_in_place_of_another_one_says_which_ids_no_longer_pair(open_app: 
     app.button(key="draft.score").click().run()
     app.switch_page("pages/overview.py").run()
     assert not app.exception
-    assert "one: F1 before → after 62.5 → 100.0 (+37.5)." in said(app)
+    shown = said(app)
+    assert "one: F1 before → after 62.5 → 100.0 (+37.5). Gained most, in points of F1: " in shown
+    assert "3 records that were missing are there." in shown
     assert "data.undo" not in [button.key for button in app.button], "nothing to undo with one click"
     app.button(key="data.keep").click().run()
     assert "before → after" not in said(app)
