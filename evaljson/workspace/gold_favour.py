@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from evaljson.store import Evaluation, NotFound, Review, Store
 from evaljson.workspace.review_gold import runs_of
@@ -19,13 +20,18 @@ class Favour:
     replaced: tuple[str, ...]
     """They looked at an earlier file of it."""
     others: tuple[str, ...]
-    """They looked at nothing of it."""
+    """They looked at nothing of it; or, with `corrected`, nothing in the reviews that this is about."""
+    corrected: int = 0
+    """All variants were looked at, and then `reviewed` alone once more: so many corrections of gold come from that."""
 
 
-def favour_of(store: Store, evaluation: Evaluation, reviews: Iterable[Review]) -> Favour | None:
+def favour_of(
+    store: Store, evaluation: Evaluation, reviews: Sequence[Review], changes: Mapping[str, int] = MappingProxyType({})
+) -> Favour | None:
     """Tell whom the gold favours that these reviews corrected, one after the other.
 
-    None where all variants were reviewed, be it all of them in earlier files, or none that the evaluation still has.
+    None where all variants were reviewed alike, be it all of them in earlier files, or none that the evaluation still
+    has. `changes` are the corrections by the id of the review, where they are not those that were put in place.
     """
     files = {one.id: one.dataset.id for one in evaluation.variants}
     about = [_files_of(store, review) for review in reviews]
@@ -36,7 +42,33 @@ def favour_of(store: Store, evaluation: Evaluation, reviews: Iterable[Review]) -
     replaced = tuple(name for id, name in names.items() if id in seen - as_now)
     others = tuple(name for id, name in names.items() if id not in seen)
     favours_some = (reviewed and replaced) or ((reviewed or replaced) and others)
-    return Favour(reviewed, replaced, others) if favours_some else None
+    if favours_some:
+        return Favour(reviewed, replaced, others)
+    if replaced:
+        return None
+    counts = [changes[one.id] if one.id in changes else _put_in_place(store, one) for one in reviews]
+    return _of_later(names, about, counts)
+
+
+def _of_later(names: Mapping[str, str], about: Sequence[Collection[str]], changes: Sequence[int]) -> Favour | None:
+    """Find the last review that asked some variants once more than others, which no later one asked.
+
+    Where each of two was asked in a review without the other one, gold favours neither.
+    """
+    for number in range(len(about) - 1, -1, -1):
+        later = {one for of in about[number + 1 :] for one in of}
+        left = [one for one in names if one not in about[number] and one not in later]
+        more = [one for one in names if one in about[number] and all(one in of for of in about if {*left} & {*of})]
+        if changes[number] and left and more:
+            alike = (count for of, count in zip(about, changes, strict=True) if {*of} == {*about[number]})
+            return Favour(tuple(names[one] for one in more), (), tuple(names[one] for one in left), sum(alike))
+    return None
+
+
+def _put_in_place(store: Store, review: Review) -> int:
+    """Return how many corrections of a review were made when it was last put in place; 0 if it never was."""
+    made = [event for event in store.review_events.all(review.id) if event.kind == "apply"]
+    return int(made[-1].content.get("changes", 0)) if made else 0
 
 
 def reviews_together(store: Store, evaluation: Evaluation, review: Review) -> list[Review]:

@@ -47,12 +47,14 @@ def _answer_all(store: Store, review: Review, by: Any, name: AnswerName) -> None
         store.review_events.answer(review.id, taken.token, answer_content(Answer(name)), by=by)
 
 
-def _review(store: Store, evaluation: str, variant: str, name: str) -> Review:
+def _review(store: Store, evaluation: str, variant: str | tuple[str, ...], name: str) -> Review:
+    """Make a review of a variant, or of several."""
     score_due(store, evaluation, by="ann", tell=lambda share, message: None)
     now = store.evaluations.get(evaluation)
-    chosen = next(one.id for one in now.variants if one.name == variant)
+    names = (variant,) if isinstance(variant, str) else variant
+    chosen = tuple(one.id for one in now.variants if one.name in names)
     plan = ReviewPlan(overlap=0, audit=0, order="record")
-    scope = ReviewScope(variants=(chosen,))
+    scope = ReviewScope(variants=chosen)
     return make_review(store, now, runs_to_review(store, now), plan, scope, ReviewTerms(name), by=OWNER)
 
 
@@ -230,3 +232,45 @@ def test_gold_does_not_favour_a_file_that_took_the_place_of_the_one_that_was_rev
     two = next(variant for variant in now.variants if variant.name == "two")
     store.variants.update(evaluation, now.revision, two.id, by="ann", data=loaded(records, "newer too.json"))
     assert favour_of(store, store.evaluations.get(evaluation), together) is None, "all were looked at, in earlier files"
+
+
+BOTH = ("one", "two")
+
+
+@pytest.mark.parametrize(
+    ("reviewed", "expected"),
+    [
+        ([BOTH, ("one",)], Favour(("one",), (), ("two",), 1)),
+        ([BOTH, ("two",)], Favour(("two",), (), ("one",), 1)),
+        ([BOTH, BOTH], None),
+        ([("one",), BOTH], None),
+        ([("one",), ("two",)], None),
+        ([BOTH, ("one",), ("two",)], None),
+        ([BOTH, ("one",), ("one",)], Favour(("one",), (), ("two",), 2)),
+    ],
+)
+def test_gold_favours_what_was_looked_at_once_more_after_all_were(
+    store: Store, reviewed: list[tuple[str, ...]], expected: Favour | None
+) -> None:
+    """Each review takes the extraction's side on its first card, so that each corrects one value."""
+    gold = list(zip("abcdef", range(6), strict=True))
+    one, two = ([(name, count + 10 * (name in wrong)) for name, count in gold] for wrong in ("abc", "def"))
+    variants = {"one": loaded(lines(*one), "a.json"), "two": loaded(lines(*two), "b.json")}
+    evaluation = store.evaluations.create(
+        "E", by="ann", gold=loaded(lines(*gold), "g.json", "gold"), variants=variants, schema=SCHEMA
+    ).id
+    for number, names in enumerate(reviewed):
+        review = _review(store, evaluation, names, f"Review {number}")
+        is_last = number == len(reviewed) - 1
+        answer: AnswerName = "extracted_right"
+        while taken := store.review_cards.take(review.id, by=ANN, session="s"):
+            store.review_events.answer(review.id, taken.token, answer_content(Answer(answer)), by=ANN)
+            answer = "gold_right"
+        now = store.evaluations.get(evaluation)
+        if is_last:
+            together = reviews_together(store, now, store.reviews.get(review.id))
+            changes = {review.id: len(review_result(store, read_review(store, review.id)).changes)}
+            assert favour_of(store, now, together, changes) == expected, "before it is in place"
+        _put(store, review)
+    now = store.evaluations.get(evaluation)
+    assert favour_of(store, now, reviews_in_place(store, now)) == expected

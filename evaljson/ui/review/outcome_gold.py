@@ -110,8 +110,8 @@ def _warn_of_favour(evaluation: OpenEvaluation, review: Review, result: ReviewRe
         return
     store, stored = server.store(), evaluation.stored
     favour = cache.derived(
-        ("favour of review", evaluation.revision, review.id),
-        lambda: favour_of(store, stored, reviews_together(store, stored, review)),
+        ("favour of review", evaluation.revision, review.id, result.last_event),
+        lambda: favour_of(store, stored, reviews_together(store, stored, review), {review.id: len(result.changes)}),
     )
     if favour is not None:
         st.warning(f"**Corrected gold favours {favoured(favour)}.** {in_full(favour)}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaljson.ui.shared.favour_words import favoured, in_full, in_short
+from evaljson.ui.shared.favour_words import favoured, in_full, in_plain_text, in_short
 from evaljson.workspace.gold_favour import Favour
 
 
@@ -39,3 +39,12 @@ def test_whom_gold_favours(favour: Favour, name: str, looked_at: str, against: s
     assert favoured(favour) == name
     assert in_short(favour) == f"It favours **{name}**: only {looked_at} for it."
     assert in_full(favour).startswith(f"Only {looked_at} for it: errors of gold that count against {against} alone")
+
+
+def test_corrections_that_a_later_review_of_one_variant_made_are_counted_and_named() -> None:
+    favour = Favour(("A",), (), ("B", "C"), 3)
+    why = "3 corrections are from a review of A alone, in which B and C were not looked at"
+    assert in_short(favour) == f"It favours **A**: {why}."
+    assert in_full(favour).startswith(f"{why}. Others may have had right")
+    one = in_plain_text(Favour(("A",), (), ("B",), 1))
+    assert one == "It favours A: 1 correction is from a review of A alone, in which B was not looked at."
