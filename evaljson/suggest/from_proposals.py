@@ -17,7 +17,7 @@ from evaljson.suggest.kinds import zeros
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.merges import merged_answers
-from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Suggestion
+from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Settled, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share, uncapitalised
 from evaljson.suggest.sentences import PAIRED, risk_in_words, risk_level, sentence, title_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
@@ -26,6 +26,7 @@ from evaljson.wording import words
 _MOST: Final = 5
 _MANY_LOST: Final = 0.2
 """Of the results that become right, so many others that become wrong are a high risk; any are no low one."""
+_UNCOUNTED: Final = "no longer count"
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of", *zeros.TITLES})
 """Kinds that never make two different values equal, or whose risk is just that."""
 
@@ -41,7 +42,8 @@ def of_proposal(
     pairs = proposal.explained
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, runs))
     text = sentence(proposal, effect, once, as_now=once == PAIRED and not builds_on)
-    risk = with_losses(_risk(proposal, fld, runs), effect)
+    risk = _risk(proposal, fld, runs)
+    risk = risk if proposal.edit.skip else with_losses(risk, effect)  # that nothing counts is what it says
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 
 
@@ -55,9 +57,12 @@ def of_pairing(pairing: ProposedAlignment, bench: Bench, builds_on: tuple[str, .
 
 
 def with_losses(risk: Risk, effect: Effect | None) -> Risk:
-    """Raise a risk by the right results that become wrong, and say how many these are."""
+    """Raise a risk by the right results that become wrong or no longer count, and say how many these are."""
     settled = None if effect is None else effect.settled
-    if settled is None or not settled.lost:
+    if settled is None:
+        return risk
+    risk = _with_uncounted(risk, settled)
+    if not settled.lost:
         return risk
     many = settled.lost > _MANY_LOST * settled.gained
     level: Level = "high" if many or risk.level == "high" else "medium"
@@ -65,6 +70,18 @@ def with_losses(risk: Risk, effect: Effect | None) -> Risk:
     records = words.counted(settled.lost_records, "record")
     lost = f"{words.counted(settled.lost, 'right value')} {become} wrong in {records}"
     return replace(risk, level=level, why=f"{lost}; {uncapitalised(risk.why)}")
+
+
+def _with_uncounted(risk: Risk, settled: Settled) -> Risk:
+    """Who was right loses by what no longer counts: more than is settled is a high risk, any is no low one."""
+    if not settled.uncounted:
+        return risk
+    is_high = risk.level == "high" or settled.uncounted > max(settled.gained, settled.wrong)
+    if _UNCOUNTED in risk.why:
+        return replace(risk, level="high" if is_high else "medium")
+    no_longer = _UNCOUNTED if settled.uncounted > 1 else _UNCOUNTED + "s"
+    lost = f"{words.counted(settled.uncounted, 'right value')} {no_longer}"
+    return replace(risk, level="high" if is_high else "medium", why=f"{lost}; {uncapitalised(risk.why)}")
 
 
 def _suggestion(

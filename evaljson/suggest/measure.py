@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -88,15 +88,16 @@ class Bench:
 
         Progress is reported from `start` to `end`.
         """
-        return self._previews(edited(self.schema, *edits), zones, start, end)
+        return self.previews_under(edited(self.schema, *edits), zones, start, end)
 
     def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, ZonePreview]:
         """Preview every variant under another schema as a whole."""
-        return next(self._previews(schema, [""], start, end))
+        return next(self.previews_under(schema, [""], start, end))
 
-    def _previews(
+    def previews_under(
         self, schema: Mapping[str, Any], zones: Sequence[str], start: float, end: float
     ) -> Iterator[dict[str, ZonePreview]]:
+        """Preview each zone under another schema as if nothing else of it differed, as `previews_by_zone` does."""
         new, by_variant = parse_again(schema, self.tree), dict[str, Iterator[ZonePreview]]()
         batches = _batches(self.runs)
         columns = self.columns if len(batches) == 1 else None
@@ -121,6 +122,12 @@ class Bench:
             together = self.watched(work, start + place * step, step)
             every |= zip(names, taken_apart(together, counts), strict=True)
         return every
+
+    def over(self, schema: Mapping[str, Any], tree: SchemaNode, start: float, end: float) -> Bench:
+        """Return a bench of the same runs as they would be under another schema, `tree`."""
+        scored = self.scored(tree, None, start, end)
+        runs = {name: replace(run, table=scored[name]) for name, run in self.runs.items()}
+        return Bench(runs, schema, tree, self.tell, self.columns)
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
         """Run work of the engine, and report its progress as part of the whole."""

@@ -27,7 +27,7 @@ def previews_of(
 
     Yields the place of each with its previews by variant, round by round: those of a round share what was scored.
     """
-    rounds = _rounds(changes, bench)
+    rounds = rounds_of(changes, bench)
     step = (end - start) / max(len(rounds), 1)
     for number, one in enumerate(rounds):
         here, edits = start + number * step, [edit for place in one.zones.values() for edit in changes[place]]
@@ -37,7 +37,7 @@ def previews_of(
 
 
 @dataclass(slots=True)
-class _Round:
+class Round:
     """Zones with the place of the change in each: none lies in another."""
 
     zones: dict[str, int] = field(default_factory=dict)
@@ -53,15 +53,16 @@ class _Round:
         self.around.update(above(zone))
 
 
-def _rounds(changes: Sequence[Sequence[Edit]], bench: Bench) -> list[_Round]:
-    rounds: list[_Round] = []
-    open_rounds: list[_Round] = []
+def rounds_of(changes: Sequence[Sequence[Edit]], bench: Bench) -> list[Round]:
+    """Divide changes into rounds: no zone of one lies in another."""
+    rounds: list[Round] = []
+    open_rounds: list[Round] = []
     for place, edits in enumerate(changes):
         zone = bench.zones.of(edits[0].path)
         alone = any(_changes_what_is_there(edit, bench) for edit in edits)
         chosen = None if alone else next((one for one in open_rounds if one.takes(zone)), None)
         if chosen is None:
-            chosen = _Round(is_closed=alone)
+            chosen = Round(is_closed=alone)
             rounds.append(chosen)
             open_rounds += [] if alone else [chosen]
         chosen.add(zone, place)

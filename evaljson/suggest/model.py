@@ -10,6 +10,8 @@ from evaljson.suggest.edit import Edit
 from evaljson.wording.differences import in_points
 
 Level = Literal["low", "medium", "high"]
+LOOKED_AT: Final = frozenset({"synonyms", "zero_as_null", "false_as_null"})
+"""Kinds that are never applied without a look, however low their risk: one value is read as another."""
 LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
 """The lowest first."""
 EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
@@ -139,11 +141,16 @@ class Effect:
         return max((variant.gain for variant in self.variants.values()), default=0.0)
 
     @property
+    def gain_in_sum(self) -> float:
+        """The gains of mean F1 of all variants, added up."""
+        return sum(variant.gain for variant in self.variants.values())
+
+    @property
     def worth(self) -> tuple[int, float]:
         """By which rivals are compared: what all variants have of it, since the one that helps one of them most may
         cost another what it has. Results that become right, less those that it makes wrong; then their gains in sum."""
         right = 0 if self.settled is None else self.settled.right
-        return right, sum(variant.gain for variant in self.variants.values())
+        return right, self.gain_in_sum
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -248,8 +255,8 @@ class Suggestion:
     @property
     def needs_a_look(self) -> bool:
         """Whether someone has to look at it before it is applied: its risk is high, or an extractor that is always
-        wrong in the same way looks the same, as with synonyms."""
-        return self.risk.level == "high" or self.kind == "synonyms"
+        wrong in the same way looks the same, as with synonyms and with 0 or false for null."""
+        return self.risk.level == "high" or not LOOKED_AT.isdisjoint((self.kind, *self.also))
 
     @property
     def gain(self) -> float:

@@ -22,6 +22,7 @@ from evaljson.schema.parse.parse import parse_again, parse_eval_schema
 from evaljson.suggest.apply import applied_within
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_proposal
+from evaljson.suggest.harmless import Harmless, harmful
 from evaljson.suggest.however_written import gather_however_written
 from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings, texts_in
@@ -42,7 +43,7 @@ from evaljson.suggest.suggestions import AtOnce, Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, wrong_results
 
 Records = Sequence[dict[str, Any]]
-_SCORED, _PAIRED, _SEEN, _MEASURED, _SAFE = 0.2, 0.4, 0.5, 0.9, 0.95
+_SCORED, _PAIRED, _SEEN, _MEASURED, _CHECKED, _SAFE = 0.2, 0.4, 0.5, 0.8, 0.9, 0.95
 """Shares of the work that are done after each step."""
 
 
@@ -254,9 +255,9 @@ def _together(
     bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...], before: Sequence[str]
 ) -> Suggestions:
     """Return all suggestions with the effect of everything that is applied at once, and notes behind those `before`."""
-    found = Suggestions(bench.schema, tuple(bench.runs), proposed, others)
-    safe, left_out = _at_once(bench, found.for_all, _MEASURED, _SAFE)
-    notes = [*before]
+    found, notes = _without_harm(bench, proposed, others)
+    safe, left_out = _at_once(bench, found.for_all, _CHECKED, _SAFE)
+    notes = [*before, *notes]
     notes += [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in left_out]
     notes += not_judged(bench)
     notes += notes_on_renamed({name: renamed_keys(run, bench.tree) for name, run in bench.runs.items()})
@@ -265,6 +266,22 @@ def _together(
         bench.tell(1.0)
     together, change = (None, None) if safe is None else (safe.effect, safe.change)
     return replace(found, together=together, change=change, notes=tuple(notes), with_unsure=every)
+
+
+def _without_harm(
+    bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]
+) -> tuple[Suggestions, list[str]]:
+    """Return suggestions of which none lowers F1 beside the others, first of what is for all, then of all that are
+    measured; and notes on those that were dropped."""
+    found = Suggestions(bench.schema, tuple(bench.runs), proposed, others)
+    middle = (_MEASURED + _CHECKED) / 2
+    left = Harmless(proposed, others)
+    left.less(harmful(bench, found.for_all, {one.id for one in found.for_all}, _MEASURED, middle))
+    found = Suggestions(bench.schema, tuple(bench.runs), left.kept, left.alternatives)
+    unsure = {one.id for one in found.measured} - {one.id for one in found.for_all}
+    left.less(harmful(bench, found.measured, unsure, middle, _CHECKED) if unsure else ())
+    notes = [f"{one.title} is not suggested: with all the others, it lowers F1." for one in left.dropped]
+    return replace(found, proposed=left.kept, alternatives=left.alternatives), notes
 
 
 def _at_once(

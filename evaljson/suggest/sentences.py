@@ -17,11 +17,17 @@ from evaljson.wording.words import counted, points
 PAIRED: Final = ", once elements are paired as proposed"
 FREELY: Final = ", once elements find each other however their texts are written"
 
+_LEAST_SAID: Final = 0.1
+"""Points of F1: of less it is only said that it is less."""
+UNSCORED: Final = ", unscored where both lack a value"
+
 
 def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     """Name what a suggestion does and where: `Compare as dates: due_date`; `also` has kinds that it includes."""
     more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
     of_nulls = f"Treat null, a missing key and {' or '.join(more)} as the same" if more else KINDS["nulls"]
+    # with one title for both, settings that count the same values as right and as nothing would be one rule
+    of_nulls += "" if edit.both_absent == "match" else UNSCORED
     either = [one if isinstance(one, str) else next(iter(one)) for one in edit.params.get("of", ())]
     if kind in either and all(name in KINDS for name in either):  # two readings that are proposed together
         readings = [KINDS[name] for name in dict.fromkeys(either)]
@@ -75,8 +81,10 @@ def _brings_to_field(effect: Effect, name: str) -> str:
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     verb, is_as_field = ("lowers", most.gain < 0) if most.field_gain < 0 else ("raises", most.gain >= 0)
     over = "that is" if is_as_field else f"it {'falls' if most.gain < 0 else 'rises'} by"
+    by = most.gain_in_points.lstrip("+−")
+    by = by if float(by) >= _LEAST_SAID else f"less than {_LEAST_SAID}"
     moved = "a little" if old == new else f"from {old} to {new}"
-    return f"{verb} F1 of the field{whose} {moved}; over all fields {over} less than 0.1 points"
+    return f"{verb} F1 of the field{whose} {moved}; over all fields {over} {by} points"
 
 
 def _risers(effect: Effect, most: VariantEffect) -> str:

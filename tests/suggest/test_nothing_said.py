@@ -74,7 +74,8 @@ def test_words_and_a_missing_key_at_one_field_are_one_suggestion_that_counts_bot
     [one] = suggested(pairs)
     assert (one.kind, one.also) == ("nulls", ("null_words",))
     assert one.title == (
-        "Read words such as n/a as null and treat null, a missing key and an empty text as the same: field"
+        "Read words such as n/a as null and treat null, a missing key and an empty text as the same, unscored where "
+        "both lack a value: field"
     )
     assert one.sentence.startswith(
         "In field, 9 of 9 wrong results are 'n/a', a missing key, an empty text or null, one against another"

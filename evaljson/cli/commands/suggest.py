@@ -61,7 +61,8 @@ class FilterOptions:
 
     def to_apply(self, suggestions: Suggestions) -> tuple[Suggestion, ...]:
         """Return what --apply applies: suggestions that need a judge only if their kind was named, and those of high
-        risk and synonyms only if they were taken one by one. Raises InputError for an id that no suggestion has."""
+        risk, synonyms and 0 or false read as null only if taken one by one. Raises InputError for an id that no
+        suggestion has."""
         taken = frozenset(self.take)
         unknown = taken - {suggestion.id for suggestion in suggestions}
         if unknown:
@@ -86,8 +87,8 @@ class SuggestOptions:
     )  # fmt: skip
     apply: str | None = option(
         "--apply", metavar="FILE",
-        help="Write the eval schema with all suggestions applied, except those of high risk and synonyms, to FILE; - "
-        "is stdout, instead of the suggestions.",
+        help="Write the eval schema with all suggestions applied, except those of high risk, synonyms and 0 or false "
+        "read as null, to FILE; - is stdout, instead of the suggestions.",
     )  # fmt: skip
     plugins: PluginOptions = group(PluginOptions)
     messages: MessageOptions = group(MessageOptions)

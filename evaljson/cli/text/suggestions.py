@@ -39,7 +39,7 @@ def suggestions_text(suggestions: Suggestions) -> Text:
         lines += _block(suggestions, suggestion)
     if suggestions.together is not None and len(suggestions.for_all) > 1:
         rest = len(suggestions.measured) - len(suggestions.for_all)
-        without = ", without those of high risk and synonyms" if rest else ""
+        without = ", without those of high risk, synonyms and 0 or false read as null" if rest else ""
         lines.append(Text(f"All of them together{without}", "bold"))
         for name, effect in suggestions.together.variants.items():
             change = f"  {printable(name)}: F1 {' → '.join(in_points(effect.before.f1, effect.after.f1)[:2])}"

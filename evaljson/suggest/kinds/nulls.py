@@ -117,7 +117,10 @@ def _proposed(
     # Where gold lacks the key as well, a match would be a bonus for null: an extraction without the key gets no result
     # there, so that two extractions that say the same would differ.
     lacks = any(pair.gold is ABSENT for pair in plain)
-    both = "match" if not lacks and any(is_nothing(gold.value) and gold.matched for gold in golds) else None
+    is_match = not lacks and any(is_nothing(gold.value) and gold.matched for gold in golds)
+    if "x-eval-nulls" in fld.node.raw:  # what was chosen before stays
+        is_match = fld.node.nulls is not None and fld.node.nulls.both_absent == "match"
+    both = "match" if is_match else None
     edit = Edit(
         fld.path,
         _transforms(fld, words, plain),
