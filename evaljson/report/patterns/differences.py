@@ -203,7 +203,8 @@ def _is_power_of_ten(ratio: Fraction) -> bool:
 def _is_rounded(exactly: Fraction, roughly: Fraction, shown: int = 0) -> bool:
     """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest.
 
-    It has at least as many decimals as are `shown`: 7.0 is no rounding of 7.2. Twice as much is another number, though 0.5 rounds to 1.
+    It has at least as many decimals as are `shown`: 7.0 is no rounding of 7.2. Twice as much is another number, though
+    0.5 rounds to 1.
     """
     if 2 * abs(exactly - roughly) > min(abs(exactly), abs(roughly)) > 0:
         return False
