@@ -135,3 +135,13 @@ def test_a_tolerance_is_still_suggested_once_amounts_are_compared_as_such() -> N
     assert kinds(after) == {"tolerance"}
     both = apply(apply(schema, [of_kind(first, "amount")]), [of_kind(after, "tolerance")])
     assert plain(both, "price")["x-eval-compare"]["amount"]["tolerance"]
+
+
+@pytest.mark.parametrize(("chance", "is_found"), [(1, True), (9, False)])
+def test_a_pair_that_looks_rounded_by_chance_hides_no_tolerance_of_many(chance: int, is_found: bool) -> None:
+    bulk = [(1 + number / 100 + 0.004, round(1 + number / 100, 2)) for number in range(40)]
+    odd = [(0.899 + number, 0.8 + number) for number in range(chance)]
+    found = suggested([*bulk, *odd, (0.75, 0.6), (1.35, 1.2)], "number")
+    assert ("tolerance" in kinds(found)) == is_found
+    if is_found:
+        assert of_kind(found, "tolerance").edit.params == {"tolerance": {"abs": 0.005}}

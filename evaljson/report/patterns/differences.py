@@ -16,8 +16,9 @@ from evaljson.comparators.boolean import Boolean
 from evaljson.comparators.number.numeric import as_number
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.load.ids_written_otherwise import ZEROS_IN_FRONT
+from evaljson.report.patterns.bounds import bounds
 from evaljson.report.patterns.dates import of_dates, turned_days
-from evaljson.report.patterns.number_values import values
+from evaljson.report.patterns.number_values import decimals_shown, values
 from evaljson.report.patterns.quantities import numbers_with_units, quantities, units_alone
 from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
 from evaljson.report.patterns.writing import looks, marks_and_letters, marks_between
@@ -75,9 +76,9 @@ def of_result(result: FieldResult) -> str:
     for mark in (".", ","):
         left, right = read_amount(gold, mark).number.value, read_amount(extracted, mark).number.value
         if left is not None and right is not None:
-            return name if left == right else _of_numbers(left, right) or DIFFERENT
+            return name if left == right else _of_numbers(left, right, gold, extracted) or DIFFERENT
     pair = numbers_with_units(gold, extracted) if result.comparator in _READ_UNITS else None
-    return name if pair is None or pair[0] == pair[1] else _of_numbers(*pair) or DIFFERENT
+    return name if pair is None or pair[0] == pair[1] else _of_numbers(*pair, gold, extracted) or DIFFERENT
 
 
 def as_plain(result: FieldResult) -> tuple[Any, Any]:
@@ -173,15 +174,21 @@ def _numbers(gold: float, extracted: float) -> str:
     left, right = _value(gold), _value(extracted)
     if left is None or right is None:
         return DIFFERENT
-    return _of_numbers(left, right) or DIFFERENT
+    return _of_numbers(left, right, gold, extracted) or DIFFERENT
 
 
-def _of_numbers(left: Fraction, right: Fraction) -> str | None:
+def _of_numbers(left: Fraction, right: Fraction, gold: Any, extracted: Any) -> str | None:
+    """Return the pattern of two numbers that differ, as they are and as they are written."""
     if left == -right:
         return "sign"
     if _differ_by_power_of_ten(left, right):
         return "power_of_ten"
-    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else None
+    if _is_rounded(left, right, decimals_shown(extracted, right)):
+        return "rounded"
+    # Gold may be the one that was rounded, but a whole number, or 7.0, is no rounding of the 7.2 that was extracted.
+    of_gold = decimals_shown(gold, left)
+    is_finer = left.denominator > 1 and _is_rounded(right, left, of_gold)
+    return "rounded" if is_finer else None
 
 
 def _differ_by_power_of_ten(left: Fraction, right: Fraction) -> bool:
@@ -193,14 +200,15 @@ def _is_power_of_ten(ratio: Fraction) -> bool:
     return under == 1 and 1 < over < 10**30 and re.fullmatch("10+", str(over)) is not None
 
 
-def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
+def _is_rounded(exactly: Fraction, roughly: Fraction, shown: int = 0) -> bool:
     """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest.
 
-    Twice as much is another number, though 0.5 rounds to 1.
+    It has at least as many decimals as are `shown`: 7.0 is no rounding of 7.2. Twice as much is another number, though
+    0.5 rounds to 1.
     """
     if 2 * abs(exactly - roughly) > min(abs(exactly), abs(roughly)) > 0:
         return False
-    for decimals in range(7):
+    for decimals in range(shown, 7):
         if 10**decimals % roughly.denominator == 0 and 10**decimals % exactly.denominator:
             scaled, target = exactly * 10**decimals, roughly * 10**decimals
             return bool(abs(scaled - target) < 1 and (abs(scaled - target) * 2 <= 1 or int(scaled) == target))
@@ -217,7 +225,8 @@ def _texts(gold: str, extracted: str, *, dates: bool) -> str:
     if max(len(gold), len(extracted)) > _LONGEST:
         return DIFFERENT
     return (
-        looks(gold, extracted)
+        bounds(gold, extracted)
+        or looks(gold, extracted)
         or (of_dates(gold, extracted) if dates else None)
         or marks_and_letters(gold, extracted)
         or _amounts_or_words(gold, extracted)
@@ -292,7 +301,9 @@ def _zeros_within(gold: str, extracted: str) -> str | None:
 
 
 def _of_number_texts(gold: str, extracted: str, left: Fraction, right: Fraction) -> str | None:
-    name = _of_numbers(left, right)
+    name = _of_numbers(left, right, gold, extracted)
+    if name == "rounded" and _has_leading_zero(gold, extracted):  # a tolerance would make other codes equal
+        return "cut_short" if gold.strip().startswith(extracted.strip()) else None
     if name != "power_of_ten":
         return name
     is_code = _has_leading_zero(gold, extracted)

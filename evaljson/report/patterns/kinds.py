@@ -89,6 +89,8 @@ KINDS: Final = (
     PatternKind("other_type", "another type"),
     PatternKind("list_order", "order of the list", "compare as a set", _PAIRS),
     PatternKind("sign", "sign differs"),
+    PatternKind("bound", "a sign such as <, ≥, ~ or ± lost, added or changed",
+                remedy="Another value: > 5000 is not 5000. Have the prompt ask for the sign."),
     PatternKind("rounded", "rounded or cut off", "allow a tolerance", _NUMBERS),
     PatternKind("power_of_ten", "off by a power of ten", "", (*_NUMBERS, *_READ)),
     PatternKind("white_space", "white space only", "ignore white space", _TEXTS),

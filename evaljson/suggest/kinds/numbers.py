@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import partial
@@ -30,6 +30,9 @@ _HALF: Final = Decimal("0.5")
 """A share above which fewer digits are no sign of rounding: 1 for 0.6."""
 _Read = Callable[[Any], tuple[Fraction | None, str]]
 """A value -> the number in it, None for none, and the name of its unit."""
+_Both = tuple[WrongPair, tuple[Decimal, Decimal]]
+_CHANCE: Final = 0.05
+"""Of the pairs that rounding explains, those that may look so by chance."""
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
 
@@ -41,13 +44,39 @@ def rounded(fld: Field) -> Iterator[Proposal]:
     ]
     may_be = [(pair, both) for pair, both in sides if not both[1] or _is_rounding(*both)]
     close = [(pair, both) for pair, both in may_be if both[1] and _is_small(*both)]
-    if counted(pair for pair, _ in close) < _LEAST:
-        return
+    for few in _without_chance(close):
+        proposal = _under_tolerance(fld, sides, may_be, few)
+        if proposal is not None:
+            yield proposal
+            return
+
+
+def _without_chance(close: list[_Both]) -> Iterator[list[_Both]]:
+    """Yield the pairs that rounding explains, then without the widest ones that are few: one that looks like a rounding
+    by chance, as 0.899 and 0.8 do, says nothing of many that are a tenth as far apart."""
+    ranked = sorted(close, key=lambda one: _absolute(*one[1]))
+    spare = _CHANCE * counted(pair for pair, _ in close)
+    left_out = 0
+    while ranked and counted(pair for pair, _ in ranked) >= _LEAST:
+        yield ranked
+        widest = _absolute(*ranked[-1][1])
+        kept = [one for one in ranked if _absolute(*one[1]) < widest]
+        left_out += counted(pair for pair, _ in ranked[len(kept) :])
+        if left_out > spare:
+            return
+        ranked = kept
+
+
+def _under_tolerance(
+    fld: Field, sides: Sequence[_Both], may_be: Sequence[_Both], sure: Sequence[_Both]
+) -> Proposal | None:
+    """Propose a tolerance that covers the pairs that are `sure`, if all that it does not cover are far off."""
+    close = list(sure)
     widest = max(_absolute(*both) for _, both in close)
     # A zero shows no digits that it could have been rounded to, and 1 for 0.5 is twice as much: such a number is as far
     # off as others that were rounded, or wrong.
-    sure = {id(pair) for pair, _ in close}
-    close += [(pair, both) for pair, both in may_be if id(pair) not in sure and _absolute(*both) <= widest]
+    known = {id(pair) for pair, _ in close}
+    close += [(pair, both) for pair, both in may_be if id(pair) not in known and _absolute(*both) <= widest]
     kept = {id(pair) for pair, _ in close}
     others = [both for pair, both in sides if id(pair) not in kept]
     for name, error in (("abs", _absolute), ("rel", _relative)):
@@ -55,8 +84,8 @@ def rounded(fld: Field) -> Iterator[Proposal]:
         if name == "rel" and allowed > _MOST:
             continue
         if all(error(*both) > _APART * allowed for both in others):
-            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close), is_all=not others)
-            return
+            return _proposal(fld, name, allowed, tuple(pair for pair, _ in close), is_all=not others)
+    return None
 
 
 def _numbers(pair: WrongPair, read: _Read) -> tuple[Decimal, Decimal] | None:

@@ -14,6 +14,7 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
+from evaljson.suggest.kinds.numbers import numbers_for_texts
 from evaljson.suggest.kinds.read_kinds import (
     DIALLED,
     LONGEST,
@@ -77,10 +78,23 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
+    yield from _as_text_instead(fld, ranked[:1])
     for place, proposal in enumerate(ranked):
         other = not place or any(id(pair) not in best for pair in proposal.explained)
         if other and 2 * counted(proposal.explained) > most:
             yield proposal
+
+
+def _as_text_instead(fld: Field, best: Sequence[Proposal]) -> Iterator[Proposal]:
+    """Yield numbers by their text where that explains all that amounts do and merges nothing: 3.1 is not 3.10 then."""
+    now = fld.node.comparator
+    for amount in best:
+        if amount.edit.compare != "amount" or now is None or now.name != "exact":
+            continue
+        for text in numbers_for_texts(fld):
+            settled = set(map(id, text.explained))
+            if not text.merged and all(id(pair) in settled for pair in amount.explained):
+                yield replace(text, rival=amount.rival)
 
 
 def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]) -> Proposal | None:
@@ -135,11 +149,22 @@ def _of_amounts(fld: Field, reading: Reading, params: Params, explained: list[Wr
         params, others = strict, []
     proposal = _proposal(fld, reading, params, same)
     proposal = replace(proposal, why=proposal.why + _unread(fld, reading, params))
+    same_number = next((group for group in proposal.merged if _are_bare(group)), None)
+    if same_number is not None:
+        shown = " and ".join(map(str, same_number[:2]))
+        why = f"{proposal.why}; {shown} count as the same, which of versions or codes are two answers"
+        proposal = replace(proposal, level=max(proposal.level, "medium", key=LEVELS.index), why=why)
     if not others:
         return proposal
     n = counted(others)
     more = f"; {n:,} {'amount' if n == 1 else 'amounts'} in another currency would count as right as well"
     return replace(proposal, level="high", why=proposal.why + more)
+
+
+def _are_bare(group: Sequence[Any]) -> bool:
+    """Check for texts of one number that differ in their decimals, as those of versions do: 3.1 and 3.10."""
+    texts = {value.strip() for value in group if isinstance(value, str)}
+    return sum(re.fullmatch(r"\d+\.\d+", text) is not None for text in texts) > 1
 
 
 def _unread(fld: Field, reading: Reading, params: Params) -> str:
