@@ -43,7 +43,8 @@ def of_proposal(
     evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, runs))
     text = sentence(proposal, effect, once, as_now=once == PAIRED and not builds_on)
     risk = _risk(proposal, fld, runs)
-    risk = risk if proposal.edit.skip else with_losses(risk, effect)  # that nothing counts is what it says
+    if not proposal.edit.skip:  # that nothing counts is what it says; and that a list counts as one value
+        risk = with_losses(risk, effect, has_uncounted=proposal.kind != "any_of")
     return _suggestion(proposal, effect, bench, evidence, risk, builds_on, text)
 
 
@@ -56,12 +57,15 @@ def of_pairing(pairing: ProposedAlignment, bench: Bench, builds_on: tuple[str, .
     return _suggestion(proposal, pairing.effect, bench, evidence, risk, builds_on, text)
 
 
-def with_losses(risk: Risk, effect: Effect | None) -> Risk:
-    """Raise a risk by the right results that become wrong or no longer count, and say how many these are."""
+def with_losses(risk: Risk, effect: Effect | None, *, has_uncounted: bool = True) -> Risk:
+    """Raise a risk by the right results that become wrong or no longer count, and say how many these are.
+
+    `has_uncounted`: whether those that no longer count are a loss.
+    """
     settled = None if effect is None else effect.settled
     if settled is None:
         return risk
-    risk = _with_uncounted(risk, settled)
+    risk = _with_uncounted(risk, settled) if has_uncounted else risk
     if not settled.lost:
         return risk
     many = settled.lost > _MANY_LOST * settled.gained
@@ -73,7 +77,7 @@ def with_losses(risk: Risk, effect: Effect | None) -> Risk:
 
 
 def _with_uncounted(risk: Risk, settled: Settled) -> Risk:
-    """Who was right loses by what no longer counts: more than is settled is a high risk, any is no low one."""
+    """Raise a risk by what no longer counts, to high where that is more than is settled."""
     if not settled.uncounted:
         return risk
     is_high = risk.level == "high" or settled.uncounted > max(settled.gained, settled.wrong)

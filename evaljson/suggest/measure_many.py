@@ -37,7 +37,7 @@ def previews_of(
 
 
 @dataclass(slots=True)
-class Round:
+class ZoneRound:
     """Zones with the place of the change in each: none lies in another."""
 
     zones: dict[str, int] = field(default_factory=dict)
@@ -53,16 +53,16 @@ class Round:
         self.around.update(above(zone))
 
 
-def rounds_of(changes: Sequence[Sequence[Edit]], bench: Bench) -> list[Round]:
+def rounds_of(changes: Sequence[Sequence[Edit]], bench: Bench) -> list[ZoneRound]:
     """Divide changes into rounds: no zone of one lies in another."""
-    rounds: list[Round] = []
-    open_rounds: list[Round] = []
+    rounds: list[ZoneRound] = []
+    open_rounds: list[ZoneRound] = []
     for place, edits in enumerate(changes):
         zone = bench.zones.of(edits[0].path)
         alone = any(_changes_what_is_there(edit, bench) for edit in edits)
         chosen = None if alone else next((one for one in open_rounds if one.takes(zone)), None)
         if chosen is None:
-            chosen = Round(is_closed=alone)
+            chosen = ZoneRound(is_closed=alone)
             rounds.append(chosen)
             open_rounds += [] if alone else [chosen]
         chosen.add(zone, place)

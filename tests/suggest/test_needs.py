@@ -169,7 +169,7 @@ def test_each_suggestion_settles_as_many_results_as_are_shown(make: Any, how: An
         better = {record for _, record in gained}
         fewer = {record for (_, record), more in wrong.items() if more < 0}
         assert settled.records == len(better if settled.gained > 0 else fewer), one.title
-        assert "right value" not in one.risk.why or settled.lost, one.title
+        assert "right value" not in one.risk.why or settled.lost or settled.uncounted, one.title
         assert one.risk.level != "low" or not settled.lost, one.title
 
 

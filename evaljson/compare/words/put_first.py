@@ -9,7 +9,6 @@ from typing import Final
 from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
 
-
 _TODAY: Final = "with the files of today"
 
 

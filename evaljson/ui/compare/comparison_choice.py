@@ -54,7 +54,7 @@ class Chosen:
     pair: tuple[str, str]
     """The names of A and B in the boxes."""
     is_chosen: bool
-    """Whether somebody chose them."""
+    """Whether someone chose them."""
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Return what the comparison of A and B depends on, to cache it by."""
@@ -161,7 +161,7 @@ def choose_part(count: int) -> str:
 
 
 def publish_choices(evaluation: OpenEvaluation, chosen: Chosen, **more: str | list[str] | None) -> None:
-    """Put them into the address, with `more`; the pair only where somebody chose it, and else into what is copied."""
+    """Put them into the address, with `more`; the pair only where someone chose it, and else into what is copied."""
     publish(PAGE, **{**more, **chosen.address})
     keep_pair(evaluation.id, chosen.pair, chosen=chosen.is_chosen)
     add_to_link({} if chosen.is_chosen else dict(zip(SIDES, chosen.pair, strict=True)))

@@ -21,7 +21,7 @@ RUN = "run"
 def choose(evaluation: OpenEvaluation) -> tuple[str, str | None, bool]:
     """Choose the baseline and a challenger, by default those of highest F1; None for a single variant.
 
-    Return too whether somebody chose them: only then they are in the address, and stay as others come first.
+    Return too whether someone chose them: only then they are in the address, and stay as others come first.
     """
     names = list(evaluation.runs)
     if len(names) == 1:

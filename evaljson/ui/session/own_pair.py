@@ -13,14 +13,14 @@ from evaljson.ui.session import choices
 from evaljson.ui.session.address import is_taken_back, new_in_address, widget_key
 
 _OWN: Final = "evaljson.own-pair"
-"""The evaluation, and the pair that a page compared last of its own accord; None where somebody chose one."""
+"""The evaluation, and the pair that a page compared last of its own accord; None where someone chose one."""
 SIDES: Final = ("a", "b")
 
 Pair = tuple[str, str]
 
 
 def is_chosen(evaluation: str, page: str, default: Pair, *, follows: bool = True) -> bool:
-    """Check whether somebody chose the pair, by a link or in the boxes, before these are drawn; if not, give the boxes
+    """Check whether someone chose the pair, by a link or in the boxes, before these are drawn; if not, give the boxes
     of this page the `default`. Where it does not follow the ranking, a pair that a page began with stays."""
     if any(new_in_address(side) is not None for side in SIDES):
         return True
@@ -37,7 +37,7 @@ def is_chosen(evaluation: str, page: str, default: Pair, *, follows: bool = True
 
 
 def keep_pair(evaluation: str, pair: Pair, *, chosen: bool) -> None:
-    """Note, once the address is written, what is compared, for the other pages, and whether somebody chose it."""
+    """Note, once the address is written, what is compared, for the other pages, and whether someone chose it."""
     for side, name in zip(SIDES, pair, strict=True):
         choices.choose(side, name)
     st.session_state[_OWN] = evaluation, None if chosen else pair

@@ -1,7 +1,7 @@
 """A button that copies the full address of what is on the page, filters and all, and what keeps Back usable.
 
 The copied address also has the version of the eval schema that the figures are of, and the pair that is compared, which
-the address itself has only where somebody chose it: so a link goes on showing them.
+the address itself has only where someone chose it: so a link goes on showing them.
 
 An address is written in several steps, by the library and by the pages, and the library makes each a step of the
 browser's history. With the button comes a script by which only what a person does makes one; the rest replaces it.
