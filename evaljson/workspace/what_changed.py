@@ -37,7 +37,7 @@ def what_changed(of: Trend, events: Iterable[Event]) -> list[tuple[str, str, str
         is_last = number is not None and number != following
         f1 = _f1(of.rounds[number - 1], of.rounds[number]) if is_last and number else ""
         f1 = "with the change after it" if number is not None and not is_last else f1
-        rows.append((when(event.moment), f"{person(event.who)} {in_words(event)}", f1))
+        rows.append((when(event.moment), f"{person(event.who)} {in_words(event, most=None)}", f1))
     return rows[::-1][:MOST]
 
 

@@ -24,13 +24,14 @@ DATES = Told(4, "dates as dates", "Ana", "28 Nov 2026")
         ),
         (
             {"not_compared": [3], "before": 2},
-            "A version after 2 gave p4 the highest F1, with the files of today: under version 2, p5 has it, 98.0 against "
-            "90.7. Version 3 could not be compared.",
+            "A version after 2 gave p4 the highest F1, with the files of today: under version 2, p5 has it, 98.0 "
+            "against 90.7. Version 3 could not be compared.",
         ),
         (
             {"may_be_chance": True, "passed": True, "f1": (0.9802, 0.9801), "records": 83},
             "Version 4 (“dates as dates”, by Ana, 28 Nov 2026) gave p4 the highest F1, or one level with it, with "
-            "the files of today: under version 3, p5 has it, maybe by chance, 98.02 against 98.01, over the 83 records that are ranked.",
+            "the files of today: under version 3, p5 has it, maybe by chance, 98.02 against 98.01, over the "
+            "83 records that are ranked.",
         ),
         (
             {"after": Told(4, "", "Ana", "28 Nov 2026")},
@@ -48,6 +49,12 @@ def test_what_people_typed_is_written_by_the_page() -> None:
     said = put_first_sentence("p4", "p5", (0.98, 0.9), 3, DATES, call=lambda text: f"<{text}>")
     assert "“<dates as dates>”, by <Ana>" in said
     assert "<p4> the highest F1, with the files of today: under version 3, <p5> has it" in said
+
+
+def test_of_a_long_message_there_is_the_beginning() -> None:
+    long = Told(4, "dates as dates, since the supplier writes them day first, " * 4, "Ana", "28 Nov 2026")
+    said = put_first_sentence("p4", "p5", (0.98, 0.9), 3, long, call=str)
+    assert "(“dates as dates, since the supplier writes them day first, dates as dates, since…”, by Ana" in said
 
 
 def test_that_no_version_within_the_limit_changes_it_is_said_with_the_limit() -> None:
