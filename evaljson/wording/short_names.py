@@ -1,4 +1,4 @@
-"""Long names, made short where a table or a label has little room."""
+"""Long names and messages, made short where a table, a label or a sentence has little room."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+OF_MESSAGE: Final = 80
+"""Characters of the message of a version of the schema that sentences and lists have at most."""
 _END_OF_WORD: Final = re.compile(r"[_\- /]+")
 
 
@@ -16,6 +18,23 @@ def shortened(name: str, most: int) -> str:
         return line
     end = (most - 1) // 2
     return f"{line[: most - 1 - end]}…{line[len(line) - end :]}"
+
+
+def is_long(text: str, most: int) -> bool:
+    """Check whether `begun` leaves something out."""
+    return len(" ".join(text.split())) > most
+
+
+def begun(text: str, most: int) -> str:
+    """Return the beginning of a long text in one line, to the end of a word: what people write begins with the point.
+
+    A word that takes up half of it is cut.
+    """
+    line = " ".join(text.split())
+    if not is_long(line, most):
+        return line
+    end = line.rfind(" ", most // 2, most)
+    return f"{line[: end if end >= 0 else most - 1].rstrip(' ,;:.')}…"
 
 
 def shortened_path(path: str, most: int) -> str:

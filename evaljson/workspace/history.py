@@ -9,16 +9,18 @@ from typing import Any, Final
 
 from evaljson.load.variant_names import without_beginning
 from evaljson.store import Event, Variant
+from evaljson.wording.short_names import OF_MESSAGE, begun
 from evaljson.wording.words import counted
 from evaljson.workspace.variant_notes import Notes
 
+_CHANGED_SCHEMA: Final = "changed the schema:"
 _WITH_NAME: Final = {
     "created": "began it as {}",
     "renamed": "renamed it to {}",
     "added variant": "added the variant {}",
     "deleted variant": "removed the variant {}",
     "undeleted variant": "brought the variant {} back",
-    "changed the schema:": "changed the eval schema: {}",
+    _CHANGED_SCHEMA: "changed the eval schema: {}",
     "made review": "made the review {}",
     "changed review": "changed the review {}",
     "deleted review": "removed the review {}",
@@ -49,8 +51,11 @@ _PLAIN: Final = {
 }
 
 
-def in_words(event: Event) -> str:
-    """Return what happened as a phrase that follows a name: "added the variant 'Prompt A'"."""
+def in_words(event: Event, *, most: int | None = OF_MESSAGE) -> str:
+    """Return what happened as a phrase that follows a name: "added the variant 'Prompt A'".
+
+    `most`: of a longer message of a version, the beginning is given; None for all of it.
+    """
     detail = event.detail
     if detail.get("beside_gold") and event.what in _TEXTS:
         return _TEXTS[event.what]
@@ -65,6 +70,8 @@ def in_words(event: Event) -> str:
         return "changed the texts kept beside gold, not its records" if is_same else "put other gold in place"
     if event.what in _WITH_NAME and "name" in detail:
         name = without_beginning(detail["name"]) if event.what.endswith("variant") else detail["name"]
+        if event.what == _CHANGED_SCHEMA and most is not None:
+            name = begun(name, most)
         return _WITH_NAME[event.what].format(_quoted(name))
     return _PLAIN.get(event.what, event.what)
 

@@ -42,7 +42,7 @@ def what_changed(
         if f1 and number:
             f1 += _of_fields(of.rounds[number - 1], of.rounds[number], by_field)
         f1 = "with the change after it" if number is not None and not is_last else f1
-        rows.append((when(event.moment), f"{person(event.who)} {in_words(event)}", f1))
+        rows.append((when(event.moment), f"{person(event.who)} {in_words(event, most=None)}", f1))
     return rows[::-1][:MOST]
 
 

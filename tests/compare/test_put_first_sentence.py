@@ -51,6 +51,12 @@ def test_what_people_typed_is_written_by_the_page() -> None:
     assert "<p4> the highest F1, with the files of today: under version 3, <p5> has it" in said
 
 
+def test_of_a_long_message_there_is_the_beginning() -> None:
+    long = Told(4, "dates as dates, since the supplier writes them day first, " * 4, "Ana", "28 Nov 2026")
+    said = put_first_sentence("p4", "p5", (0.98, 0.9), 3, long, call=str)
+    assert "(“dates as dates, since the supplier writes them day first, dates as dates, since…”, by Ana" in said
+
+
 def test_that_no_version_within_the_limit_changes_it_is_said_with_the_limit() -> None:
     assert first_under_all(12).startswith(
         "With the files of today, none of the 12 schema versions before this one makes another variant first"

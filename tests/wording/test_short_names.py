@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaljson.wording.short_names import shortened_path, told_apart
+from evaljson.wording.short_names import begun, is_long, shortened_path, told_apart
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,20 @@ def test_names_that_would_read_alike_stay_as_they_are() -> None:
 )
 def test_a_path_keeps_more_of_its_end(path: str, shown: str) -> None:
     assert shortened_path(path, 25) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("dates as dates", "dates as dates"),
+        ("dates\nas  dates", "dates as dates"),
+        ("twenty characters ok", "twenty characters ok"),
+        ("dates as dates, since the supplier", "dates as dates…"),
+        ("dates as dates since the supplier", "dates as dates…"),
+        ("part.rows[].amount.of.the.order: numeric", "part.rows[].amount…"),
+        ("an extraordinarilylongword", "an extraordinarilyl…"),
+    ],
+)
+def test_of_a_message_the_beginning_stays_to_the_end_of_a_word(text: str, shown: str) -> None:
+    assert begun(text, 20) == shown
+    assert is_long(text, 20) == shown.endswith("…")

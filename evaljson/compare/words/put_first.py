@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from evaljson.wording.differences import in_points
+from evaljson.wording.short_names import OF_MESSAGE, begun
 from evaljson.wording.words import counted
 
 _TODAY: Final = "with the files of today"
@@ -23,7 +24,7 @@ class Told:
 
     def in_words(self, call: Callable[[str], str], more: str = "") -> str:
         """Write `version 4 (“dates as dates”, by Ana, 28 Nov 2026)`; `call` writes what people typed."""
-        message = f"“{call(self.message)}”, " if self.message else ""
+        message = f"“{call(begun(self.message, OF_MESSAGE))}”, " if self.message else ""
         return f"version {self.number} ({message}by {call(self.who)}, {self.day}{more})"
 
 

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from evaljson.report.heatmap_parts import label
 from evaljson.report.history.rescored import Moved
 from evaljson.report.history.trend import Point, Trend, changed_in_words
+from evaljson.wording.short_names import OF_MESSAGE, begun
 from evaljson.wording.words import counted, person, points, points_column
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
@@ -180,7 +181,7 @@ def _row(point: Point, versions: Mapping[int, Any], zone: tzinfo) -> tuple[Any, 
     figures = points_column((point.f1, point.precision, point.recall))
     return (
         point.when, point.variant, *figures, point.records, f"v{point.version}",
-        version.message if version is not None else "", person(point.who), since_before(point, zone),
+        begun(version.message, OF_MESSAGE) if version is not None else "", person(point.who), since_before(point, zone),
         "shown now" if point.is_current else "",
     )  # fmt: skip
 

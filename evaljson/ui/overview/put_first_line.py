@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared.put_first import put_first_in_words, put_first_or_job
+from evaljson.ui.shared.put_first import long_message, put_first_in_words, put_first_or_job
 from evaljson.wording.values import escaped, isolated
 
 
@@ -19,13 +19,17 @@ def put_first_line(evaluation: OpenEvaluation) -> Callable[[], None]:
 
     def draw() -> None:
         with room.container():
-            said = put_first_in_words(evaluation, put_first_or_job(evaluation), isolated)
+            found = put_first_or_job(evaluation)
+            said = put_first_in_words(evaluation, found, isolated)
             if said:
+                message = long_message(evaluation, found)
+                whole = f"<details><summary>Whole message</summary>{isolated(message)}</details>" if message else ""
                 versions = escaped(f"schema?{urlencode({**here(), 'tab': 'Versions'})}")
                 st.html(
                     '<div dir="auto" class="ej-put-first" '
                     'style="font-size:.875rem;line-height:1.4;overflow-wrap:anywhere">'
-                    f'{said} <a target="_self" href="{versions}" style="color:inherit">See the versions</a></div>'
+                    f'{said} <a target="_self" href="{versions}" style="color:inherit">See the versions</a>'
+                    f"{whole}</div>"
                 )
 
     return draw

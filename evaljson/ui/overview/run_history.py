@@ -21,6 +21,7 @@ from evaljson.ui.shared.download import download_button
 from evaljson.ui.shared.file_fields import fields_of_runs, in_bold
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.run_trend import history_key
+from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.review_outcome import corrected_by
 
@@ -136,9 +137,11 @@ def _corrected_by(evaluation: OpenEvaluation, run: str) -> str | None:
 
 
 def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tzinfo) -> None:
-    message = f": “{plain(version.message, 200)}”" if version.message else ", without a message"
+    message = f": {said}" if (said := quoted(version)) else ", without a message"
     by = plain(person(version.author), 40)
-    st.markdown(f"Schema version {version.number}, {moment(version.created, zone)} by {by}{message}.")
+    st.markdown(
+        f"Schema version {version.number}, {moment(version.created, zone)} by {by}{message}.", help=whole(version)
+    )
     if before is not None:
         changed = schema_diff(before.schema, version.schema)
         st.caption(f"Changes from version {before.number}:" if changed else f"The same as version {before.number}.")

@@ -16,6 +16,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.many_changes import changes_in_words
 from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
@@ -40,7 +41,7 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
     with st.container(border=True):
         state, buttons = st.columns([5, 3], vertical_alignment="center")
         with state:
-            st.markdown(_state(evaluation, schema))
+            _show_state(evaluation, schema)
             figures = summary(evaluation, schema, variant)
             if figures:
                 st.markdown(figures)
@@ -66,21 +67,24 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
         _apply(evaluation, schema)
 
 
-def _state(evaluation: OpenEvaluation, schema: EditedSchema) -> str:
+def _show_state(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     count = len(schema.changes) + sum(len(row.cells) for row in schema.refused)
     if count:
         ready = f" {len(schema.changes):,} of them can be applied." if schema.changes and schema.refused else ""
         them = "it" if count == 1 else "them"
-        return f"**{counted(count, 'change')} not applied yet.**{ready} Other pages do not include {them}."
+        st.markdown(f"**{counted(count, 'change')} not applied yet.**{ready} Other pages do not include {them}.")
+        return
     if schema.is_new:
-        return "**Only the layout of the JSON text changed.** Not applied yet."
+        st.markdown("**Only the layout of the JSON text changed.** Not applied yet.")
+        return
     number = evaluation.stored.schema_number
     version = next((version for version in versions_of(evaluation) if version.number == number), None)
     if version is None:
-        return "There is no schema yet."
-    message = f": “{plain(version.message, 120)}”" if version.message else ""
-    author = plain(person(version.author), 40)
-    return f"**Version {version.number}** is the current version, by {author}, {when(version.created)}{message}."
+        st.markdown("There is no schema yet.")
+        return
+    message = f": {said}" if (said := quoted(version)) else ""
+    by = f"by {plain(person(version.author), 40)}, {when(version.created)}"
+    st.markdown(f"**Version {version.number}** is the current version, {by}{message}.", help=whole(version))
 
 
 def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
@@ -102,7 +106,7 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
 
 
 def _quoted(version: SchemaVersion) -> str:
-    return f" (“{plain(version.message, 60)}”)" if version.message else ""
+    return f" ({said})" if (said := quoted(version)) else ""
 
 
 def message_key() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -19,9 +19,10 @@ from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.text_width import text_width
+from evaljson.ui.shared.version_message import whole
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
-from evaljson.wording.short_names import told_apart
+from evaljson.wording.short_names import OF_MESSAGE, begun, told_apart
 from evaljson.wording.words import counted, person, points
 from evaljson.workspace.earlier_runs import FILE, GOLD, OPTIONS, VersionFigure, figures_of_versions
 from evaljson.workspace.history import when
@@ -66,7 +67,7 @@ def _list(evaluation: OpenEvaluation) -> tuple[pd.DataFrame, str]:
             "number": version.number,
             "when": when(version.created),
             "who": person(version.author),
-            "message": version.message,
+            "message": begun(version.message, OF_MESSAGE),
         }
         for place, variant in enumerate(evaluation.stored.variants):
             figure = figures.get((version.number, variant.id))
@@ -137,6 +138,7 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
                 help="Makes it the current version again, as a new version.",
             ),
         )
+    _show_whole_messages([known[number] for number in sorted({older, newer})])
     old, new = known[older].schema, known[newer].schema
     changes = setting_changes(old, new)
     if len(versions) == 1:
@@ -156,10 +158,19 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
         st.code(schema_diff(old, new)[:_LONGEST], language="diff")
 
 
+def _show_whole_messages(versions: Iterable[SchemaVersion]) -> None:
+    """Draw, folded, the messages of which the list and the boxes have the beginning."""
+    for version in versions:
+        message = whole(version)
+        if message is not None:
+            with st.expander(f"Whole message of version {version.number}"):
+                st.markdown(message)
+
+
 def _named(known: dict[int, SchemaVersion]) -> Any:
     def name(number: int) -> str:
         version = known[number]
-        about = f": {version.message[:60]}" if version.message else f", {person(version.author)[:30]}"
+        about = f": {begun(version.message, 60)}" if version.message else f", {person(version.author)[:30]}"
         return f"Version {number}{about}"
 
     return name

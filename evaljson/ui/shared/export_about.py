@@ -22,9 +22,10 @@ from evaljson.ui.shared.corrected_gold_words import corrected_gold_remark
 from evaljson.ui.shared.file_fields import fields_of_runs
 from evaljson.ui.shared.gold_check import gold_remark
 from evaljson.ui.shared.missing import left_out_by_hand
-from evaljson.ui.shared.put_first import known_put_first, put_first_in_words
+from evaljson.ui.shared.put_first import known_put_first, long_message, put_first_in_words
 from evaljson.ui.shared.run_trend import history
 from evaljson.ui.shared.variant_costs import costs_of
+from evaljson.wording.short_names import OF_MESSAGE, begun
 from evaljson.wording.words import counted, person
 from evaljson.workspace.what_changed import what_changed
 
@@ -52,11 +53,10 @@ def about(
     made = f"{moment(datetime.now(UTC))} UTC"
     by_hand = left_out_by_hand(evaluation)
     hands = {name: by_hand for name in names if name not in evaluation.outdated}
-    is_all = set(names) == set(current_names(evaluation))
+    first = known_put_first(evaluation) if set(names) == set(current_names(evaluation)) else None
     return About(
         verdicts, _facts(evaluation, names), changes, compared, costs_of(evaluation, names), reading, of_gold, hands,
-        put_first_in_words(evaluation, known_put_first(evaluation), str) if is_all else "",
-        _changed(evaluation), made,
+        put_first_in_words(evaluation, first, str), _changed(evaluation), made, long_message(evaluation, first),
     )  # fmt: skip
 
 
@@ -127,4 +127,4 @@ def _told_version(evaluation: OpenEvaluation, run: Run) -> str:
 
 
 def _named(version: SchemaVersion) -> str:
-    return f"version {version.number}" + (f" (“{version.message}”)" if version.message else "")
+    return f"version {version.number}" + (f" (“{begun(version.message, OF_MESSAGE)}”)" if version.message else "")

@@ -42,6 +42,6 @@ def show_history(evaluation: OpenEvaluation) -> None:
         return
     with expander:
         events = server.store().evaluations.history(evaluation.id)
-        rows = [(person(event.who), in_words(event), when(event.moment)) for event in reversed(events)]
+        rows = [(person(event.who), in_words(event, most=None), when(event.moment)) for event in reversed(events)]
         frame = pd.DataFrame(rows, columns=["Who", "What", "When"])
         st.dataframe(frame, hide_index=True, height=min(38 * len(rows) + 40, 360))

@@ -16,6 +16,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK
+from evaljson.wording.short_names import OF_MESSAGE, is_long
 from evaljson.wording.words import person
 from evaljson.workspace.put_first import MOST, PUT_FIRST, PutFirst, found_put_first, put_first_key
 from evaljson.workspace.versions import lineage
@@ -84,6 +85,15 @@ def put_first_in_words(evaluation: OpenEvaluation, found: PutFirst | None, call:
         passed=before.passed,
         records=None if all(total == found.records for total in totals) else found.records,
     )
+
+
+def long_message(evaluation: OpenEvaluation, found: PutFirst | None) -> str:
+    """Return the whole message of the version that is named, where the sentence has only its beginning; else ""."""
+    before = None if found is None else found.before
+    if before is None or before.not_compared:
+        return ""
+    message = next((one.message for one in _made_from(evaluation) if one.number == before.after), "")
+    return message if is_long(message, OF_MESSAGE) else ""
 
 
 def _told(version: SchemaVersion) -> Told:

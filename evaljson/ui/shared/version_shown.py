@@ -28,6 +28,7 @@ from evaljson.ui.session.version_asked import (
     still_current,
 )
 from evaljson.ui.shared.plain_text import plain
+from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted, person
 from evaljson.workspace.earlier_runs import changed_under, earlier_runs, never_scored
@@ -156,7 +157,7 @@ def show_version(link: Linked, page: str) -> None:
                 f"⟲ **The last results under {_named(asked)}{newest}.**{left_out} Current: version {_number(current)}."
             )
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(note)
+            st.markdown(note, help=whole(asked))
             _leave_button("Go on with today's" if link.missing else "Show current results", page)
         if current is not None:
             _changes(asked, current)
@@ -172,7 +173,8 @@ def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
             st.markdown(
                 f"⟲ Your link is about {_named(link.version)}. **This page shows and changes version "
                 f"{_number(current_version(evaluation))}, the current one.** Other pages show the last results "
-                "under yours."
+                "under yours.",
+                help=whole(link.version),
             )
             _leave_button("Show current results everywhere", page)
 
@@ -220,7 +222,7 @@ def _number(version: SchemaVersion | None) -> str:
 
 def _named(version: SchemaVersion) -> str:
     """`version 12 of the schema (by Ann, 2026-11-14 10:00 UTC, “amounts to 1 %”)`."""
-    message = f", “{plain(version.message, 120)}”" if version.message else ""
+    message = f", {said}" if (said := quoted(version)) else ""
     by = plain(person(version.author), 40)
     return f"version {version.number} of the schema (by {by}, {when(version.created)}{message})"
 

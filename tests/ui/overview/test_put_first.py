@@ -26,14 +26,14 @@ SOME_WRONG = [{**one, "a": -1 if i % 3 else one["a"]} for i, one in enumerate(GO
 GAVE = "gave &lt;b&gt;days the highest F1, with the files of today: under version 1, wrong has it, "
 
 
-def excused(**more: list[dict[str, Any]]) -> str:
+def excused(message: str = "dates <i>as dates", **more: list[dict[str, Any]]) -> str:
     """Make an evaluation in which the second version of the schema excuses the first variant."""
     files = {"<b>days": OTHER_DAYS, "wrong": SOME_WRONG, **more}
     variants = {name: loaded(records, "file.json", "extracted") for name, records in files.items()}
     identity = Made("excused", loaded(GOLD, "gold.json", "gold"), variants, SCHEMA).keep()
     store = server.store()
     now = store.evaluations.get(identity)
-    store.schemas.add(identity, now.revision, AS_DATES, by="Ana", message="dates <i>as dates")
+    store.schemas.add(identity, now.revision, AS_DATES, by="Ana", message=message)
     score_due(store, identity, by="Ana", tell=lambda share, message: None)
     return identity
 
@@ -73,6 +73,29 @@ def test_a_later_version_is_called_the_same_only_if_it_is(
     shown = html_of(open_app("overview", eval=identity))
     assert GAVE in shown
     assert ("is the same)" in shown) is is_the_same
+
+
+@pytest.mark.usefixtures("nothing_read_before")
+def test_a_long_message_is_shortened_with_all_of_it_behind_a_click(open_app: Open) -> None:
+    long = " ".join(f"reason <{number}>" for number in range(30))
+    identity = excused(message=long)
+    page = open_app("overview", eval=identity)
+    evaluation = read_evaluation(identity)
+    names = list(evaluation.runs)
+    runs = {name: evaluation.runs[name] for name in names}
+    report = to_html(runs, evaluation.tree, about=about(evaluation, names)).decode()
+    for shown in (html_of(page), report):
+        line = shown[: shown.index("</summary>", shown.index(GAVE))]
+        assert "reason &lt;5&gt; reason &lt;6&gt;…”, by Ana, " in line.replace("</bdi>", "")
+        assert "reason &lt;29&gt;" not in line[line.index("Version 2") :]
+        assert "<summary>Whole message</summary>" in shown
+        assert "reason &lt;29&gt;" in shown
+    changed = report[report.index("What changed</summary>") :].split("</ul>")[0]
+    assert "reason &lt;29&gt;" not in changed.split("All of it</summary>")[0]
+    assert "reason &lt;29&gt;" in changed.split("All of it</summary>")[1]
+    facts = report[report.index("About this report") :].split("</dl>")[0]
+    assert "reason &lt;6&gt;…”" in facts
+    assert "reason &lt;29&gt;" not in facts
 
 
 def test_where_no_version_changes_it_there_is_no_line(open_app: Open) -> None:

@@ -28,6 +28,21 @@ def test_a_version_has_who_and_why(page: AppTest) -> None:
     assert "“spaces mean nothing”" in text(page)
 
 
+def test_a_long_message_is_shortened_and_whole_behind_a_mark_and_below_the_list(page: AppTest, open_app: Open) -> None:
+    long = " ".join(f"reason {number}" for number in range(30))
+    edit(page, a={"transforms": "strip"})
+    message(page, long)
+    page.button(key="schema.apply").click().run()
+    (line,) = (one for one in page.markdown if "Version 2** is the current" in one.value)
+    assert "reason 29" not in line.value
+    assert line.proto.help == long
+    shown = open_app("schema", eval=str(page.query_params["eval"]), tab="Versions")
+    (table,) = (frame.value for frame in shown.dataframe if "message" in frame.value)
+    assert table["message"].tolist()[0].endswith(" reason…")
+    (whole,) = (one for one in shown.expander if one.label == "Whole message of version 2")
+    assert whole.markdown[0].value == long
+
+
 def test_after_several_versions_a_name_was_asked_for_once(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "user", {})
     apply(page, a={"transforms": "strip"})

@@ -13,6 +13,7 @@ from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 from evaljson.wording.settings import setting_in_words
+from evaljson.wording.short_names import OF_MESSAGE, begun, is_long
 from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import as_set, counted
 
@@ -20,6 +21,8 @@ FIRST = 3
 """Verdicts in sight."""
 ON_PAPER: Final = 'class="on-paper"'
 """Of what is folded before it on a screen, and printed all the same."""
+_DONE: Final = OF_MESSAGE + 60
+"""Characters of what someone did that are in sight: a message, with who changed what before it."""
 _SAME_RULE = 60
 """Fields from which on those with the same rule share a line."""
 _KEYS = {"x-eval-align": "elements paired ", "x-eval-nulls": ""}
@@ -52,6 +55,8 @@ class About:
     """What happened last, the latest first: when, who did what, and what F1 was before and after it."""
     made: str = ""
     """When the report was made, with its time zone; "" where that is not known."""
+    long_message: str = ""
+    """The whole message of the version in `put_first`, where that has only its beginning."""
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
@@ -73,7 +78,11 @@ def about_section(runs: Mapping[str, RunResult], about: About) -> str:
 
 def put_first_line(about: About) -> str:
     """Write it below the verdict."""
-    return f"<p><bdi>{escaped(about.put_first)}</bdi></p>" if about.put_first else ""
+    if not about.put_first:
+        return ""
+    message = isolated(about.long_message)
+    whole = f"<details><summary>Whole message</summary>{message}</details>" if about.long_message else ""
+    return f"<p><bdi>{escaped(about.put_first)}</bdi></p>{whole}"
 
 
 def _changed(about: About) -> str:
@@ -81,10 +90,19 @@ def _changed(about: About) -> str:
     if not about.changed:
         return ""
     lines = "".join(
-        f"<li>{escaped(when)}: <bdi>{escaped(what)}</bdi>{f'. F1: <bdi>{escaped(f1)}</bdi>' if f1 else ''}</li>"
+        f"<li>{escaped(when)}: {_begun(what)}{f'. F1: <bdi>{escaped(f1)}</bdi>' if f1 else ''}{_whole(what)}</li>"
         for when, what, f1 in about.changed
     )
     return f"<details><summary>What changed</summary><ul>{lines}</ul></details>"
+
+
+def _begun(what: str) -> str:
+    return f"<bdi>{escaped(begun(what, _DONE))}</bdi>"
+
+
+def _whole(what: str) -> str:
+    """Write behind a click what is longer than a line: a long message of a version."""
+    return f"<details><summary>All of it</summary>{isolated(what)}</details>" if is_long(what, _DONE) else ""
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
