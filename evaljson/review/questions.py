@@ -8,7 +8,9 @@ from typing import Final, Literal
 
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import At, Opinion, Opinions
-from evaljson.review.outcome import PlaceOutcome, ReviewOutcome, agree, find_outcome, plain_answer
+from evaljson.review.outcome import ReviewOutcome, find_outcome
+from evaljson.review.place_outcome import PlaceOutcome
+from evaljson.review.said import agree, plain_answer
 
 Why = Literal["differ", "unsure", "contradicted", "repeated", "changed_alone", "kept_alone"]
 WHY: Final[dict[Why, str]] = {

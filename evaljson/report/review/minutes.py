@@ -19,10 +19,12 @@ from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
-from evaljson.review.outcome import ReviewOutcome, State, said_in_words
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.place_outcome import State
 from evaljson.review.places import GONE
 from evaljson.review.questions import WHY, open_questions
 from evaljson.review.repeated_elements import places_of_repeated
+from evaljson.review.said import said_in_words
 from evaljson.store import Review, ReviewEvent
 from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text, with_signs

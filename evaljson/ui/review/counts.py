@@ -12,8 +12,10 @@ import streamlit as st
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.gold_counts import gold_counts
-from evaljson.review.outcome import ReviewOutcome, State, said_in_words
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.place_outcome import State
 from evaljson.review.places import CardPlace
+from evaljson.review.said import said_in_words
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 

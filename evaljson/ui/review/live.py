@@ -9,8 +9,8 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.outcome import agree, answer_in_words, plain_answer
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
+from evaljson.review.said import agree, answer_in_words, plain_answer
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
 from evaljson.ui.review.queue import here, say_lost

@@ -12,9 +12,9 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import answer_in_words, plain_answer
 from evaljson.review.questions import WHY, OpenQuestion, differing_so_far
 from evaljson.review.repeated_elements import repeated_at
+from evaljson.review.said import answer_in_words, plain_answer
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_neighbours, show_source
