@@ -6,10 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from evaljson.base.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.review.answers import Answer, simplified, true_value
 from evaljson.review.cards import ReviewCard
-from evaljson.review.gold_outcome import GoldOutcome, Looked, elements_around, gold_outcome, gold_outcomes
+from evaljson.review.gold_outcome import (
+    GoldOutcome,
+    Looked,
+    elements_around,
+    given_inside,
+    gold_outcome,
+    gold_outcomes,
+)
 from evaljson.review.opinions import At, Opinions
 from evaljson.review.place_outcome import PlaceOutcome, State, place_outcome
 from evaljson.review.places import CardPlace
@@ -36,7 +43,7 @@ class ReviewOutcome:
         """
         answer = self.places[card, place].answer
         if answer is None:
-            return self._settled_elsewhere(card, self.places[card, place], at) is None
+            return self._settled_elsewhere(card, place, at) is None
         return answer.name == "extracted_right" and self.is_disputed(at)
 
     def is_disputed(self, at: CardPlace) -> bool:
@@ -46,8 +53,24 @@ class ReviewOutcome:
 
     def lies_in_removed(self, record: int, path: str) -> bool:
         """Check whether a value lies in an element that gold should not have: there is nothing to decide about it."""
+        around = self.corrected_around(record, path)
+        return around is not None and around.value is ABSENT
+
+    def corrected_around(self, record: int, path: str) -> GoldOutcome | None:
+        """Return the outermost element around a value of gold that gold should not have, or have otherwise."""
         around = (self.gold.get((record, element)) for element in elements_around(path))
-        return any(one is not None and one.state == "corrected" and one.value is ABSENT for one in around)
+        return next((one for one in around if one is not None and one.state == "corrected"), None)
+
+    def counts_with_element(self, decided: GoldOutcome) -> bool:
+        """Check whether what is decided about a value is no matter of its own, since an element around it is corrected.
+
+        That either has the value that people say there, or has it no more though people say that it is right.
+        """
+        around = self.corrected_around(decided.record, decided.path)
+        if around is None or decided.state not in ("confirmed", "corrected"):
+            return False
+        is_given = strict_equal(given_inside(around.value, around.path, decided.path), decided.value)
+        return is_given == (decided.state == "corrected")
 
     def state_at(self, card: int, place: int, at: CardPlace) -> State:
         """Return the state of a place; disputed too where its own card is agreed and another one says otherwise.
@@ -57,43 +80,56 @@ class ReviewOutcome:
         found = self.places[card, place]
         if found.answer is not None and self.is_disputed(at):
             return "disputed"
-        return "settled" if self._settled_elsewhere(card, found, at) is not None else found.state
+        return "settled" if self._settled_elsewhere(card, place, at) is not None else found.state
 
     def answer_at(self, card: ReviewCard, number: int, place: int) -> Answer | None:
-        """Return what counts at a place of a card: where another card settled its place of gold, what that says here.
+        """Return what counts at a place of a card: where it was settled elsewhere, what that says here.
 
         None where nothing is decided, or answers differ.
         """
         at, found = card.places[place], self.places[number, place]
-        gold = self._settled_elsewhere(number, found, at)
-        if gold is None:
+        elsewhere = self._settled_elsewhere(number, place, at)
+        if elsewhere is None:
             return None if self.is_disputed(at) else found.answer
         if found.answer is not None and not self.is_overruled(card, number, place):
             return found.answer
-        if self._is_one(card, card.extracted, gold.value):
+        if self._is_one(card, card.extracted, elsewhere.value):
             return Answer("extracted_right")
-        return simplified(Answer("gold_wrong", gold.value), card.gold, card.extracted)
+        return simplified(Answer("gold_wrong", elsewhere.value), card.gold, card.extracted)
 
     def is_overruled(self, card: ReviewCard, number: int, place: int) -> bool:
-        """Check whether another card settled the place of gold otherwise than what was answered or left open here."""
+        """Check whether it was settled elsewhere otherwise than what was answered or left open here."""
         found = self.places[number, place]
-        gold = self._settled_elsewhere(number, found, card.places[place])
-        if gold is None or found.answer is None:
-            return gold is not None
+        elsewhere = self._settled_elsewhere(number, place, card.places[place])
+        if elsewhere is None or found.answer is None:
+            return elsewhere is not None
         says, value = true_value(found.answer, card.gold, card.extracted)
-        return says and not self._is_one(card, value, gold.value)
+        return says and not self._is_one(card, value, elsewhere.value)
 
-    def _settled_elsewhere(self, card: int, found: PlaceOutcome, at: CardPlace) -> GoldOutcome | None:
-        """Return the place of gold that was settled on another card, if that decides this place, too.
+    def _settled_elsewhere(self, card: int, place: int, at: CardPlace) -> _Elsewhere | None:
+        """Return what was settled on another card about the place of gold, or an element around it, if it holds here.
 
         Where people differ on whether gold and the extraction are both acceptable, it does not.
         """
-        gold = None if at.gold_path is None else self.gold.get((at.record, at.gold_path))
+        found = self.places[card, place]
+        if at.gold_path is None or found.state == "open":
+            return None
+        around = self.corrected_around(at.record, at.gold_path)
+        if around is not None and around.settled:
+            is_gone = found.answer is None and around.value is ABSENT
+            if is_gone or (card, place) in around.against:
+                return _Elsewhere(given_inside(around.value, around.path, at.gold_path), around.settled)
+        gold = self.gold.get((at.record, at.gold_path))
         if gold is None or not gold.settled or card in gold.settled or gold.state in ("open", "disputed"):
             return None
-        if found.state == "open" or (found.answer is None and any(_accepts(one.answer) for one in found.opinions)):
+        if found.answer is None and any(_accepts(one.answer) for one in found.opinions):
             return None
-        return gold
+        return _Elsewhere(gold.value, gold.settled)
+
+    def settled_on(self, card: int, place: int, at: CardPlace) -> tuple[int, ...]:
+        """Return the other cards, by number, on which it was settled what counts at a place."""
+        elsewhere = self._settled_elsewhere(card, place, at)
+        return () if elsewhere is None else elsewhere.cards
 
     def _is_one(self, card: ReviewCard, one: Any, other: Any) -> bool:
         return is_one_value(card, one, other, self.same)
@@ -105,6 +141,15 @@ class ReviewOutcome:
     def state_among_all(self, card: int, places: Sequence[CardPlace]) -> State:
         """Return the state of a card that has these places; disputed too where another card says otherwise."""
         return _neediest([self.state_at(card, place, at) for place, at in enumerate(places)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """What was settled on other cards than the one that is looked at."""
+
+    value: Any
+    """What gold then has; ABSENT for nothing."""
+    cards: tuple[int, ...]
 
 
 def _accepts(answer: Answer) -> bool:
@@ -158,10 +203,11 @@ def outcome_after(
         for card in sorted(numbers | _within(gold, looked_at)):
             for place, where in enumerate(cards[card].places):
                 if where.record == looked_at[0] and where.gold_path is not None:
+                    one = Looked(cards[card], (card, place), places[card, place], where.gold_path)
                     if where.gold_path == looked_at[1]:
-                        looked.append((cards[card], card, places[card, place]))
+                        looked.append(one)
                     elif looked_at[1] in elements_around(where.gold_path):
-                        within.append((cards[card], card, places[card, place]))
+                        within.append(one)
         gold[looked_at] = gold_outcome(looked_at, looked, within, before.same)
     return ReviewOutcome(places, gold, before.same)
 
