@@ -11,7 +11,8 @@ from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key, value_at
 from evaljson.review.answers import true_value
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import OtherAnswer, ReviewOutcome, who_says
+from evaljson.review.gold_outcome import OtherAnswer, who_says
+from evaljson.review.outcome import ReviewOutcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from evaljson.review.accepted import with_accepted
 from evaljson.review.added_elements import added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import GoldChange, apply_changes
+from evaljson.review.decided_earlier import Earlier, unasked_and_decided
 from evaljson.review.decided_values import decided_values
 from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import CardPlace, gold_path_of
 from evaljson.review.plan import GoldPlace, is_looked_at, looked_at
 from evaljson.review.seen_matches import seen_matches
-from evaljson.review.unasked import unasked
 from evaljson.scoring.status import MATCH
 from evaljson.scoring.tallies import Tallies, record_figures
 from evaljson.stats.double_sampling import mean_interval
@@ -74,7 +74,7 @@ class CorrectedVariant:
     open: int
     """Wrong values on cards that are not decided, which count as scored."""
     unasked: int
-    """Wrong values that no card asks about, which count as scored too."""
+    """Wrong values that no card asks about and no earlier review decided, which count as scored too."""
     matches: int
     """Values that match gold."""
     looked_at: int
@@ -89,6 +89,8 @@ class CorrectedVariant:
     """Mean F1 once corrected gold is in place: what people accept counts as wrong there, and no match as estimated."""
     stay_invented: int = 0
     """Undecided values of keys that the schema lacks: `at_most` has them as invented, too."""
+    earlier: int = 0
+    """Wrong values that no card asks about since an earlier review decided them: they count as it says."""
 
     @property
     def undecided(self) -> int:
@@ -98,7 +100,7 @@ class CorrectedVariant:
     @property
     def differing(self) -> int:
         """Values in which the variant differs from gold where both have the record, on cards or not."""
-        return self.decided + self.undecided
+        return self.decided + self.earlier + self.undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +124,12 @@ def correct_figures(
     outcome: ReviewOutcome,
     changes: Sequence[GoldChange],
     rescore: Rescore,
+    earlier: Earlier | None = None,
 ) -> CorrectedVariant:
     """Correct the figures of one variant.
 
     `gold` are the records that `run` was scored against, `changes` those that `correct_gold` made of `outcome`.
+    `earlier` tells what earlier reviews decided: of differences that no card asks about, that counts.
     """
     changes = [change for change in changes if not change.is_added]  # those are made of `added` below
     known = looked_at(cards)
@@ -133,19 +137,20 @@ def correct_figures(
     at_match = {(change.record, change.path) for change in changes} & _audited_places(variant, cards, outcome)
     added = added_elements(cards, outcome)
     decided_gold = apply_changes(gold, _without(changes, at_match), added).records
-    accepted, still_open = _places(variant, cards, outcome, "both_acceptable"), _open_places(variant, cards, outcome)
+    not_asked = unasked_and_decided(run, variant, cards, earlier)
+    accepted = [*_places(variant, cards, outcome, "both_acceptable"), *not_asked.accepted]
+    still_open = _open_places(variant, cards, outcome)
     decided = rescore(decided_gold)
-    before = with_accepted(decided, accepted)
+    before = with_accepted(decided, accepted, not_asked.right)
     after_run, after = decided, before
     if at_match:
         after_run = rescore(apply_changes(gold, changes, added).records)
-        after = with_accepted(after_run, accepted)
-    not_asked = unasked(run, variant, cards)
-    right = [at for at in (*still_open, *not_asked) if not outcome.lies_in_removed(at.record, at.path)]
-    best = with_accepted(after_run, accepted, right) if right else after
+        after = with_accepted(after_run, accepted, not_asked.right)
+    right = [at for at in (*still_open, *not_asked.left) if not outcome.lies_in_removed(at.record, at.path)]
+    best = with_accepted(after_run, accepted, [*not_asked.right, *right]) if right else after
     per_field = _by_field(run, before, after, best, matched)
     seen, wrong = seen_matches(run, cards, outcome)
-    values = decided_values(run, variant, cards, outcome)
+    values = decided_values(run, variant, cards, outcome, not_asked.decided)
     return CorrectedVariant(
         mean_f1=_mean(run.tallies, before, after, best, matched),
         pooled_f1=_pooled(run.tallies, before, after, best, matched),
@@ -161,6 +166,7 @@ def correct_figures(
         auditable=len(matched.record),
         f1_in_place=after_run.mean_f1,
         stay_invented=values.stay_invented,
+        earlier=values.earlier,
     )
 
 

@@ -13,7 +13,8 @@ from evaljson.load.loaded_records import RecordId
 from evaljson.review.added_elements import AddedElement, added_elements
 from evaljson.review.cards import ReviewCard
 from evaljson.review.element_moves import ElementMoves, RecordMoves
-from evaljson.review.outcome import OtherAnswer, ReviewOutcome
+from evaljson.review.gold_outcome import OtherAnswer
+from evaljson.review.outcome import ReviewOutcome
 from evaljson.review.places import gold_path_of
 
 

@@ -6,7 +6,7 @@ Pages that show a run count its values one by one, as it was scored: so they are
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,13 +26,21 @@ class DecidedValues:
     open: int
     """On cards, and not decided."""
     unasked: int
-    """On no card."""
+    """On no card, and decided in no earlier review."""
+    earlier: int = 0
+    """On no card, and decided in an earlier review."""
     stay_invented: int = 0
     """Of those not decided: the values of keys that the schema lacks, which count as invented whatever gold has."""
 
 
-def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> DecidedValues:
-    """Count the wrong values of a run by what cards of disagreements have come to.
+def decided_values(
+    run: RunResult,
+    variant: str,
+    cards: Sequence[ReviewCard],
+    outcome: ReviewOutcome,
+    earlier: Iterable[CardPlace] = (),
+) -> DecidedValues:
+    """Count the wrong values of a run by what cards of disagreements have come to; `earlier` are on no card.
 
     What differs in a shifted array besides its shift is no value as it was scored: the card of the element that shifts
     it stands for all of them. The card of an element that gold should not have stands for what is in it.
@@ -47,8 +55,11 @@ def decided_values(run: RunResult, variant: str, cards: Sequence[ReviewCard], ou
                     decided.update(values)
     decided.update(value for value in wrong if outcome.lies_in_removed(*value))
     asked |= decided
-    left = _wrong(run, run.undeclared) - decided
-    return DecidedValues(len(wrong & decided), len(wrong & asked - decided), len(wrong - asked), len(left))
+    before = {value for place in earlier for value in scored_at(place)} & wrong - asked
+    left = _wrong(run, run.undeclared) - decided - before
+    return DecidedValues(
+        len(wrong & decided), len(wrong & asked - decided), len(wrong - asked - before), len(before), len(left)
+    )
 
 
 def scored_at(place: CardPlace) -> list[tuple[int, str]]:

@@ -12,7 +12,8 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.base.paths import inside, is_below
 from evaljson.review.cards import ReviewCard
 from evaljson.review.element_values import values_in
-from evaljson.review.outcome import GoldOutcome, ReviewOutcome
+from evaljson.review.gold_outcome import GoldOutcome
+from evaljson.review.outcome import ReviewOutcome
 from evaljson.wording.words import counted
 
 LabelState = Literal["confirmed", "corrected", "called_wrong", "disputed"]

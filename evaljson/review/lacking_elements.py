@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 from evaljson.base.jsontypes import ABSENT, strict_key
@@ -11,6 +11,7 @@ from evaljson.review.added_elements import outermost_added
 from evaljson.review.answers import true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.label_states import LabelState
+from evaljson.review.opinions import At
 from evaljson.review.outcome import ReviewOutcome
 
 _FIRST: Final[tuple[LabelState | None, ...]] = ("disputed", "corrected", None, "confirmed")
@@ -20,10 +21,19 @@ _FIRST: Final[tuple[LabelState | None, ...]] = ("disputed", "corrected", None, "
 def lacking_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Counter[str]:
     """Count them by what people say: gold rightly lacks it ("confirmed"), should have it ("corrected"), and so on.
 
-    "open": nothing is decided. Elements of several variants that have one value in one array are one; those that one
-    variant has more than once are as many.
+    "open": nothing is decided.
     """
-    found: dict[Hashable, set[LabelState | None]] = {}
+    states = (state_of_lacking(some, cards, outcome) for some in where_gold_lacks(cards).values())
+    return Counter(state or "open" for state in states)
+
+
+def where_gold_lacks(cards: Sequence[ReviewCard]) -> dict[Hashable, list[At]]:
+    """Return for each element that gold lacks the places of cards that are about it.
+
+    Elements of several variants that have one value in one array are one; those that one variant has more than once are
+    as many.
+    """
+    found: dict[Hashable, list[At]] = {}
     equal: dict[Hashable, list[str]] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
@@ -38,12 +48,17 @@ def lacking_elements(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> Cou
                     key = (*key, value, same.index(element))
                 else:
                     key = (*key, at.variant, element)
-                found.setdefault(key, set()).add(_state(card, outcome, (number, place)))
-    states = (next(state for state in _FIRST if state in some) for some in found.values())
-    return Counter(state or "open" for state in states)
+                found.setdefault(key, []).append((number, place))
+    return found
 
 
-def _state(card: ReviewCard, outcome: ReviewOutcome, at: tuple[int, int]) -> LabelState | None:
+def state_of_lacking(some: Iterable[At], cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> LabelState | None:
+    """Return what people say of one of them, of which these are the places; None where nothing is decided."""
+    states = {_state(cards[at[0]], outcome, at) for at in some}
+    return next(state for state in _FIRST if state in states)
+
+
+def _state(card: ReviewCard, outcome: ReviewOutcome, at: At) -> LabelState | None:
     decided = outcome.places[at]
     if decided.answer is None:
         return "disputed" if decided.state == "disputed" else None

@@ -57,6 +57,8 @@ class Opinion:
 
     Once a card has all its opinions, people see each other's.
     """
+    number: int = 0
+    """That of its event: what has a larger one was said later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def read_opinions(events: Iterable[OpinionEvent]) -> Opinions:
             continue
         opinion = Opinion(event.who, event.answer, event.moment, event.act, event.tag, event.comment)
         at = (event.card, event.place)
-        opinion = replace(opinion, stood=stood.get((at, event.act), 0))
+        opinion = replace(opinion, stood=stood.get((at, event.act), 0), number=event.number)
         if event.kind == "settle":
             settled[at] = opinion
         elif event.kind == "answer":

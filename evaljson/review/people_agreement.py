@@ -12,7 +12,8 @@ from evaljson.base.jsontypes import ABSENT, strict_equal, strict_key
 from evaljson.review.answers import ANSWERS, Answer, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion, Opinions
-from evaljson.review.outcome import ReviewOutcome, agree, plain_answer
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.said import agree, plain_answer
 from evaljson.review.same_meaning import SameMeaning, schema_of_field
 from evaljson.schema.node import SchemaNode
 from evaljson.stats import Kappa, cohens_kappa

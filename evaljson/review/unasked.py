@@ -8,6 +8,7 @@ from dataclasses import replace
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard
 from evaljson.review.differences import differences
+from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace
 
 _Value = tuple[int, str, str | None]
@@ -30,6 +31,12 @@ def unasked(run: RunResult, variant: str, cards: Sequence[ReviewCard]) -> list[C
                 if _identity(place) not in known:
                     apart.update(_values(place))
     return [left for place in every if _identity(place) not in asked for left in _left(place, apart)]
+
+
+def unasked_pairs(run: RunResult, variant: str, cards: Sequence[ReviewCard]) -> list[PlacedPair]:
+    """List those of them that no card asks about in any part, with their values."""
+    left = set(unasked(run, variant, cards))
+    return [pair for pair in differences(run, variant) if pair.place in left]
 
 
 def _identity(place: CardPlace) -> tuple[_Value, bool]:

@@ -12,7 +12,8 @@ from evaljson.review.corrected_gold import correct_gold
 from evaljson.review.element_moves import RecordMoves
 from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import ReviewOutcome, find_outcome
-from evaljson.store import Review
+from evaljson.store import Review, ReviewEvent
+from evaljson.store.topics.review_steps import steps_in_place
 from evaljson.workspace.read_review import OpenReview, opinion_events
 
 Records = Sequence[Any]
@@ -30,9 +31,15 @@ def lineage(reviews: Iterable[Review], gold: str) -> list[Review]:
     return found
 
 
+def last_put(events: Iterable[ReviewEvent]) -> int:
+    """Return the number of the event of a review that put in place what is there of it; 0 for none."""
+    steps = steps_in_place(events)
+    return steps[-1].number if steps else 0
+
+
 def outcome_when_applied(opened: OpenReview) -> ReviewOutcome:
-    """Return what a review had come to when its corrected gold was last put in place."""
-    put = max((event.number for event in opened.events if event.kind == "apply"), default=0)
+    """Return what a review had come to when its corrected gold that is in place was put there."""
+    put = last_put(opened.events)
     then = [event for event in opened.events if event.number <= put]
     opinions = read_opinions(opinion_events(opened.stored, then))
     return find_outcome(opened.cards, opinions, opened.outcome.same)

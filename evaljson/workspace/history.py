@@ -63,6 +63,8 @@ def in_words(event: Event, *, most: int | None = OF_MESSAGE) -> str:
         return str(detail["about"])
     if event.what == "changed variant":
         return _changed_variant(detail)
+    if event.what == "took back review" and detail.get("last"):
+        return f"took the newer answers of the review {_quoted(detail.get('name', ''))} out of gold again"
     if event.what == "renamed review":
         return f"renamed the review {_quoted(detail.get('before', ''))} to {_quoted(detail.get('name', ''))}"
     if event.what == "set gold" and detail.get("before"):

@@ -15,6 +15,7 @@ from evaljson.results.model import RunResult
 from evaljson.review.corrected_figures import CorrectedVariant, correct_figures
 from evaljson.review.corrected_gold import CorrectedGold, correct_gold
 from evaljson.store import Actor, Evaluation, NotFound, Review, Run, Store
+from evaljson.workspace.decided_before import decided_earlier
 from evaljson.workspace.gold_lineage import lineage
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.outcome import Failure, score
@@ -64,8 +65,8 @@ def reviews_left_behind(store: Store, review: Review) -> list[Review]:
     return sorted((one for one in made_of_it if one.id != review.id), key=lambda one: one.created)
 
 
-def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor) -> Review:
-    """Put the gold back that was there before the review was applied.
+def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor, last: bool = False) -> Review:
+    """Put the gold back that was there before the review was applied; `last`: before that was done the last time.
 
     Raises InputError where gold was corrected further in another review: that one is to be taken back first.
     """
@@ -75,7 +76,7 @@ def take_back(store: Store, evaluation: Evaluation, review: Review, *, by: Actor
         raise InputError(
             f"gold was corrected further in the review {top.name!r}. Take that back first to take {review.name!r} back."
         )
-    return store.reviews.unapply(review.id, evaluation.revision, by=by)
+    return store.reviews.unapply(review.id, evaluation.revision, by=by, last=last)
 
 
 def _corrected_name(name: str) -> str:
@@ -103,6 +104,8 @@ def figures(store: Store, opened: OpenReview, fixed: CorrectedGold | None = None
     evaluation = store.evaluations.get(about.evaluation)
     schema = store.schemas.get(about.evaluation, about.schema_number).schema
     judge = judge_that_sends_nothing(store, choice_of(evaluation.settings))
+    before = decided_earlier(store, about)
+    earlier = before.says if before.about else None
     found: dict[str, CorrectedVariant] = {}
     for variant, stored in runs_of(store, about).items():
         run, extracted = read_run(store, stored), store.datasets.load(stored.extracted)
@@ -116,5 +119,7 @@ def figures(store: Store, opened: OpenReview, fixed: CorrectedGold | None = None
                 raise InputError(f"the corrected gold cannot be scored: {outcome.message}", outcome.path)
             return outcome
 
-        found[variant] = correct_figures(run, variant, gold.records, opened.cards, opened.outcome, changes, rescore)
+        found[variant] = correct_figures(
+            run, variant, gold.records, opened.cards, opened.outcome, changes, rescore, earlier
+        )
     return found

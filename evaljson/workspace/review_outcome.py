@@ -17,7 +17,7 @@ from evaljson.review.people_agreement import ReviewAgreement, review_agreement
 from evaljson.schema import parse_eval_schema
 from evaljson.store import Evaluation, Review, Store
 from evaljson.wording.words import counted
-from evaljson.workspace.gold_lineage import lineage, outcome_when_applied
+from evaljson.workspace.gold_lineage import last_put, lineage, outcome_when_applied
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_gold import corrected, figures, runs_of
 
@@ -189,8 +189,8 @@ def reviews_in_place(store: Store, evaluation: Evaluation) -> list[Review]:
 
 
 def last_applied(store: Store, review: Review) -> int:
-    """Return the number of the event that last put the corrected gold of a review in place; 0 if none did."""
-    return max((event.number for event in store.review_events.all(review.id) if event.kind == "apply"), default=0)
+    """Return the number of the event that put the corrected gold of a review in place which is there; 0 if none did."""
+    return last_put(store.review_events.all(review.id))
 
 
 def is_answered_since(store: Store, review: Review, event: int) -> bool:

@@ -171,7 +171,7 @@ def test_what_is_settled_of_it_counts_everywhere_and_is_no_opinion(seed: int) ->
     at_first, _ = questions(of, of.events)
     decided, waiting = {event.card for event in events if event.kind == "settle"}, {one.card for one in left}
     answered = ({one.card for one in at_first} | decided) - waiting
-    assert settled_questions(of.cards, opinions, outcome, left) == len(answered), "a card has one answer here"
+    assert len(settled_questions(of.cards, opinions, outcome, left)) == len(answered), "a card has one answer here"
     gone = places_of(of, at_first, "") - places_of(of, left, "")
     assert gone <= {at for at in by_hand if isinstance(at[1], str)}, "nobody was sure on another card of the same value"
     agreed, agreed_before = (

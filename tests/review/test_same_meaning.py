@@ -146,7 +146,7 @@ def test_what_is_settled_on_one_card_is_settled_on_the_other_one_too() -> None:
     assert [found.state_at(number, 0, card.places[0]) for number, card in enumerate(two)] == ["settled"] * 2
     assert [found.answer_at(card, number, 0) for number, card in enumerate(two)] == [RIGHT, typed("2025-02-21")]
     assert open_questions(two, found) == []
-    assert settled_questions(two, opinions_of(*said, settled=((0, RIGHT),)), found, []) == 2
+    assert len(settled_questions(two, opinions_of(*said, settled=((0, RIGHT),)), found, [])) == 2
 
 
 def test_what_people_differ_on_is_decided_by_what_another_card_settled() -> None:
@@ -155,7 +155,7 @@ def test_what_people_differ_on_is_decided_by_what_another_card_settled() -> None
     found = outcome(two, *differ, settled=((0, RIGHT),))
     assert found.answer_at(two[1], 1, 0) == RIGHT
     assert open_questions(two, found) == []
-    assert settled_questions(two, opinions_of(*differ, settled=((0, RIGHT),)), found, []) == 2
+    assert len(settled_questions(two, opinions_of(*differ, settled=((0, RIGHT),)), found, [])) == 2
     accepts = [*differ[:3], ("ben", 1, BOTH)]
     found = outcome(two, *accepts, settled=((0, GOLD),))
     assert [one.card for one in open_questions(two, found)] == [1], "whether it is acceptable is still to say"
@@ -171,7 +171,7 @@ def test_the_number_of_questions_stays_the_same_while_they_are_settled(first: An
     settled = ((0, first),)
     found, opinions = outcome(some, *said, settled=settled), opinions_of(*said, settled=settled)
     after = open_questions(some, found)
-    assert settled_questions(some, opinions, found, after) + len(after) == len(left) == 2
+    assert len(settled_questions(some, opinions, found, after)) + len(after) == len(left) == 2
 
 
 def test_what_was_accepted_on_one_card_is_so_no_more_once_another_card_settled_it_otherwise() -> None:

@@ -187,7 +187,7 @@ def test_an_element_is_not_removed_while_another_card_keeps_a_value_in_it(
     assert (outcome.gold[0, "lines[0]"].state, outcome.gold[0, "lines[0].quantity"].state) == states
     assert correct_gold(with_lines(A), cards, outcome).records == with_lines(*corrected)
     asked = [question.why for question in open_questions(cards, outcome) if question.card == 0]
-    assert asked == (["contradicted"] if "disputed" in states else [])
+    assert asked == (["inside"] if "disputed" in states else [])
     nothing = find_outcome(cards, Opinions({}, {}, {}))
     for order in ([0, 1], [1, 0]):  # whichever is answered first
         so_far = nothing

@@ -15,6 +15,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load import read_records
 from evaljson.review.answers import Answer, AnswerName
+from evaljson.review.questions import settled_questions
 from evaljson.store import Actor, Brought, Review, Store, open_store
 from evaljson.workspace.read_review import answer_content, domain_card, read_review
 from evaljson.workspace.review_files import FORMS, Form
@@ -192,6 +193,23 @@ def test_minutes_name_each_card_that_they_count_as_settled(store: Store, decided
     assert " owner decided: " in on_first
     assert on_second.startswith(f"- Card {second}, name:")
     assert on_second.endswith(f"ann: Extraction is right. Settled on card {first}: {here}")
+
+
+def test_minutes_list_as_settled_what_settle_counts_and_apart_what_was_overruled_with_it(store: Store) -> None:
+    """Ann keeps one name on two cards, so nothing is asked; the owner says otherwise on one of them."""
+    one, other = ([{**GOLD[0], "name": name}] for name in ("Ax", "Bx"))
+    review = made(store, gold=GOLD[:1], variants={"A": one, "B": other})
+    for _ in range(review.cards):
+        say(store, review, ANN, Answer("gold_right"))
+    content = answer_content(Answer("extracted_right"))
+    store.review_events.settle(review.id, 0, content, "once", by=OWNER, places=[0])
+    opened = read_review(store, review.id)
+    assert len(settled_questions(opened.cards, opened.opinions, opened.outcome, [])) == 1
+    asked, apart = section(store, review, "Settled").split("Settled with them, and no questions of their own:")
+    assert [line.startswith("- Card 0, name:") for line in asked.strip().splitlines()] == [True]
+    [overruled] = apart.strip().splitlines()
+    assert overruled.startswith("- Card 1, name:")
+    assert "ann: Gold is right. Settled on card 0: " in overruled
 
 
 def test_minutes_list_what_is_to_be_settled_and_what_was_whatever_was_answered(store: Store) -> None:

@@ -198,5 +198,5 @@ def test_minutes_say_that_a_review_is_full_whose_card_was_on_screen_as_a_workboo
         store.review_events.skip(review.id, taken.token, by=ANN)
     else:
         store.review_cards.release(review.id, taken.token, by=ANN)
-    said_of_all = f"{review.seats} of {review.seats} opinions wanted are given, by 1 person."
+    said_of_all = f"{review.seats} of {review.seats} opinions given; 1 person answered."
     assert said_of_all in exported(store, review, "minutes").decode()

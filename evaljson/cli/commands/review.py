@@ -306,6 +306,9 @@ class ApplyOptions:
 
     review: str = argument()
     undo: bool = option("--undo", is_flag=True, help="Put the gold back that was there before.")
+    last: bool = option(
+        "--last", is_flag=True, help="With --undo: take back only what was put in place last, if that was done twice."
+    )
     as_json: bool = option("--json", is_flag=True, help="Print what changed as JSON.")
     who: ByOptions = group(ByOptions)
     workspace: FolderOptions = group(FolderOptions)
@@ -326,11 +329,12 @@ def apply(options: ApplyOptions) -> None:
         found = find_review(store, options.review)
         evaluation = store.evaluations.get(found.evaluation)
         if options.undo:
-            after = take_back(store, evaluation, found, by=actor)
+            after = take_back(store, evaluation, found, by=actor, last=options.last)
             if options.as_json:
                 _put_json(review_json(after, evaluation.name))
             else:
-                show_text(f"{evaluation.name} has the gold from before {found.name} again.")
+                before = "newer answers of " if after.applied is not None else ""
+                show_text(f"{evaluation.name} has the gold from before {before}{found.name} again.")
             return
         opened = read_review(store, found.id)
         fixed, behind = corrected(store, opened), reviews_left_behind(store, found)

@@ -7,7 +7,7 @@ from typing import Final
 
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.wording.differences import in_points
-from evaljson.wording.words import points
+from evaljson.wording.words import counted, points
 
 SCORED: Final = "F1 as scored"
 BEFORE: Final = "F1 before"
@@ -21,9 +21,10 @@ ACCEPTED: Final = (
 """What becomes of them in corrected figures."""
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, people's answers count as they are; of "
-    f"matches, those of the audit stand for all. {ACCEPTED} What this review did not decide counts as scored; "
-    "at most is what the corrected F1 would be if the extraction were right at all of that, on cards or not; keys that "
-    "the schema lacks stay invented. Matches are looked at in the audit, and where another variant differs."
+    f"matches, those of the audit stand for all. {ACCEPTED} What an earlier review decided counts as it says; what is "
+    "not decided counts as scored; at most is what the corrected F1 would be if the extraction were right at all of "
+    "that, on cards or not; keys that the schema lacks stay invented. Matches are looked at in the audit, and where "
+    "another variant differs."
 )
 
 
@@ -42,9 +43,19 @@ def variant_rows(variants: Mapping[str, CorrectedVariant]) -> list[tuple[str, ..
 
 
 def decided_in_words(one: CorrectedVariant) -> str:
-    """Say how many differing values are decided, and how many are on cards where that is not all of them."""
-    on_cards = f" ({one.decided + one.open:,} on cards)" if one.unasked else ""
-    return f"{one.decided:,} of {one.differing:,}{on_cards}"
+    """Say how many differing values are decided, and how many are on cards or decided earlier where not all are."""
+    on_cards = [f"{one.decided + one.open:,} on cards"] if one.unasked or one.earlier else []
+    earlier = [f"{one.earlier:,} decided earlier"] if one.earlier else []
+    parts = ", ".join([*on_cards, *earlier])
+    return f"{one.decided + one.earlier:,} of {one.differing:,}{f' ({parts})' if parts else ''}"
+
+
+def earlier_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
+    """Say how many differing values of each variant earlier reviews decided; "" for none."""
+    taken = [f"{counted(one.earlier, 'value')} of {name}" for name, one in variants.items() if one.earlier]
+    if not taken:
+        return ""
+    return f"Decided in earlier reviews, and on no card here: {', '.join(taken)}. What was decided there counts."
 
 
 def undecided_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
@@ -55,7 +66,7 @@ def undecided_in_words(variants: Mapping[str, CorrectedVariant]) -> str:
     left = [f"{one.undecided:,} of {one.differing:,} in {name}" for name, one in variants.items() if one.undecided]
     if not left:
         return ""
-    return f"Differing values that this review did not decide count as scored, in intervals too: {', '.join(left)}."
+    return f"Differing values that are not decided count as scored, in intervals too: {', '.join(left)}."
 
 
 def stay_invented(variants: Mapping[str, CorrectedVariant]) -> str:

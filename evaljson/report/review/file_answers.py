@@ -15,7 +15,7 @@ from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName, checked_
 from evaljson.review.cards import ReviewCard
 from evaljson.review.json_values import present
 from evaljson.review.opinions import Opinions
-from evaljson.review.outcome import plain_answer
+from evaljson.review.said import plain_answer
 from evaljson.store import Brought, Card
 from evaljson.store.actor import person
 

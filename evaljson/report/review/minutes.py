@@ -19,10 +19,13 @@ from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_gold import CorrectedGold, GoldChange
 from evaljson.review.opinions import Opinion, Opinions
-from evaljson.review.outcome import ReviewOutcome, State, said_in_words
+from evaljson.review.outcome import ReviewOutcome
+from evaljson.review.place_outcome import State
 from evaljson.review.places import GONE
-from evaljson.review.questions import WHY, open_questions
+from evaljson.review.progress import given_in_words
+from evaljson.review.questions import WHY, OpenQuestion, open_questions, settled_questions
 from evaljson.review.repeated_elements import places_of_repeated
+from evaljson.review.said import said_in_words
 from evaljson.store import Review, ReviewEvent
 from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text, with_signs
@@ -52,6 +55,8 @@ def minutes(
     """Write the minutes; `variants` has names by id, and `ruled` the cards that are no error by the rules of by now."""
     live = [number for number, card in enumerate(cards) if card.places]
     states = {number: outcome.state_among_all(number, cards[number].places) for number in live}
+    repeated = {at for change in fixed.changes for at in places_of_repeated(change, cards, outcome)}
+    left = open_questions(cards, outcome, repeated)
     parts = [
         f"# Minutes of the review “{_text(review.name)}”\n",
         _facts(review, [cards[number] for number in live], opinions, variants),
@@ -60,9 +65,9 @@ def minutes(
         "## What came of it\n",
         _fields(cards, opinions, states),
         "## Left to settle\n",
-        _listed(_questions(cards, outcome, fixed), "Nothing."),
+        _listed((_question(one, cards) for one in left), "Nothing."),
         "## Settled\n",
-        _listed(_settled(states, cards, opinions, outcome), "Nothing."),
+        _settled(states, cards, opinions, outcome, left),
         "## Corrections of gold\n",
         _corrections(fixed),
         "## Called both acceptable\n",
@@ -85,8 +90,8 @@ def _facts(review: Review, cards: Sequence[ReviewCard], opinions: Opinions, vari
         f"{counted(len({place.record for place in places}), 'record')}; of the cards {audited:,} audit matches.",
         f"Variants: {', '.join(map(_text, names)) or 'none'}. Those who answered "
         f"{'did not see' if review.settings.get('blind') else 'saw'} these names.",
-        f"{review.answered:,} of {counted(review.seats, 'opinion')} wanted are given, by "
-        f"{counted(len(opinions.people()), 'person', 'people')}.",
+        f"{given_in_words(review.answered, review.seats)}; "
+        f"{counted(len(opinions.people()), 'person', 'people')} answered.",
         f"Cards were made under version {review.schema_number} of the schema.",
     ]
     if review.instructions.strip():
@@ -148,37 +153,51 @@ def _counts(found: Counter[_Shown]) -> list[str]:
     return [f"{found[state]:,}" for state in _ORDER]
 
 
-def _questions(cards: Sequence[ReviewCard], outcome: ReviewOutcome, fixed: CorrectedGold) -> Iterator[str]:
-    repeated = {at for change in fixed.changes for at in places_of_repeated(change, cards, outcome)}
-    for one in open_questions(cards, outcome, repeated):
-        card = cards[one.card]
-        yield f"{_card(one.card, card)}. {WHY[one.why]} {_said(card, one.opinions)}"
+def _question(one: OpenQuestion, cards: Sequence[ReviewCard]) -> str:
+    card = cards[one.card]
+    return f"{_card(one.card, card)}. {WHY[one.why]} {_said(card, one.opinions)}"
 
 
 def _settled(
-    states: Mapping[int, State], cards: Sequence[ReviewCard], opinions: Opinions, outcome: ReviewOutcome
-) -> Iterator[str]:
-    """List cards with a decision of their own, and those that are settled by one on another card."""
-    for number, state in states.items():
-        card, places = cards[number], [(number, at) for at in range(len(cards[number].places))]
-        settled = (opinions.settled.get(at) for at in places)
-        decided = {(one.who, _answer(card, one.answer)) for one in settled if one is not None}
-        if decided:
-            by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
-        elif state == "settled":
-            by = _elsewhere(number, card, outcome)
-        else:
-            continue
-        said = _said(card, (one for at in places for one in opinions.given.get(at, ())))
-        yield f"{_card(number, card)}. {said} {by}"
+    states: Mapping[int, State],
+    cards: Sequence[ReviewCard],
+    opinions: Opinions,
+    outcome: ReviewOutcome,
+    left: Iterable[OpenQuestion],
+) -> str:
+    """List the questions that are settled, and apart from them the cards that are by it though nobody was asked."""
+    questions = settled_questions(cards, opinions, outcome, left)
+    known = {one.card for one in questions}
+    asked = [_settled_line(one.card, one.places, cards[one.card], one.opinions, outcome) for one in questions]
+    others = [
+        _settled_line(number, range(len(cards[number].places)), cards[number], _given(number, cards, opinions), outcome)
+        for number, state in states.items()
+        if state == "settled" and number not in known
+    ]
+    text = _listed(asked, "Nothing.")
+    return f"{text}\nSettled with them, and no questions of their own:\n\n{_listed(others, '')}" if others else text
 
 
-def _elsewhere(number: int, card: ReviewCard, outcome: ReviewOutcome) -> str:
+def _given(number: int, cards: Sequence[ReviewCard], opinions: Opinions) -> Iterator[Opinion]:
+    return (one for at in range(len(cards[number].places)) for one in opinions.given.get((number, at), ()))
+
+
+def _settled_line(
+    number: int, places: Iterable[int], card: ReviewCard, given: Iterable[Opinion], outcome: ReviewOutcome
+) -> str:
+    """Say of a card what people said, and who decided there, or on which other card, what."""
+    at = list(places)
+    here = (outcome.places[number, place].settled for place in at)
+    decided = {(one.who, _answer(card, one.answer)) for one in here if one is not None}
+    by = "; ".join(f"{_text(who)} decided: {answer}" for who, answer in sorted(decided))
+    return f"{_card(number, card)}. {_said(card, given)} {by or _elsewhere(number, at, card, outcome)}"
+
+
+def _elsewhere(number: int, places: Iterable[int], card: ReviewCard, outcome: ReviewOutcome) -> str:
     """Say on which other cards a card was settled, and what that says here."""
-    at_settled = [at for at, place in enumerate(card.places) if outcome.state_at(number, at, place) == "settled"]
-    gold = (outcome.gold[card.places[at].record, card.places[at].gold_path or ""] for at in at_settled)
-    on = sorted({other for one in gold for other in one.settled})
-    answers = (outcome.answer_at(card, number, at) for at in at_settled)
+    settled = [at for at in places if outcome.state_at(number, at, card.places[at]) == "settled"]
+    on = sorted({other for at in settled for other in outcome.settled_on(number, at, card.places[at])})
+    answers = (outcome.answer_at(card, number, at) for at in settled)
     said = dict.fromkeys(_answer(card, answer) for answer in answers if answer is not None)
     return f"Settled on {' and '.join(f'card {other}' for other in on)}: {'; '.join(said)}"
 

@@ -14,8 +14,8 @@ from evaljson.results.signature import content_hash
 from evaljson.review.answers import AnswerName
 from evaljson.review.cards import ReviewCard
 from evaljson.review.opinions import Opinion
-from evaljson.review.outcome import said_in_words
 from evaljson.review.places import GONE
+from evaljson.review.said import said_in_words
 from evaljson.review.typed_value import types_of
 from evaljson.store import Card
 

@@ -29,6 +29,7 @@ from evaljson.store.topics.review_cards import NewCard, insert_cards
 from evaljson.store.topics.review_log import EventKind, Log, State, pinned, refuse_unless, unknown_review
 from evaljson.store.topics.review_settings import checked_settings, checked_text, merged
 from evaljson.store.topics.review_splits import counts
+from evaljson.store.topics.review_steps import steps_in_place
 
 Clock = Callable[[], datetime]
 _BY_STATE: Final[dict[State, EventKind]] = {"open": "open", "paused": "pause", "closed": "close"}
@@ -214,30 +215,40 @@ class Reviews:
             if before is None:
                 raise Conflict("the evaluation has no gold any more; put it back before you apply corrections.")
             dataset = store_dataset(connection, part, "gold", who)
-            # Applied again after more answers: one click still leads back to the gold before the first time.
+            # Applied again after more answers: all of it can still be taken back, to the gold before the first time.
             replaced = current.replaced if current.applied == before else before
             values = {} if settings is None else {"settings": dict(settings(dataset))}
             self._put_in_place(connection, current, revision, by, "apply", dataset, before, content or {}, **values)
             return _changed(connection, review, applied=dataset, replaced=replaced)
 
-    def unapply(self, review: str, revision: int, *, by: Actor) -> Review:
-        """Put the gold back that was there before. Raises Conflict if it is not this review's that is in place."""
+    def unapply(self, review: str, revision: int, *, by: Actor, last: bool = False) -> Review:
+        """Put the gold back that was there before; `last`: before answers were last put in place, if they were twice.
+
+        Raises Conflict if it is not this review's gold that is in place, or `gc` has removed the one to go back to.
+        """
         checked(by, "apply")
         with self._database.writing() as connection:
             current = _fetch(connection, review)
             before = connection.execute(_current_gold(current.evaluation)).scalar()
             if current.applied is None or current.replaced is None or before != current.applied:
                 raise Conflict(f"the gold of the evaluation is not that of review {current.name!r}: nothing to undo.")
-            self._put_in_place(connection, current, revision, by, "unapply", current.replaced, before, {})
-            return _changed(connection, review, applied=None, replaced=None)
+            steps = steps_in_place(connection.execute(_steps(review)).all()) if last else []
+            if len(steps) < 2:
+                self._put_in_place(connection, current, revision, by, "unapply", current.replaced, before, {})
+                return _changed(connection, review, applied=None, replaced=None)
+            gold = str(steps[-2].content["gold"])
+            if connection.execute(select(tables.DatasetRow.id).where(tables.DatasetRow.id == gold)).first() is None:
+                raise Conflict("the gold from before that was removed for good; all of it can still be taken back.")
+            self._put_in_place(connection, current, revision, by, "unapply", gold, before, {}, {"last": True})
+            return _changed(connection, review, applied=gold)
 
     def _put_in_place(
         self, connection: Connection, about: Review, revision: int, by: Actor, kind: Literal["apply", "unapply"],
-        gold: str, before: str, content: Mapping[str, Any], **values: Any,
+        gold: str, before: str, content: Mapping[str, Any], noted: Mapping[str, Any] | None = None, **values: Any,
     ) -> None:  # fmt: skip
         said = {"gold": gold, "before": before}
         what = "applied review" if kind == "apply" else "took back review"
-        detail = {"name": about.name, "review": about.id, **said}
+        detail = {"name": about.name, "review": about.id, **said, **(noted or {})}
         change(connection, about.evaluation, revision, by.person, what, detail, gold=gold, **values)
         Log(connection, pinned(connection, about.id), by, self._clock()).add(kind, {**content, **said})
 
@@ -285,6 +296,12 @@ def _refuse_unknown_schema(connection: Connection, evaluation: str, number: int)
         select(version.number).where(version.evaluation == evaluation, version.number == number)
     ).first() is None:  # fmt: skip
         raise NotFound(f"the evaluation {evaluation!r} has no schema version {number}; save one before a review.")
+
+
+def _steps(review: str) -> Select[Any]:
+    event = tables.ReviewEventRow
+    put = event.kind.in_(("apply", "unapply"))
+    return select(event.kind, event.content).where(event.review == review, put).order_by(event.number)
 
 
 @cache

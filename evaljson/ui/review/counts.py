@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import streamlit as st
 
 from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
+from evaljson.review.counted_places import CountedPlace, CountedState, Still, counted_places
 from evaljson.review.gold_counts import gold_counts
-from evaljson.review.outcome import ReviewOutcome, State, said_in_words
-from evaljson.review.places import CardPlace
+from evaljson.review.said import said_in_words
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 
-_Shown = State | Literal["waiting"]
-_STATES: Final[Mapping[_Shown, str]] = {
+_STATES: Final[Mapping[CountedState, str]] = {
     "decided": "decided", "settled": "settled", "disputed": "with answers that differ",
     "unsure": "with a card that nobody was sure of", "waiting": "waiting for another opinion", "open": "open",
 }  # fmt: skip
-_NEEDS: Final[tuple[_Shown, ...]] = ("disputed", "open", "waiting", "unsure", "settled", "decided")
-"""Of a place that several cards are about, the first of these."""
+_STILL: Final[Mapping[Still, str]] = {
+    "waiting": "an answer on another card waits for another opinion", "unsure": "nobody was sure on another card",
+    "open": "another card is not answered yet",
+}  # fmt: skip
+"""What may still change a place that is decided."""
 _PLACES: Final = (
     "What the cards ask about: each value of a record of gold once, however many variants differ there and on however "
-    "many cards. What is settled on one card is so for all that are about the same place. An element of an array that "
-    "one side lacks is one place, with all in it."
+    "many cards. It is decided once an answer that counts says what gold should have there, and no other one that "
+    "counts says otherwise. What is settled on one card is so for all that are about the same place. An element of an "
+    "array that one side lacks, or that is corrected as a whole, is one place, with all in it."
 )
 _WAITING: Final = (
     " Waiting for another opinion: someone has answered, and these count once someone else has, too. One person alone "
@@ -46,18 +48,9 @@ _IN_GOLD: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPlace:
-    """A place of a record that cards ask about."""
-
-    state: _Shown
-    cards: frozenset[int]
-    """Those that are about it, by number."""
-
-
 def places_in_words(places: Iterable[CountedPlace]) -> str:
     """Count the places in each state, and the cards that they are on: one answer to a card serves all its places."""
-    count, cards = Counter[_Shown](), dict[_Shown, set[int]]()
+    count, cards = Counter[CountedState](), dict[CountedState, set[int]]()
     for place in places:
         count[place.state] += 1
         cards.setdefault(place.state, set()).update(place.cards)
@@ -68,38 +61,34 @@ def places_in_words(places: Iterable[CountedPlace]) -> str:
     )
 
 
-def counted_places(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[CountedPlace]:
-    """List the places that cards ask about, each once: in the state that needs most attention on any of its cards.
+def still_in_words(places: Iterable[CountedPlace]) -> str:
+    """Say of how many decided places something is left on other cards that may say otherwise; nothing for none."""
+    left = Counter(place.still for place in places if place.still is not None)
+    said = "; ".join(f"of **{left[kind]:,}**, {words}" for kind, words in _STILL.items() if left[kind])
+    which = "it says" if left.total() == 1 else "these say"
+    return f"Of the places decided or settled: {said}. Gold goes by what is decided until {which} otherwise." * bool(
+        said
+    )
 
-    An element that gold lacks is at no place of gold: equal ones of several variants, on one card, are one.
-    """
-    states: dict[Hashable, list[_Shown]] = {}
-    about: dict[Hashable, set[int]] = {}
-    for number, card in enumerate(cards):
-        of_variant = Counter[Hashable]()
-        for place, at in enumerate(card.places):
-            where: Hashable = (at.record, at.gold_path)
-            if at.gold_path is None:
-                of_variant[at.record, at.variant] += 1
-                where = (at.record, number, of_variant[at.record, at.variant])
-            states.setdefault(where, []).append(_shown(outcome, number, place, at))
-            about.setdefault(where, set()).add(number)
-    return [
-        CountedPlace(next(state for state in _NEEDS if state in some), frozenset(about[where]))
-        for where, some in states.items()
-    ]
+
+def overruled_in_words(overruled: int) -> str:
+    """Say how many values people confirm in elements that gold loses or gets otherwise; nothing for none."""
+    if not overruled:
+        return ""
+    return (
+        f"**{counted(overruled, 'value')}** that people say {_is(overruled)} right {_is(overruled)} in an element of "
+        "which it was settled that gold should not have it, or have it otherwise: that decision counts."
+    )
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
 def _said(card: ReviewCard, answer: Answer) -> str:
     """Say an answer as it reads in a count; of a match, what it is about too."""
     words = said_in_words(card, answer).replace(*_WHOLE)
     return f"audit: {words.lower().replace(' are ', ' ')}" if card.kind == "audit" else words
-
-
-def _shown(outcome: ReviewOutcome, card: int, place: int, at: CardPlace) -> _Shown:
-    """Return a state, that of open places by whether someone has answered."""
-    state = outcome.state_at(card, place, at)
-    return "waiting" if state == "open" and outcome.places[card, place].opinions else state
 
 
 def show_counts(read: OpenReview, wrong: int = 0) -> None:
@@ -110,7 +99,8 @@ def show_counts(read: OpenReview, wrong: int = 0) -> None:
         for card, place in read.outcome.places
         if (answer := read.outcome.answer_at(read.cards[card], card, place)) is not None
     )
-    confirmed = gold_counts(read.cards, read.outcome).values["confirmed"]
+    of_gold = gold_counts(read.cards, read.outcome)
+    confirmed = of_gold.values["confirmed"]
     waiting = _WAITING if any(one.state == "waiting" for one in places) else ""
     st.markdown(f"Places: {places_in_words(places)}", help=_PLACES + waiting)
     if answers:
@@ -118,3 +108,6 @@ def show_counts(read: OpenReview, wrong: int = 0) -> None:
         st.markdown(f"Values there: {' · '.join(said)}", help=_DECIDED)
     if wrong or confirmed:
         st.markdown(f"Values of gold: **{wrong:,}** found wrong · **{confirmed:,}** confirmed", help=_IN_GOLD)
+    for line in (still_in_words(places), overruled_in_words(of_gold.overruled)):
+        if line:
+            st.markdown(line)

@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.review.progress import given_in_words
 from evaljson.store import Review
 from evaljson.ui.review.asked import REVIEW
 from evaljson.ui.review.manage import show_manage
@@ -55,7 +56,7 @@ def _show(evaluation: OpenEvaluation, review: Review) -> None:
             st.markdown(STATES[review.state], width="content")
             show_manage(evaluation, review)
         share = min(review.answered / review.seats, 1.0) if review.seats else 1.0
-        st.progress(share, text=f"{review.answered:,} of {counted(review.seats, 'opinion')} given")
+        st.progress(share, text=given_in_words(review.answered, review.seats))
         st.caption(" · ".join([counted(review.cards, "card"), *about(review)]))
 
 

@@ -9,8 +9,9 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.review.outcome import agree, answer_in_words, plain_answer
 from evaljson.review.pace import LOOKED_BACK, minutes_each, minutes_in_words, minutes_left, who_can_go_on, within_reach
+from evaljson.review.progress import given_in_words
+from evaljson.review.said import agree, answer_in_words, plain_answer
 from evaljson.store import Actor, NotFound, Present, Review
 from evaljson.ui.review.answers import LIVE
 from evaljson.ui.review.queue import here, say_lost
@@ -18,7 +19,6 @@ from evaljson.ui.review.reading import opened
 from evaljson.ui.session import server
 from evaljson.ui.session.review_seat import in_hand, still_waits, waits
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 
 EVERY: Final = 2.0
@@ -77,7 +77,7 @@ def _draw(read: OpenReview, by: Actor, present: Sequence[Present], answers: bool
     here = tuple(sorted(people | {by.person} if answers else people))
     time = _time(read, left, here, by.person) if review.state == "open" else ""
     mine = f" (you: {_given_by(review.id, review.last_event, by.person, read):,})" if answers else ""
-    st.progress(share, text=f"**{review.answered:,} of {counted(review.seats, 'opinion')}** given{mine}{time}")
+    st.progress(share, text=f"{given_in_words(review.answered, review.seats, '**')}{mine}{time}")
     names = _people(read, present, by)
     if names:
         st.caption(f"Answering: {names}")

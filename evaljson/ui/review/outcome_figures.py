@@ -7,12 +7,13 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.review.corrected_rows import ACCEPTED, stay_invented
+from evaljson.report.review.corrected_rows import ACCEPTED, earlier_in_words, stay_invented
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_tables import WRONG, show_fields, show_variants
+from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
 from evaljson.workspace.review_outcome import ReviewResult
@@ -20,7 +21,8 @@ from evaljson.workspace.scoring_options import has_other_options
 
 EXPLAINED: Final = (
     "As corrected: what F1 would be if gold were right. Where the sides differ, answers count as they are; of matches, "
-    f"those of the audit stand for all. {ACCEPTED} What this review did not decide counts as scored."
+    f"those of the audit stand for all. {ACCEPTED} What an earlier review decided counts as it says; what is not "
+    "decided counts as scored."
 )
 
 _AT_MATCHES: Final = (
@@ -51,7 +53,8 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
     head.subheader(
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
-    for note in (_wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
+    before = earlier_in_words({plain(name, 60): one for name, one in shown.items()})
+    for note in (before, _wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
         if note:
             st.caption(note)
     with st.expander("The same by field"):

@@ -8,12 +8,13 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.store import Review, ReviewEvent
+from evaljson.store import NotFound, Review
 from evaljson.ui.review.outcome_changes import say_changes, show_changes
 from evaljson.ui.review.outcome_figures import has_other_choice
 from evaljson.ui.review.outcome_newer import ask, forget, is_asked, left_behind_in_words
 from evaljson.ui.review.outcome_other_gold import say_why_not
 from evaljson.ui.review.outcome_repeated import warn_of_repeated
+from evaljson.ui.review.outcome_steps import differs, show_take_back, steps_in_words, take_back_last
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.review.who import be
 from evaljson.ui.session import author, cache, server
@@ -40,7 +41,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     review, now = opened.review, None if evaluation.stored.gold is None else evaluation.stored.gold.id
     made_by = reviews_in_place(server.store(), evaluation.stored)
     on_top = made_by[-1] if review.id in [one.id for one in made_by[:-1]] else None
-    in_place, is_newer = now is not None and now == review.applied, _differs(opened.events)
+    in_place, is_newer = now is not None and now == review.applied, differs(opened.events)
     is_there = in_place or on_top is not None
     is_other = not is_there and now not in (review.gold, review.replaced)
     st.subheader("Corrected gold", anchor=False)
@@ -54,7 +55,7 @@ def show_gold(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResu
     elif is_other:
         say_why_not(evaluation, review)
     else:
-        _show_buttons(evaluation, review, result, in_place=in_place, is_newer=is_newer)
+        _show_buttons(evaluation, opened, result, in_place=in_place, is_newer=is_newer)
     show_changes(opened, result, is_there=is_there, was=now != review.gold)
 
 
@@ -131,8 +132,9 @@ def _show_what_is_on_top(on_top: Review, *, is_newer: bool) -> None:
 
 
 def _show_buttons(
-    evaluation: OpenEvaluation, review: Review, result: ReviewResult, *, in_place: bool, is_newer: bool
+    evaluation: OpenEvaluation, opened: OpenReview, result: ReviewResult, *, in_place: bool, is_newer: bool
 ) -> None:
+    review = opened.review
     is_owner = actor_in(review).role == "owner"
     can = "Owners of the evaluation" if way_in() is not None else f"{person(review.created_by)} made this review and"
     others = None if is_owner else f"{can} can do this."
@@ -141,22 +143,13 @@ def _show_buttons(
     if in_place:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             scored = scored_against_it(evaluation)
-            st.markdown(f"✔ **Corrected gold is in place.** {scored[0].upper()}{scored[1:]}.", width="stretch")
+            steps = steps_in_words(opened.events)
+            st.markdown(f"✔ **Corrected gold is in place.** {scored[0].upper()}{scored[1:]}.{steps}", width="stretch")
             if is_newer and behind:
                 _ask_button(review, behind, others)
             elif is_newer:
                 _put_button(evaluation, review, _NEWER, others, is_primary=False)
-            st.button(
-                "Take it back",
-                key="review.unapply",
-                on_click=_take_back,
-                args=(evaluation.id, review.id),
-                **needs(
-                    "owner",
-                    disabled=not is_owner,
-                    help=others or "The gold from before is put back, and the runs over it with it.",
-                ),
-            )
+            show_take_back(evaluation.id, opened, others)
         if is_newer and is_owner and is_asked(review, behind):
             _ask_first(evaluation, review, behind)
     elif result.changes:
@@ -222,29 +215,28 @@ def _put(identity: str, seen: int, which: str) -> None:
     forget()
     store = server.store()
 
-    def put() -> None:
+    def put() -> str | None:
         opened = read_review(store, which)
         now = store.evaluations.get(identity)
-        if now.gold is not None and now.gold.id == opened.review.applied and not _differs(opened.events):
+        if now.gold is not None and now.gold.id == opened.review.applied and not differs(opened.events):
             raise InputError("Nothing was decided since it was put in place.")
-        apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
+        review = apply_review(store, opened, known_revision(now, seen), by=actor_in(opened.review))
         scoring_work.score(identity)
+        return review.applied
 
     name = plain(store.reviews.get(which).name, 60)
-    attempt(put, f"Gold is now as corrected in the review “{name}”.", lambda: _unapply(identity, which))
+    made: list[str | None] = []
+    attempt(
+        lambda: made.append(put()),
+        f"Gold is now as corrected in the review “{name}”.",
+        lambda: take_back_last(identity, which),
+        holds=lambda: _has_in_place(which, made),
+    )
 
 
-def _differs(events: Sequence[ReviewEvent]) -> bool:
-    """Check whether anyone decided anything since the corrected gold was put in place."""
-    applied = max((event.number for event in events if event.kind == "apply"), default=0)
-    return any(event.number > applied and event.kind in ("answer", "settle", "undo", "import") for event in events)
-
-
-def _take_back(identity: str, which: str) -> None:
-    attempt(lambda: _unapply(identity, which))
-
-
-def _unapply(identity: str, which: str) -> None:
-    store = server.store()
-    store.reviews.unapply(which, store.evaluations.get(identity).revision, by=actor_in(store.reviews.get(which)))
-    scoring_work.score(identity)
+def _has_in_place(which: str, made: Sequence[str | None]) -> bool:
+    """Check whether the corrected gold that was made is still the one of its review that is in place."""
+    try:
+        return list(made) == [server.store().reviews.head(which).applied]
+    except NotFound:
+        return False

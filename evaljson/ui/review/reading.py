@@ -60,7 +60,7 @@ def settled_of(read: OpenReview, left: Sequence[OpenQuestion]) -> int:
 def _settled(
     review: str, last_event: int, kinds: frozenset[Why], _read: OpenReview, _left: Sequence[OpenQuestion]
 ) -> int:  # fmt: skip
-    return settled_questions(_read.cards, _read.opinions, _read.outcome, _left)
+    return len(settled_questions(_read.cards, _read.opinions, _read.outcome, _left))
 
 
 @st.cache_resource(show_spinner=False, max_entries=_KEPT)

@@ -9,12 +9,11 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT, strict_key
-from evaljson.base.paths import elements_above
 from evaljson.review.answers import ANSWERS, WORDS, Answer, AnswerName
 from evaljson.review.cards import ReviewCard
-from evaljson.review.outcome import answer_in_words, plain_answer
 from evaljson.review.questions import WHY, OpenQuestion, differing_so_far
 from evaljson.review.repeated_elements import repeated_at
+from evaljson.review.said import answer_in_words, plain_answer
 from evaljson.schema import SchemaNode
 from evaljson.store import Actor, Review
 from evaljson.ui.review.around import show_neighbours, show_source
@@ -170,23 +169,26 @@ def _show_choice(
 
 
 def _said_elsewhere(read: OpenReview, question: OpenQuestion) -> list[tuple[str, str, str, str]]:
-    """Return what other cards decide about the same place of gold, if they contradict this one."""
+    """Return what other cards decide about the same place of gold, or about what is in it, if that contradicts this."""
     place = read.cards[question.card].places[question.places[0]]
     gold = None if place.gold_path is None else read.outcome.gold.get((place.record, place.gold_path))
-    if question.why != "contradicted" or gold is None:
+    if question.why not in ("contradicted", "inside", "inside_since") or gold is None:
         return []
+    others = gold.against or [
+        (number, at)
+        for number in gold.cards
+        for at, where in enumerate(read.cards[number].places)
+        if number != question.card and (where.record, where.gold_path) == (place.record, place.gold_path)
+    ]
     found = list[tuple[str, str, str, str]]()
-    for number in gold.cards:
-        card = read.cards[number]
-        for at, where in enumerate(card.places):
-            answer = read.outcome.places[number, at].answer
-            here = place.gold_path in (where.gold_path, *elements_above(where.gold_path or ""))
-            if number != question.card and where.record == place.record and here and answer is not None:
-                who = ", ".join(one.who for one in read.outcome.places[number, at].opinions)
-                extracted = "no value" if card.extracted is ABSENT else as_text(card.extracted)
-                found.append(
-                    (who, f"{answer_in_words(card, answer)}, where {extracted[:_LONGEST]} was extracted", "", "")
-                )
+    for number, at in others:
+        card, decided = read.cards[number], read.outcome.places[number, at]
+        if decided.answer is not None:
+            who = ", ".join(one.who for one in decided.opinions)
+            extracted = "no value" if card.extracted is ABSENT else as_text(card.extracted)
+            inside = f"{card.places[at].gold_path}: " if gold.against else ""
+            said = f"{inside}{answer_in_words(card, decided.answer)}, where {extracted[:_LONGEST]} was extracted"
+            found.append((who, said, "", ""))
     return found
 
 

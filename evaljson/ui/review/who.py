@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.review.progress import given_in_words
 from evaljson.store import Actor, Review
 from evaljson.store.actor import person
 from evaljson.ui.review.keys import focus
@@ -16,7 +17,6 @@ from evaljson.ui.session.actor import actor_in
 from evaljson.ui.session.own_name import LONGEST, remember
 from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted
 
 _FIELD: Final = "review.who"
 _BOX: Final = "review-who"
@@ -84,8 +84,8 @@ def _tell_maker(review: Review) -> None:
     progress = opened(review).review
     st.info(
         f"You made this review for {', '.join(names)}{todo} "
-        f"{progress.answered:,} of {counted(progress.seats, 'opinion')} {'is' if progress.answered == 1 else 'are'} "
-        "given so far. What differs comes under Settle, and what follows from it under Outcome."
+        f"{given_in_words(progress.answered, progress.seats)}. What differs comes under Settle, and what follows from "
+        "it under Outcome."
     )
 
 

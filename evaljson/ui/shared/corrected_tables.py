@@ -19,14 +19,14 @@ _DECIDED, _LOOKED_AT = "Differing values decided", "Matches looked at"
 WRONG: Final = "Of these wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
-    "values that this review did not decide count as scored in it.",
+    "values that are not decided count as scored in it.",
     "95% to": "The 95% interval of the corrected F1.",
     SCORED: "When the review was made.",
     "At most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
     "or not. Missing records stay missing, and keys that the eval schema lacks stay invented.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
     "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
-    "follows.",
+    "follows, and that of those on no card that earlier reviews decided: what they decided counts.",
     _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
     "should have: in the audit, or since another variant differs there.",
     WRONG: "Of the matches that were looked at, in the audit or since another variant differs there: those of which "

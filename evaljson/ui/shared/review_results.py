@@ -11,6 +11,7 @@ from evaljson.jobs.page_work import StoppedError
 from evaljson.store import Review
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.decided_before import earlier_reviews
 from evaljson.workspace.people_gold import ceiling_of_mean, kept_ceiling
 from evaljson.workspace.review_outcome import PeopleResult, ReviewResult, most_decided, reviews_of_gold, reviews_to_show
 
@@ -24,11 +25,16 @@ _INSTEAD: Final = "use evaljson review in a terminal, or review fewer records at
 
 def result_of(review: Review) -> ReviewResult:
     """Return what a review has come to; shared, so never changed. Raises StoppedError if that takes too long."""
-    return _result(review.id, review.last_event)
+    return _result(review.id, review.last_event, events_before(review))
+
+
+def events_before(review: Review) -> tuple[tuple[str, int], ...]:
+    """Return (id, last event) of each answered review that was made before: what they decide counts, too."""
+    return tuple((one.id, one.last_event) for one in earlier_reviews(server.store(), review) if one.answered)
 
 
 @st.cache_resource(show_spinner="Working out what the answers come to", max_entries=_KEPT)
-def _result(review: str, last_event: int) -> ReviewResult:
+def _result(review: str, last_event: int, before: tuple[tuple[str, int], ...]) -> ReviewResult:
     result: ReviewResult = server.work("review_outcome", server.url(), review, last_event, instead=_INSTEAD)
     return result
 
@@ -92,6 +98,6 @@ def result_beside(evaluation: OpenEvaluation) -> ReviewResult | None:
         except StoppedError:
             return None
 
-    key = ("review beside", *((review.id, review.last_event) for review in reviews))
+    key = ("review beside", *((review.id, review.last_event, events_before(review)) for review in reviews))
     result: ReviewResult | None = cache.derived(key, lambda: most_decided(reviews, read))
     return result

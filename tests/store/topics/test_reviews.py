@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
+from evaljson.load import LoadedRecords
 from evaljson.store import Actor, Conflict, Evaluation, NotAllowed, NotFound, Review, Store, StoreError, open_store
 from tests.store.conftest import SCHEMA, gold
 from tests.store.test_gc import AT_ONCE
@@ -180,6 +181,57 @@ def test_corrected_gold_is_put_in_place_and_taken_back(store: Store, evaluation:
     with pytest.raises(Conflict, match="nothing to undo"):
         store.reviews.unapply(made.id, 5, by=ANN)
     assert store.check().faults == ()
+
+
+def corrected_to(total: int) -> LoadedRecords:
+    return gold(f'{{"id": "a", "total": {total}}}\n'.encode())
+
+
+Step = int | Literal["last", "all"]
+"""A total that is put into gold, or what is taken back of what was."""
+
+
+@pytest.mark.parametrize(
+    ("steps", "total"),
+    [
+        pytest.param([2, 3, "last"], 2, id="the last of two"),
+        pytest.param([2, 3, "all"], 1, id="both at once"),
+        pytest.param([2, "last"], 1, id="the only one"),
+        pytest.param([2, 3, 4, "last", "last"], 2, id="one after the other"),
+        pytest.param([2, 3, 4, "last", "last", "last"], 1, id="down to the gold from before"),
+        pytest.param([2, 3, "last", 4, "last"], 2, id="after another one was put in its place"),
+        pytest.param([2, 3, 2, "last"], 3, id="the same gold came twice"),
+        pytest.param([2, 3, "all", 4, 5, "last"], 4, id="what was taken back before is no step any more"),
+    ],
+)
+def test_what_was_put_into_gold_in_steps_is_taken_back_step_by_step(
+    store: Store, evaluation: Evaluation, steps: list[Step], total: int
+) -> None:
+    store.evaluations.set_gold(evaluation.id, 1, corrected_to(1), by="ann")
+    evaluation = store.evaluations.get(evaluation.id)
+    made, revision = make_review(store, evaluation), evaluation.revision + 1
+    for step in steps:
+        if isinstance(step, int):
+            store.reviews.apply(made.id, revision, corrected_to(step), by=ANN)
+        else:
+            store.reviews.unapply(made.id, revision, by=ANN, last=step == "last")
+        revision += 1
+    now = store.evaluations.get(evaluation.id).gold
+    assert now is not None
+    assert store.datasets.load(now.id).records == [{"id": "a", "total": total}]
+    review = store.reviews.get(made.id)
+    assert (review.applied, review.replaced) == ((None, None) if total == 1 else (now.id, evaluation.gold.id))  # type: ignore[union-attr]
+    assert store.check().faults == ()
+
+
+def test_a_step_whose_gold_was_removed_for_good_is_not_taken_back_alone(store: Store, evaluation: Evaluation) -> None:
+    made = make_review(store, evaluation)
+    for revision, total in ((2, 2), (3, 3)):
+        store.reviews.apply(made.id, revision, corrected_to(total), by=ANN)
+    assert store.gc(AT_ONCE).datasets == 1
+    with pytest.raises(Conflict, match="all of it can still be taken back"):
+        store.reviews.unapply(made.id, 4, by=ANN, last=True)
+    assert store.reviews.unapply(made.id, 4, by=ANN).applied is None
 
 
 def test_gold_that_others_have_changed_since_is_not_taken_back(store: Store, evaluation: Evaluation) -> None:

@@ -51,8 +51,15 @@ def test_what_the_correction_of_the_element_gives_too_is_no_change_that_cannot_b
 
 
 @pytest.mark.parametrize("is_in_place", [False, True])
-def test_what_it_gives_otherwise_is_refused_with_the_value_that_gold_had(open_app: Open, is_in_place: bool) -> None:
-    page = outcome(open_app, reviewed({"plate": "KS 1", "make": "Saab"}))
+def test_what_it_gives_otherwise_once_it_is_settled_is_refused_with_the_value_that_gold_had(
+    open_app: Open, is_in_place: bool
+) -> None:
+    review = reviewed({"plate": "KS 1", "make": "Saab"})
+    store = server.store()
+    [whole] = [card.number for card in store.review_cards.all(review.id) if card.field == "cars[]"]
+    content = {"answer": "gold_wrong", "value": {"value": {"plate": "KS 1", "make": "Saab"}}}
+    store.review_events.settle(review.id, whole, content, "once", by=ADA)
+    page = outcome(open_app, review)
     if is_in_place:
         page.button("review.apply").click().run()
     assert not page.exception

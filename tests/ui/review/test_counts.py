@@ -2,11 +2,13 @@
 
 from streamlit.testing.v1 import AppTest
 
+from evaljson.review.counted_places import CountedPlace
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
-from evaljson.ui.review.counts import CountedPlace, places_in_words
+from evaljson.ui.review.counts import places_in_words
 from evaljson.ui.session import author, server
-from tests.ui.conftest import Open, said
+from evaljson.workspace.read_review import read_review
+from tests.ui.conftest import Open, html_of, said
 from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, made
 
 
@@ -105,3 +107,50 @@ def test_a_key_that_gold_rightly_lacks_is_not_among_the_values_of_gold_that_are_
     page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
     assert "Places: **2** decided, on 2 cards" in said(page)
     assert "Values of gold: **0** found wrong · **1** confirmed" in said(page)
+
+
+def test_a_value_that_one_card_decides_counts_and_the_page_says_that_an_answer_about_it_still_waits(
+    open_app: Open,
+) -> None:
+    one, two = ([{**GOLD[0], "name": name}] for name in ("Ax", "Bx"))
+    review = begin(made(GOLD[:1], one=one, two=two), ReviewPlan(opinions=2, audit=0))
+    for person in (ADA, BOB):
+        answer(review, person, "gold_right")
+    answer(review, ADA, "extracted_right")
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **1** decided, on 2 cards" in said(page)
+    assert "Values of gold: **0** found wrong · **1** confirmed" in said(page)
+    assert "Of the places decided or settled: of **1**, an answer on another card waits for another opinion." in said(
+        page
+    )
+
+
+SKUS = {"type": "object", "properties": {"sku": {"type": "string"}, "of": {"type": "string"}}}
+LINES = {
+    "type": "object",
+    "properties": {"lines": {"type": "array", "x-eval-align": {"match_by": "key_field", "key": "sku"}, "items": SKUS}},
+}
+
+
+def test_who_settles_sees_who_keeps_a_value_in_an_element_that_is_to_go_and_outcome_says_which_counts(
+    open_app: Open,
+) -> None:
+    gold = [{"lines": [{"sku": "a", "of": "x"}, {"sku": "b", "of": "y"}]}]
+    one, two = [{"lines": [{"sku": "b", "of": "y"}]}], [{"lines": [{"sku": "a", "of": "z"}, {"sku": "b", "of": "y"}]}]
+    review = begin(made(gold, LINES, one=one, two=two))
+    cards = {card.field: number for number, card in enumerate(read_review(server.store(), review.id).cards)}
+    said_of = {cards["lines[]"]: "extracted_right", cards["lines[].of"]: "gold_right"}
+    for number in sorted(said_of):
+        answer(review, ADA, said_of[number])
+    page = settling(open_app, review)
+    assert "An answer about a value in this element says otherwise. Until this is settled, gold keeps the" in said(page)
+    assert "lines[0].of: Gold is right, where z was extracted" in html_of(page)
+    server.store().review_events.settle(review.id, cards["lines[]"], {"answer": "extracted_right"}, "t1", by=ADA)
+    page = settling(open_app, review)
+    assert "The only question is settled" in said(page)
+    page = open_app("review", eval=review.evaluation, review=review.id, part="outcome")
+    assert "Places: **1** settled, on 2 cards" in said(page)
+    assert "Values of gold: **1** found wrong · **0** confirmed" in said(page)
+    assert "**1 value** that people say is right is in an element of which it was settled" in said(page)
+    [changes] = [frame.value for frame in page.dataframe if "Says" in frame.value.columns]
+    assert changes["Says"].tolist() == ["Ada; Ada: lines[0].of: Gold is right"]

@@ -116,8 +116,27 @@ def test_values_that_nobody_decided_are_said_to_count_as_scored_with_their_numbe
     review = begin(made(), ReviewPlan(overlap=0, audit=0))
     answer(review, BOB, "gold_right")  # the names of three records; the total of one is open
     shown = said(open_app("overview", eval=review.evaluation))
-    assert "Differing values that this review did not decide count as scored, in intervals too: 1 of 4 in one." in shown
+    assert "Differing values that are not decided count as scored, in intervals too: 1 of 4 in one." in shown
     assert "At most is F1 if the extraction is right at all of these." in shown
+
+
+def test_what_an_earlier_review_decided_counts_in_a_later_one_and_the_page_says_how_much_that_is(
+    open_app: Open,
+) -> None:
+    first = begin(made(), ReviewPlan(overlap=0, audit=0))
+    answer(first, BOB, "both_acceptable")  # the names of three records
+    store = server.store()
+    evaluation = store.evaluations.get(first.evaluation)
+    runs, scope = runs_to_review(store, evaluation), ReviewScope(decided=False)
+    second = make_review(store, evaluation, runs, ReviewPlan(overlap=0, audit=0), scope, ReviewTerms("Next"), by=ADA)
+    answer(second, BOB, "extracted_right")
+    page = outcome(open_app, second)
+    figures = table_with(page, "Variant")
+    assert figures["Differing values decided"].tolist() == ["4 of 4 (1 on cards, 3 decided earlier)"]
+    assert figures["F1 as corrected"].tolist() == [100]
+    assert "Decided in earlier reviews, and on no card here: 3 values of one. What was decided there counts." in said(
+        page
+    )
 
 
 def test_at_most_is_said_to_leave_keys_that_the_schema_lacks_invented(open_app: Open) -> None:

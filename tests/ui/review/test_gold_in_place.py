@@ -1,5 +1,6 @@
 """Once corrected gold is in place: whose it is to change that, and what the other parts of the review say of it."""
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load.missing_policy import MissingPolicy
@@ -97,3 +98,52 @@ def test_answer_and_settle_say_that_other_gold_is_in_place_than_the_cards_are_ab
     for name in ("answer", "settle"):
         assert words in said(part(open_app, other, name))
         assert words not in said(part(open_app, review, name))
+
+
+def gold_of(review: Review) -> list[tuple[str, int]]:
+    store = server.store()
+    gold = store.evaluations.get(review.evaluation).gold
+    assert gold is not None
+    return [(record["name"], record["total"]) for record in store.datasets.load(gold.id).records]
+
+
+def in_two_steps(open_app: Open) -> tuple[Review, AppTest, list[list[tuple[str, int]]]]:
+    """The names are put into gold, then the total: the page after that, and gold after each step."""
+    review, golds = begin(made()), []
+    for _ in range(2):
+        golds.append(gold_of(review))
+        answer(review, ADA, "extracted_right")
+        page = part(open_app, review, "outcome", ADA)
+        page.button("review.apply").click().run()
+    return review, page, [*golds, gold_of(review)]
+
+
+@pytest.mark.parametrize(("key", "step"), [("data.undo", 1), ("review.unapply-last", 1), ("review.unapply", 0)])
+def test_what_was_put_into_gold_in_two_steps_is_undone_step_by_step_or_at_once(
+    open_app: Open, key: str, step: int
+) -> None:
+    review, page, golds = in_two_steps(open_app)
+    assert len({str(gold) for gold in golds}) == 3
+    assert "Answers were put into gold in 2 steps: the last one by Ada, " in said(page)
+    assert page.button("review.unapply").label == "Take all 2 steps back"
+    page.button(key).click().run()
+    assert not page.exception
+    assert gold_of(review) == golds[step]
+    page = part(open_app, review, "outcome", ADA)
+    assert [one.key for one in page.button if one.label == "Put newer answers in place"] == ["review.apply"] * step
+    if step:
+        assert page.button("review.unapply").label == "Take it back"
+        assert "**1 change** is not in gold yet" in said(page)
+        assert IN_PLACE in said(part(open_app, review, "settle", ADA))
+        assert server.store().reviews.get(review.id).applied is not None
+        page.button("review.apply").click().run()
+        assert gold_of(review) == golds[2]
+
+
+def test_a_step_that_someone_else_took_back_meanwhile_is_not_undone_again(open_app: Open) -> None:
+    review, page, golds = in_two_steps(open_app)
+    store = server.store()
+    store.reviews.unapply(review.id, store.evaluations.get(review.evaluation).revision, by=ADA, last=True)
+    page.run()
+    assert not [one for one in page.button if one.key == "data.undo"]
+    assert gold_of(review) == golds[1]
