@@ -14,6 +14,8 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
+from evaljson.report.figure_layout import lay_out
+
 ROW_HEIGHT: Final = 26
 FIGURE_SPACE: Final = "\u2007"
 """As wide as a digit."""
@@ -59,16 +61,17 @@ def clicked_cell(event: Mapping[str, Any] | None) -> tuple[int, int] | None:
 
 def axes(figure: go.Figure, columns: Sequence[str], rows: Sequence[str], angle: int = 0, named: bool = True) -> None:
     """Name the columns above, if they are `named`, and the rows beside; all names are HTML already (see `label`)."""
-    figure.update_xaxes(
-        tickvals=list(range(len(columns))), ticktext=list(columns), side="top", tickangle=angle, showgrid=False,
-        zeroline=False, range=[-0.5, len(columns) - 0.5], fixedrange=True, ticks="", automargin=True,
-        showticklabels=named,
-    )  # fmt: skip
-    figure.update_yaxes(
-        tickvals=list(range(len(rows))), ticktext=list(rows), showgrid=False, zeroline=False,
-        range=[len(rows) - 0.5, -0.5], fixedrange=True, ticks="", automargin=True,
-    )  # fmt: skip
-    figure.update_layout(
+    lay_out(
+        figure,
+        xaxis={
+            "tickvals": list(range(len(columns))), "ticktext": list(columns), "side": "top", "tickangle": angle,
+            "showgrid": False, "zeroline": False, "range": [-0.5, len(columns) - 0.5], "fixedrange": True, "ticks": "",
+            "automargin": True, "showticklabels": named,
+        },
+        yaxis={
+            "tickvals": list(range(len(rows))), "ticktext": list(rows), "showgrid": False, "zeroline": False,
+            "range": [len(rows) - 0.5, -0.5], "fixedrange": True, "ticks": "", "automargin": True,
+        },
         height=ROW_HEIGHT * len(rows) + _MARGIN, margin={"l": 0, "r": 0, "t": 0, "b": 0}, hovermode="closest",
         hoverlabel={"bgcolor": "#262730", "font": {"color": "#f2f2f2"}, "align": "left"}, barmode="overlay", bargap=0,
         dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",

@@ -7,6 +7,7 @@ from typing import Final
 import pandas as pd
 import plotly.graph_objects as go
 
+from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import hover_label, label, with_figures
 from evaljson.wording.differences import in_points
 
@@ -36,16 +37,27 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
         if len(marks):
             _points(figure, marks, name, verdict)
     widest = max([_LEAST_SPAN, *drawn["low"].abs(), *drawn["high"].abs()]) * _WIDER
-    figure.update_xaxes(
-        range=[-widest, widest], title_text="difference in points: left of 0 is worse, right of 0 is better",
-        zeroline=True, zerolinecolor=text_colour, zerolinewidth=1, gridcolor="rgba(140,140,140,0.25)", fixedrange=True,
-        tickformat="+~g", labelalias={"+0": "0"},
+    lay_out(
+        figure,
+        xaxis={
+            "range": [-widest, widest],
+            "title": {"text": "difference in points: left of 0 is worse, right of 0 is better"},
+            "zeroline": True, "zerolinecolor": text_colour, "zerolinewidth": 1, "gridcolor": "rgba(140,140,140,0.25)",
+            "fixedrange": True, "tickformat": "+~g", "labelalias": {"+0": "0"},
+        },
+        yaxis={
+            "tickvals": list(range(len(drawn))), "ticktext": _names(drawn, name), "showgrid": False, "zeroline": False,
+            "range": [len(drawn) - 0.4, -0.6], "fixedrange": True, "automargin": True,
+        },
+        height=_ROW * len(drawn) + _AXIS + 40, margin={"l": 10, "r": 10, "t": 40, "b": 45}, hovermode="closest",
+        dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
+        font={"color": text_colour}, showlegend=True,
+        hoverlabel={"bgcolor": "#262730", "font": {"color": "#f2f2f2"}, "align": "left"},
+        legend={
+            "orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
+        },
     )  # fmt: skip
-    figure.update_yaxes(
-        tickvals=list(range(len(drawn))), ticktext=_names(drawn, name), showgrid=False,
-        zeroline=False, range=[len(drawn) - 0.4, -0.6], fixedrange=True, automargin=True,
-    )  # fmt: skip
-    return _laid_out(figure, _ROW * len(drawn) + _AXIS + 40, text_colour)
+    return figure
 
 
 def _names(drawn: pd.DataFrame, name: str) -> list[str]:
@@ -80,19 +92,6 @@ def _points(figure: go.Figure, rows: pd.DataFrame, name: str, verdict: str) -> N
         ],
         hovertemplate="%{text}<extra></extra>", unselected={"marker": {"opacity": 1}},
     )  # fmt: skip
-
-
-def _laid_out(figure: go.Figure, height: int, text_colour: str) -> go.Figure:
-    figure.update_layout(
-        height=height, margin={"l": 10, "r": 10, "t": 40, "b": 45}, hovermode="closest", dragmode=False,
-        clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
-        font={"color": text_colour}, showlegend=True,
-        hoverlabel={"bgcolor": "#262730", "font": {"color": "#f2f2f2"}, "align": "left"},
-        legend={
-            "orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
-        },
-    )  # fmt: skip
-    return figure
 
 
 def first_of(rows: pd.DataFrame, name: str) -> str:

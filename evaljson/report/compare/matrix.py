@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evaljson.compare.many import Cell, ManyComparison
+from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import CellRow, axes, clickable, hover_label, label
 from evaljson.wording.differences import in_points
 from evaljson.wording.short_names import told_apart
@@ -80,7 +81,7 @@ def matrix_figure(comparison: ManyComparison, fields: list[str], text_colour: st
     angle = 0 if len(names) <= 6 else -30
     heads = [label(name, 22) for name in told_apart(names, 22)]
     axes(figure, heads, [label(field or "(the record)", 40) for field in fields], angle)
-    figure.update_layout(font={"color": text_colour})
+    lay_out(figure, font={"color": text_colour})
     return figure
 
 

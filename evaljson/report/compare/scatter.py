@@ -11,6 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.compare.forest import COLOURS, SYMBOLS
+from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import hover_label, label
 from evaljson.wording.words import counted
 
@@ -75,9 +76,10 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
         "zeroline": False,
         "fixedrange": True,
     }
-    figure.update_xaxes(title_text=f"F1 of {label(names[0], 40)}", **whole)
-    figure.update_yaxes(title_text=f"F1 of {label(names[1], 40)}", **whole)
-    figure.update_layout(
+    lay_out(
+        figure,
+        xaxis={"title": {"text": f"F1 of {label(names[0], 40)}"}, **whole},
+        yaxis={"title": {"text": f"F1 of {label(names[1], 40)}"}, **whole},
         height=_HEIGHT, margin={"l": 60, "r": 10, "t": 40, "b": 50}, hovermode="closest", dragmode=False,
         clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
         font={"color": text_colour}, showlegend=True,

@@ -95,7 +95,7 @@ def confusion_heatmap(figures: ClassFigures, text_colour: str) -> go.Figure:
     angle = 0 if size <= _FLAT else -45
     axes(figure, [label(name, 18) for name in columns], [label(name) for name in rows], angle)
     if angle:
-        figure.update_layout(margin={"r": _SLANTED})
+        figure.layout.margin.r = _SLANTED
     return figure
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.confidence import ConfidenceFigures
+from evaljson.report.figure_layout import lay_out
 from evaljson.stats import ReliabilityBin
 from evaljson.wording.words import counted, fraction, points, points_column
 
@@ -60,9 +61,10 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
         "zeroline": False,
         "gridcolor": "#8C8C8C40",
     }
-    figure.update_xaxes(title_text="how sure it says it is", constrain="domain", **axis)
-    figure.update_yaxes(title_text="how many are right", scaleanchor="x", **axis)
-    figure.update_layout(
+    lay_out(
+        figure,
+        xaxis={"title": {"text": "how sure it says it is"}, "constrain": "domain", **axis},
+        yaxis={"title": {"text": "how many are right"}, "scaleanchor": "x", **axis},
         height=400, margin={"l": 70, "r": 10, "t": 8, "b": 55}, showlegend=False, dragmode=False, hovermode="closest",
         plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)", font={"color": text_colour},
     )  # fmt: skip

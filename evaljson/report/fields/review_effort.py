@@ -8,6 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.effort import AuditPlan, Part, RiskCoverage
+from evaljson.report.figure_layout import lay_out
 from evaljson.wording.words import counted, points, points_column
 
 _CURVE, _GREY = "#2A8AC6", "#8C8C8C"
@@ -38,9 +39,10 @@ def risk_figure(found: RiskCoverage, target: float, text_colour: str) -> go.Figu
             hovertemplate="%{text}<extra></extra>",
         )  # fmt: skip
     axis = {"ticksuffix": "%", "fixedrange": True, "zeroline": False, "gridcolor": "#8C8C8C40"}
-    figure.update_xaxes(title_text=f"{found.of} accepted, surest first", range=[-2, 102], **axis)
-    figure.update_yaxes(title_text="values that are wrong", rangemode="tozero", **axis)
-    figure.update_layout(
+    lay_out(
+        figure,
+        xaxis={"title": {"text": f"{found.of} accepted, surest first"}, "range": [-2, 102], **axis},
+        yaxis={"title": {"text": "values that are wrong"}, "rangemode": "tozero", **axis},
         height=320, margin={"l": 70, "r": 10, "t": 8, "b": 55}, showlegend=False, dragmode=False, hovermode="closest",
         plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)", font={"color": text_colour},
     )  # fmt: skip

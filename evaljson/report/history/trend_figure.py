@@ -9,6 +9,7 @@ from typing import Any, Final
 import pandas as pd
 import plotly.graph_objects as go
 
+from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import label
 from evaljson.report.history.rescored import Moved
 from evaljson.report.history.trend import Point, Trend, changed_in_words
@@ -52,14 +53,16 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
         _mark(figure, number, trend, text_colour, room, zone)
     every = max(1, len(drawn) // 8)
     at = list(range(first, len(trend.rounds), every))
-    figure.update_xaxes(
-        tickvals=at, ticktext=[moment(trend.rounds[i].when, zone).replace(", ", "<br>") for i in at],
-        range=[first - 0.5, len(trend.rounds) - 0.5], showgrid=False, zeroline=False, fixedrange=True,
-    )  # fmt: skip
-    figure.update_yaxes(
-        title_text="F1", range=_span(trend, first), zeroline=False, fixedrange=True, gridcolor=f"{_GREY}40", nticks=6
-    )
-    figure.update_layout(
+    lay_out(
+        figure,
+        xaxis={
+            "tickvals": at, "ticktext": [moment(trend.rounds[i].when, zone).replace(", ", "<br>") for i in at],
+            "range": [first - 0.5, len(trend.rounds) - 0.5], "showgrid": False, "zeroline": False, "fixedrange": True,
+        },
+        yaxis={
+            "title": {"text": "F1"}, "range": _span(trend, first), "zeroline": False, "fixedrange": True,
+            "gridcolor": f"{_GREY}40", "nticks": 6,
+        },
         height=_HEIGHT, margin={"l": 55, "r": 10, "t": 62, "b": 45}, hovermode="closest", dragmode=False,
         clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
         font={"color": text_colour}, showlegend=True,
