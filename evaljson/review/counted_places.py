@@ -2,7 +2,7 @@
 
 A place is decided where gold is to have, or keep, a value by what people said: so the places that are decided are those
 of which values of gold are found wrong or confirmed. An answer on another card may still say otherwise of the same
-value: that is told beside it, and changes no count before it counts.
+value: that is said there, and changes no count before it counts.
 """
 
 from __future__ import annotations

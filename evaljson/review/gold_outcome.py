@@ -51,7 +51,7 @@ class GoldOutcome:
     """Whether some of that was said after it was settled."""
 
 
-class Looked(NamedTuple):
+class LookedAt(NamedTuple):
     """What is decided at one of the places at which a card looks at gold."""
 
     card: ReviewCard
@@ -93,13 +93,13 @@ def gold_outcomes(
     cards: Sequence[ReviewCard], places: Mapping[At, PlaceOutcome], same: SameMeaning
 ) -> dict[tuple[int, str], GoldOutcome]:
     """Work out every place of gold that a card looks at."""
-    looked: dict[tuple[int, str], list[Looked]] = {}
+    looked: dict[tuple[int, str], list[LookedAt]] = {}
     for number, card in enumerate(cards):
         for place, at in enumerate(card.places):
             if at.gold_path is not None:
-                one = Looked(card, (number, place), places[number, place], at.gold_path)
+                one = LookedAt(card, (number, place), places[number, place], at.gold_path)
                 looked.setdefault((at.record, at.gold_path), []).append(one)
-    within: dict[tuple[int, str], list[Looked]] = {}
+    within: dict[tuple[int, str], list[LookedAt]] = {}
     for (record, path), found in looked.items():
         for above in elements_around(path):
             if (record, above) in looked:
@@ -118,7 +118,7 @@ def given_inside(value: Any, element: str, path: str) -> Any:
 
 
 def gold_outcome(
-    where: tuple[int, str], looked: Sequence[Looked], within: Sequence[Looked], same: SameMeaning
+    where: tuple[int, str], looked: Sequence[LookedAt], within: Sequence[LookedAt], same: SameMeaning
 ) -> GoldOutcome:
     """Work out one place of gold; `within` are cards about something in the element that this is."""
     card = looked[0].card
@@ -154,15 +154,15 @@ def gold_outcome(
     )  # fmt: skip
 
 
-def _settled(looked: Iterable[Looked]) -> list[Looked]:
+def _settled(looked: Iterable[LookedAt]) -> list[LookedAt]:
     return [one for one in looked if one.outcome.state == "settled"]
 
 
-def _voices(looked: Iterable[Looked]) -> list[tuple[ReviewCard, PlaceOutcome]]:
+def _voices(looked: Iterable[LookedAt]) -> list[tuple[ReviewCard, PlaceOutcome]]:
     return [(one.card, one.outcome) for one in looked]
 
 
-def _values(looked: Iterable[Looked]) -> list[tuple[Any, set[str]]]:
+def _values(looked: Iterable[LookedAt]) -> list[tuple[Any, set[str]]]:
     """List the values that gold should have, each with who says so, in the order of the cards."""
     found: dict[Hashable, tuple[Any, set[str]]] = {}
     for card, _, outcome, _ in looked:
@@ -180,18 +180,18 @@ def _everyone(outcome: PlaceOutcome) -> tuple[Opinion, ...]:
     return (*outcome.opinions, *filter(None, [outcome.settled]))
 
 
-def _all_people(looked: Iterable[Looked]) -> tuple[str, ...]:
+def _all_people(looked: Iterable[LookedAt]) -> tuple[str, ...]:
     """Return who answered where something is decided or settled it, sorted."""
     decided = (one.outcome for one in looked if one.outcome.answer is not None)
     return tuple(sorted({one.who for outcome in decided for one in _everyone(outcome)}))
 
 
-def _against(element: str, value: Any, within: Sequence[Looked], same: SameMeaning) -> list[Looked]:
+def _against(element: str, value: Any, within: Sequence[LookedAt], same: SameMeaning) -> list[LookedAt]:
     """Return what people say of values in an element that it would not have if gold had this value in its place."""
-    by_path: dict[str, list[Looked]] = {}
+    by_path: dict[str, list[LookedAt]] = {}
     for one in within:
         by_path.setdefault(one.path, []).append(one)
-    found = list[Looked]()
+    found = list[LookedAt]()
     for path, some in by_path.items():
         given = given_inside(value, element, path)
         for one in _settled(some) or some:
@@ -202,7 +202,7 @@ def _against(element: str, value: Any, within: Sequence[Looked], same: SameMeani
     return found
 
 
-def _said_inside(against: Iterable[Looked]) -> set[OtherAnswer]:
+def _said_inside(against: Iterable[LookedAt]) -> set[OtherAnswer]:
     """Return who said what of values in an element, with where these are."""
     return {
         OtherAnswer(voice.who, f"{one.path}: {answer_in_words(one.card, voice.answer)}")

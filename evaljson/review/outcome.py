@@ -11,7 +11,7 @@ from evaljson.review.answers import Answer, simplified, true_value
 from evaljson.review.cards import ReviewCard
 from evaljson.review.gold_outcome import (
     GoldOutcome,
-    Looked,
+    LookedAt,
     elements_around,
     given_inside,
     gold_outcome,
@@ -199,11 +199,11 @@ def outcome_after(
     touched |= {(record, above) for record, path in touched for above in elements_around(path)} & gold.keys()
     for looked_at in touched:
         numbers = {*gold[looked_at].cards, *changed}
-        looked, within = list[Looked](), list[Looked]()
+        looked, within = list[LookedAt](), list[LookedAt]()
         for card in sorted(numbers | _within(gold, looked_at)):
             for place, where in enumerate(cards[card].places):
                 if where.record == looked_at[0] and where.gold_path is not None:
-                    one = Looked(cards[card], (card, place), places[card, place], where.gold_path)
+                    one = LookedAt(cards[card], (card, place), places[card, place], where.gold_path)
                     if where.gold_path == looked_at[1]:
                         looked.append(one)
                     elif looked_at[1] in elements_around(where.gold_path):

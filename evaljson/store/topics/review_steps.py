@@ -19,7 +19,7 @@ E = TypeVar("E", bound=_Event)
 def steps_in_place(events: Iterable[E]) -> list[E]:
     """Return the events that put in place what is there, oldest first; none once all of it was taken back.
 
-    `events` are those of a review, in order. Gold that was put in from elsewhere in between begins anew.
+    `events` are those of a review, in order. Gold that was put in from elsewhere in between is a new start.
     """
     steps: list[E] = []
     for event in events:
