@@ -77,7 +77,7 @@ def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: O
 
 def test_a_key_that_the_schema_lacks_is_named_where_it_loses_most(open_app: Open) -> None:
     app = open_app("overview", evaluation=three())
-    (row,) = (row for row in html_of(app).split("<tr") if "a=good" in row and "<td>" in row)
+    row = next(row for row in html_of(app).split("<tr") if "a=good" in row and "<td>" in row)  # of the leaderboard
     assert row.index("notes, a key that the schema lacks: ") < row.index("+ <bdi")
 
 
@@ -179,7 +179,7 @@ def test_a_decision_says_whose_tie_changes_where_the_order_stays(open_app: Open)
 def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
     assert "**Missing records**: lacks 8. F1 with" in said(app)
-    assert "lacks 80.0 → 100.0, fair 93.0 → 93.1. **Highest F1 changes: fair → lacks.**" in said(app)
+    assert "fair 93.0 → 93.1, lacks 80.0 → 100.0. **Highest F1 changes: fair → lacks.**" in said(app)
     app.button(key="decide.missing").click().run()
     assert not app.exception
     assert "Missing records are left out of the figures." in said(app)

@@ -29,7 +29,7 @@ def test_figures_are_those_of_the_ranking_where_there_is_one(
 def test_all_variants_that_move_are_named_where_missing_records_would_be_left_out(open_app: Open) -> None:
     """Leaving the records of one variant out leaves them out for all."""
     app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
-    assert "over the 32 left: lacks 80.0 → 100.0, fair 93.0 → 93.1." in said(app)
+    assert "over the 32 left: fair 93.0 → 93.1, lacks 80.0 → 100.0." in said(app)
 
 
 @pytest.mark.parametrize(
