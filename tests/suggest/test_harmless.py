@@ -22,7 +22,7 @@ BOOLEAN = ["boolean", "null"]
 
 
 def f1_in_sum(schema: Mapping[str, Any], gold: list[Any], extracted: Mapping[str, list[Any]]) -> float:
-    """Of all variants, scored anew."""
+    """Of all variants, scored again."""
     return sum(evaluate(gold, side, schema).mean_f1 or 0.0 for side in extracted.values())
 
 
