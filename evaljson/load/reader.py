@@ -85,7 +85,7 @@ def read_records(
     with gc_paused():
         origin = _lines(source, name, collector) if lines else _fill(source, name, collector, cells, repair)
         if under is not None and not origin.words.startswith(in_words("envelope", under)):
-            raise LoadError(f"payload {under!r}[]: {origin.name} is no single JSON object with a list under {under!r}.")
+            raise LoadError(f"payload {under}[]: {origin.name} is no single JSON object with a list under {under!r}.")
         beside = unwrap(collector, replace(choice, table=origin.table))
     collector.report_unlisted()
     return LoadedRecords(

@@ -40,7 +40,7 @@ class CountedPlace:
 def counted_places(cards: Sequence[ReviewCard], outcome: ReviewOutcome) -> list[CountedPlace]:
     """List the places that cards ask about, each once.
 
-    An element that is corrected as a whole is one, with all in it of which nothing else is to be said.
+    An element that is corrected as a whole is one, and takes in all its values that no other answer is about.
     """
     by_place: dict[tuple[int, str], list[At]] = {}
     for number, card in enumerate(cards):
