@@ -280,7 +280,8 @@ def _without_harm(
     found = Suggestions(bench.schema, tuple(bench.runs), left.kept, left.alternatives)
     unsure = {one.id for one in found.measured} - {one.id for one in found.for_all}
     left.less(harmful(bench, found.measured, unsure, middle, _CHECKED) if unsure else ())
-    notes = [f"{one.title} is not suggested: with all the others, it lowers F1." for one in left.dropped]
+    beside = "with all the others, it lowers F1" if len(proposed) > 1 else "it lowers F1"
+    notes = [f"{one.title} is not suggested: {beside}." for one in left.dropped]
     return replace(found, proposed=left.kept, alternatives=left.alternatives), notes
 
 

@@ -98,7 +98,8 @@ def test_several_ways_to_say_null_at_one_field_are_tried_applied_and_undone_one_
     page = open_app("schema", evaluation=evaluation_of(gold, extracted), tab="Suggestions")
     both = ids(page)
     assert len(both) == 2
-    press(page, "suggest.try.all")
+    for identity in both:  # not all at once: 0 may be a constant error, and needs a look
+        press(page, f"suggest.one.{identity}")
     assert "Apply the 2 tried" in [button.label for button in page.button]
     assert not any(str(button.label).startswith("Try all") for button in page.button)
     press(page, "suggest.apply-tried")

@@ -158,7 +158,10 @@ def test_a_report_says_which_variant_was_scored_when_and_what_changed_last() -> 
         "bob put other records of “two” in place, from “<b>new.json”",
         "ann added the variant “three”",
     ]
-    assert [f1 for _, _, f1 in said.changed] == ["two 50.0 → 100.0 (+50.0)", "three 50.0 (new)"]
+    assert [f1 for _, _, f1 in said.changed] == [
+        "two 50.0 → 100.0 (+50.0). Gained most, in points of F1: a (+25.0), n[].k (+25.0)",
+        "three 50.0 (new)",
+    ]
     scored = said.facts["Scored"].split("; ")
     assert [one.split(": ")[0] for one in scored] == ["one", "two", "three"]
     assert [one.split(" by ")[1] for one in scored] == ["test", "bob", "ann"]
