@@ -8,8 +8,8 @@ from evaljson.review.progress import given_in_words
 @pytest.mark.parametrize(
     ("given", "wanted", "words"),
     [
-        (242, 299, "242 of 299 opinions given, 57 still missing"),
-        (0, 1, "0 of 1 opinion given, 1 still missing"),
+        (242, 299, "242 of 299 opinions given, 57 missing"),
+        (0, 1, "0 of 1 opinion given, 1 missing"),
         (299, 299, "299 of 299 opinions given"),
     ],
 )

@@ -63,12 +63,12 @@ def test_answers_of_others_and_how_far_all_are_appear_with_the_first_refresh(
         come(ann, review, "Ann")
         answer(ann, "gold_right")
         come(ben, review, "Ben")
-        assert "**1 of 4 opinions** given, 3 still missing" in refresh(ann)
+        assert "**1 of 4 opinions** given, 3 missing" in refresh(ann)
         assert "**Ben**" in ann.texts()
         assert set(ann.timers.values()) == {EVERY}
         answer(ben, "extracted_right")
         assert "Ben said" not in ann.texts()
-        assert "**2 of 4 opinions** given, 2 still missing" in refresh(ann)
+        assert "**2 of 4 opinions** given, 2 missing" in refresh(ann)
         assert "≠ name: Ben said extraction is right; you: gold is right." in ann.texts()
         assert "at a card of" in refresh(ann)
         [done] = {event.card for event in store.review_events.all(review.id) if event.kind == "answer"}

@@ -94,7 +94,7 @@ def test_who_made_a_review_for_other_people_is_told_to_send_its_link(open_app: O
     answer(review, BOB, "gold_right")
     page = opened(open_app, review, "Ada")
     assert "You made this review for Bob, Cleo: send them its link" in said(page)
-    assert "1 of 2 opinions given, 1 still missing" in said(page)
+    assert "1 of 2 opinions given, 1 missing" in said(page)
     assert not page.selectbox
     button(page, "review.who.other").click().run()
     page.selectbox("review.who").set_value("Cleo")
