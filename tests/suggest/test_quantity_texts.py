@@ -39,3 +39,14 @@ def test_units_that_are_cut_short_are_written_out_under_quantities_too(way: str)
     after = apply(again.schema, again)
     texts = ([{"id": str(n), "field": pair[side]} for n, pair in enumerate(values)] for side in (0, 1))
     assert evaluate(*texts, after).mean_f1 == 1.0
+
+
+@pytest.mark.parametrize("ties", [0, 3])
+def test_numbers_are_in_the_unit_in_which_most_are_what_stands_opposite_them(ties: int) -> None:
+    """12500 beside 12.5 t is in kg: in t, 1.234 t would be 1234 where a comma marks the decimals, and 12.5 t wrong."""
+    right: list[tuple[object, object]] = [(n, n) for n in (700, 800, 900)]
+    in_tonnes = [(12500, "12.5 t"), (980, "0.98 t"), (1250, "1.25 t"), (400, "0.4 t")]
+    found = suggested([*right, *in_tonnes, *((1234 + n, f"1.{234 + n} t") for n in range(ties))], ["number", "string"])
+    one = of_kind(found, "quantity")
+    assert dict(one.edit.params) == {"unit": "kg"}
+    assert one.evidence.explained == len(in_tonnes) + ties

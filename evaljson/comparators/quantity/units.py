@@ -71,6 +71,21 @@ def unit_of_table(name: str) -> MeasureUnit | None:
     return _known().get(name) or _in_another_case(name)
 
 
+def unit_of_size(dimension: str, factor: Fraction) -> str | None:
+    """Name the unit of a dimension that is so many of its base unit; None where the table has none."""
+    return _by_size().get((dimension, factor))
+
+
+@cache
+def _by_size() -> dict[tuple[str, Fraction], str]:
+    """Of several names of a unit, the first of the table: kg, not kilos."""
+    sizes: dict[tuple[str, Fraction], str] = {}
+    for name, unit in _known().items():
+        if name and not unit.offset:
+            sizes.setdefault((unit.dimension, unit.factor), name)
+    return sizes
+
+
 def _in_another_case(name: str) -> MeasureUnit | None:
     """KG as kg, but not Mg as mg, MV as mV, kb as kB, or 5 M as 5 m: there, the case is the meaning."""
     candidates = _any_case().get(name.casefold(), []) if len(name) > 1 else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -20,12 +19,11 @@ from evaljson.suggest.kinds.read_kinds import (
     LONGEST,
     OF_NUMBERS,
     READINGS,
-    SUFFIX,
     Params,
     Reading,
     ask,
-    is_short,
 )
+from evaljson.suggest.kinds.units_beside import most_frequent, units_beside
 from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
@@ -106,7 +104,7 @@ def _tried(fld: Field, reading: Reading, gold: list[Any], pairs: list[WrongPair]
         return None
     best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
     gained = 0
-    for params in _tries(fld, reading, extracted):
+    for params in _tries(fld, reading, extracted, pairs):
         fits = share(sum(reading.fits(value, params) for value in gold), len(gold))
         if fits < (_MOST_OF_GOLD if reading.kind == "amount" else _GOLD_SHARE):
             continue
@@ -280,27 +278,16 @@ def _with_own(fld: Field, params: Params) -> Params:
     return {**({"tolerance": params_now["tolerance"]} if "tolerance" in params_now else {}), **params}
 
 
-def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
-    """Yield the parameters; for quantities without a unit on one side, also the unit that the other mostly names, and
-    for telephone numbers the country that most of them name."""
+def _tries(fld: Field, reading: Reading, extracted: Sequence[Any], pairs: Sequence[WrongPair]) -> Iterator[Params]:
+    """Yield the parameters; for quantities without a unit on one side, also the units these may be in, and for
+    telephone numbers the country that most of them name."""
     yield from reading.params
     if reading.kind == "phone":
         numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and DIALLED.match(v)]
-        yield from ({"region": region} for region in _most_frequent(map(region_of, _sample(numbers))))
-    for unit in _units_beside(fld, extracted) if reading.kind == "quantity" else ():
+        yield from ({"region": region} for region in most_frequent(map(region_of, _sample(numbers))))
+    for unit in units_beside(fld, extracted, pairs) if reading.kind == "quantity" else ():
         for params in reading.params:
             yield {**params, "unit": unit}
-
-
-def _units_beside(fld: Field, extracted: Sequence[Any]) -> list[str]:
-    """Return the unit that one side mostly names, where the other has numbers; none where none has."""
-    naming: Sequence[Any] = ()
-    if fld.values(int, float):
-        naming = extracted
-    elif any(type(value) in (int, float) for value in extracted):
-        naming = _sample(fld.values(str))
-    units = (SUFFIX.search(value.strip()) for value in naming if is_short(value))
-    return _most_frequent(None if unit is None else unit.group().strip() for unit in units)
 
 
 def unit_of_numbers(fld: Field) -> Iterator[Proposal]:
@@ -309,7 +296,7 @@ def unit_of_numbers(fld: Field) -> Iterator[Proposal]:
     pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
     if now is None or now.name != "quantity" or "unit" in now.params:
         return
-    for unit in _units_beside(fld, _sample([pair.extracted for pair in pairs])):
+    for unit in units_beside(fld, _sample([pair.extracted for pair in pairs]), pairs):
         params = {**now.params, "unit": unit}
         explained = [pair for pair in pairs if ask(now.name, pair.gold, pair.extracted, params).score == 1.0]
         if counted(explained) < _LEAST or _lost(fld, now.name, params):
@@ -326,12 +313,6 @@ def unit_of_numbers(fld: Field) -> Iterator[Proposal]:
 
 def _in_unit(unit: str) -> str:
     return f"what names no unit counts as {unit}"
-
-
-def _most_frequent(words: Iterable[str | None]) -> list[str]:
-    """Return the word that is there most often, the first by the alphabet of several; none where there is none."""
-    counts = Counter(word for word in words if word is not None)
-    return [min(counts, key=lambda word: (-counts[word], word))] if counts else []
 
 
 def _said(explained: Iterable[WrongPair], words: str) -> str:
