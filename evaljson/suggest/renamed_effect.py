@@ -33,7 +33,7 @@ def notes_on_renamed(found: Mapping[str, Sequence[RenamedKey]]) -> list[str]:
             by_pair.setdefault((key.path, key.key, key.called), []).append((variant, key))
     return [
         f"{path} is called {called!r} in {', '.join(variant for variant, _ in pairs)}: "
-        f"{_agreement([one for _, one in pairs])}. Have the prompt write {key!r}; no setting can do it."
+        f"{_agreement([one for _, one in pairs])}. Have the prompt write {key!r}: fields pair by their names."
         for (path, key, called), pairs in by_pair.items()
     ]
 

@@ -184,7 +184,7 @@ def test_suggestions_say_it_and_what_to_do() -> None:
     (note,) = suggest(GOLD, {"prompt b": changed(supplier="vendor")}, FULL).notes
     assert note == (
         "supplier is called 'vendor' in prompt b: the values agree in 6 of 6 records. "
-        "Have the prompt write 'supplier'; no setting can do it."
+        "Have the prompt write 'supplier': fields pair by their names."
     )
 
 
