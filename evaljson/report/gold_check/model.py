@@ -260,7 +260,7 @@ _WHY: Final[dict[Why, str]] = {
     "same difference": "that differ in the same way again and again",
     "field": "in fields that are contradicted in more than 3 records and 3% of those that have them",
     "writing": "that may only be written otherwise, in part or in another place",
-    "nothing": "where variants have no key, null or an empty text",
+    "nothing": "where variants have no such element or key, null or an empty text",
 }
 _TOO_OFTEN: Final = "Their definition of it may differ, or gold may be wrong that often: look at some of them."
 _HAVING: Final = "variants that have this record"

@@ -35,9 +35,6 @@ class Decision:
     moves: float = 0.0
     """The largest change of the F1 of a variant, up or down, 0..1; 0 where it is not known."""
 
-    is_among_others: bool = False
-    """Whether another decision has it too, so that it is not counted twice."""
-
     @property
     def place(self) -> tuple[int, float]:
         """Where it stands in the panel, the lowest first: causes; what changes first place; then the others, what moves

@@ -118,8 +118,7 @@ def show_decisions(
         with panel:
             show_contradicted_field(evaluation)
             show_decided_values(evaluation)
-        count = sum(not one.is_among_others for one in (*decisions, *late))
-        _say(head, count + would_pair, is_left_out, not_sought_in_words(evaluation))
+        _say(head, len(decisions) + len(late) + would_pair, is_left_out, not_sought_in_words(evaluation))
         _say_of_first_place(evaluation, names, say_behind_verdict)
 
     return complete

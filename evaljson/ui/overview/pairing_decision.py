@@ -31,12 +31,15 @@ _QUICK: Final = 5_000
 
 
 def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield it where something would pair better by content; while that is looked for, draw its progress instead."""
+    """Yield it where something would pair better by content; while that is looked for, draw its progress instead.
+
+    Where settings that were found pair all of it, they are the decision: it would be there twice.
+    """
     by_variant = looked_at_pairing(evaluation) or {}
     gains = gained(by_variant)
-    if not gains:
-        return
     listed = to_pair(gains)
+    if not gains or _suggested(evaluation).issuperset(listed):
+        return
     tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, listed)
     is_one = sum(any(gains.get(path, 0) for path in listed) for gains in by_variant.values()) == 1
     where += over_own_records(evaluation, is_one=is_one)
@@ -53,14 +56,9 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
             text += ranking_in_words(change)
     text += too_risky([path for path in gains if path not in listed])
-    is_suggested = _suggested(evaluation).issuperset(listed)
-    if is_suggested:
-        text += f" {'It is' if len(listed) == 1 else 'They are'} among the suggested settings too."
     most = max(listed, key=lambda path: gains[path])
     variant = max(by_variant, key=lambda name: by_variant[name].get(most, 0))
-    yield Decision(
-        text, partial(_button, most, variant), change, moves=largest_move(moved), is_among_others=is_suggested
-    )
+    yield Decision(text, partial(_button, most, variant), change, moves=largest_move(moved))
 
 
 def _suggested(evaluation: OpenEvaluation) -> set[str]:

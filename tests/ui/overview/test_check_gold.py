@@ -65,7 +65,7 @@ def test_values_that_are_not_listed_are_counted_beside_those_that_are(open_app: 
     }
     app = open_app("overview", evaluation=replace(of, gold=loaded(gold, "gold.json"), variants=files))
     assert f"{FOUND} In 1 other value, which is not listed, variants agree against gold too." in said(app)
-    assert "Not listed: 1 value where variants have no key, null or an empty text." in said(app)
+    assert "Not listed: 1 value where variants have no such element or key, null or an empty text." in said(app)
     [link] = [link.proto for link in app.get("page_link") if link.proto.label == "All records with a fault"]
     assert {"a=one", "b=two", "status=fault"} <= set(link.query_string.split("&"))
 
