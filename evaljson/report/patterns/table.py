@@ -163,8 +163,15 @@ def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:
 def records_with_pattern(run: RunResult, patterns: ErrorPatterns, name: str, field: str | None) -> Bools:
     """Check by position whether a record has an error of this pattern at this field (at any where None)."""
     rows = run.tallies.rows
+    at = rows_with_pattern(run, patterns, name, field)
+    in_record: Bools = np.bincount(rows.record[at], minlength=rows.records) > 0
+    return in_record
+
+
+def rows_with_pattern(run: RunResult, patterns: ErrorPatterns, name: str, field: str | None) -> Ints:
+    """Return the rows of the tallies that have an error of this pattern at this field (at any where None)."""
+    rows = run.tallies.rows
     has = patterns.rows_of(name) if name in BY_NAME else np.zeros(len(rows.record), np.bool_)
     if field is not None:
         has &= rows.field == (rows.fields.index(field) if field in rows.fields else -1)
-    in_record: Bools = np.bincount(rows.record[has], minlength=rows.records) > 0
-    return in_record
+    return np.flatnonzero(has)

@@ -102,7 +102,7 @@ def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPla
     audit = three.slider(
         "Matching values looked at too", 0, 100, 0 if is_list else 10, 5, format="%d%%",
         key=f"{_KEY}.audit{'.list' if is_list else ''}", disabled=is_list,
-        help="All values of the list differ: there is no match in it to look at." if is_list else of_matches,
+        help="The list is of values that differ: there is no match in it to look at." if is_list else of_matches,
     )  # fmt: skip
     order: Any = more.selectbox(
         "Order", list(ORDERS), key=f"{_KEY}.order", format_func=lambda one: ORDERS.get(one, one)

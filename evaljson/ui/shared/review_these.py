@@ -9,16 +9,22 @@ import numpy as np
 import streamlit as st
 
 from evaljson.compare import Comparison
+from evaljson.report.patterns.kinds import BY_NAME as BY_PATTERN
+from evaljson.report.patterns.table import rows_with_pattern
 from evaljson.results.model import RunResult
+from evaljson.review.places import gold_path_of
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.patterns import patterns_of
 from evaljson.ui.session.review_wish import ReviewWish, go_to_form
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.found_records import with_fault
-from evaljson.ui.shared.record_filters import Filters
+from evaljson.ui.shared.record_filters import LIKE, Filters
 from evaljson.wording.words import BY_STATUS, counted
 from evaljson.workspace.make_review import ReviewScope, Status
 
 _REVIEWED: Final = ("mismatch", "omission", "hallucination")
+_MOST_VALUES: Final = 2_000
+"""Single values of a scope: of more, the records are the scope."""
 
 
 def review_these(
@@ -69,9 +75,14 @@ def is_any_wrong(evaluation: OpenEvaluation, found: Comparison, names: Iterable[
 def wish_of_filter(
     evaluation: OpenEvaluation, runs: dict[str, RunResult], chosen: Filters, places: Sequence[int]
 ) -> ReviewWish:
-    """Return what the Records page shows as a scope."""
+    """Return what the Records page shows as a scope; of a group of errors, these values alone."""
+    run, kind = runs[chosen.a], None if chosen.status is None else BY_PATTERN.get(chosen.status.removeprefix(LIKE))
+    values = None if kind is None else _values_of_pattern(evaluation, run, chosen, places)
+    if kind is not None and values is not None:
+        scope = ReviewScope(variants=variant_ids(evaluation, (chosen.a, chosen.b, *chosen.more)), values=values)
+        inside = f" in {chosen.field}" if chosen.field else ""
+        return ReviewWish(scope, f"{kind.title}{inside}, {counted(len(values), 'value')}")
     status = cast("Status | None", chosen.status if chosen.status in _REVIEWED else None)
-    run = runs[chosen.a]
     whole = len(places) == len(run.records)
     scope = ReviewScope(
         variants=variant_ids(evaluation, (chosen.a, chosen.b, *chosen.more)),
@@ -82,6 +93,27 @@ def wish_of_filter(
     what = "what differs" if status is None else f"what is {BY_STATUS[status].word}"
     inside = f" in {chosen.field}" if chosen.field else ""
     return ReviewWish(scope, f"{what}{inside}, {counted(len(places), 'record')}")
+
+
+def _values_of_pattern(
+    evaluation: OpenEvaluation, run: RunResult, chosen: Filters, places: Sequence[int]
+) -> tuple[tuple[int, str], ...] | None:
+    """Return the places in gold of the errors of a pattern, in these records; None where gold has no such place, as
+    inside an element that only the extraction has, and where there are too many to be listed."""
+    assert chosen.status is not None
+    patterns = patterns_of(run, evaluation.run_key(chosen.a))
+    rows = rows_with_pattern(run, patterns, chosen.status.removeprefix(LIKE), chosen.field)
+    rows = rows[np.isin(run.tallies.rows.record[rows], list(places))]
+    if not 0 < len(rows) <= _MOST_VALUES:
+        return None
+    known = dict(enumerate(position for position, _ in run.positions)) if run.positions else None
+    found = []
+    for place, path in zip(run.tallies.rows.record[rows].tolist(), run.table.paths_at(rows), strict=True):
+        position, in_gold = place if known is None else known.get(place), gold_path_of(path)
+        if position is None or in_gold is None:
+            return None
+        found.append((position, in_gold))
+    return tuple(found)
 
 
 def wish_of_comparison(

@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson import infer_schema
 from tests.ui.conftest import Open, said
 from tests.ui.review.reviews import GOLD, ONE, made
 
@@ -47,3 +48,25 @@ def test_only_the_records_of_the_filter_are_reviewed(open_app: Open) -> None:
     page.button("records.review").click().run()
     assert page.toggle("review.new.records").label == "Only the 1 record of the filter"
     assert "1 card of what differs (1 value)" in said(page).replace("**", "")
+
+
+def test_of_a_group_of_errors_these_values_alone_are_reviewed(open_app: Open) -> None:
+    """In the same record, paid is wrong too, which is another error."""
+    louder = [
+        {**GOLD[0], "name": "FA. HUBER", "paid": False},
+        {**GOLD[1], "name": "fa. huber"},
+        {**GOLD[2], "total": 31},
+    ]
+    page = open_app("records", made(one=louder), a="one", status="like.case")
+    page.button("records.review").click().run()
+    assert scope(page) == ([], [], "Case only, 2 values")
+    assert page.toggle("review.new.values").label == "Only the 2 values of the list"
+    assert "(2 values)" in said(page).replace("**", "")
+
+
+def test_of_errors_that_have_no_place_in_gold_the_records_are_reviewed(open_app: Open) -> None:
+    gold = [{**one, "tags": ["a"]} for one in GOLD]
+    more = [{**one, "tags": ["a", "b"] if at else ["a"]} for at, one in enumerate(gold)]
+    page = open_app("records", made(gold, infer_schema(gold), one=more), a="one", status="like.invented_in_list")
+    page.button("records.review").click().run()
+    assert page.toggle("review.new.records").label == "Only the 2 records of the filter"
