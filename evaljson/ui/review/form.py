@@ -60,7 +60,7 @@ def show_form(evaluation: OpenEvaluation) -> None:
     with above:
         plan = _plan(None if wish is None else wish.most, more, is_list=scope.values is not None)
         with of_name:
-            name = draw_name(offered_name(evaluation, scope, plan.most, wish.words if wish else ""))
+            name = draw_name(offered_name(evaluation, scope, plan.most, wish))
         terms = _terms(name, more)
     with guarded("The size of the review"):
         size = _size(evaluation.id, reviews, runs, plan, scope)

@@ -70,3 +70,17 @@ def test_of_errors_that_have_no_place_in_gold_the_records_are_reviewed(open_app:
     page = open_app("records", made(gold, infer_schema(gold), one=more), a="one", status="like.invented_in_list")
     page.button("records.review").click().run()
     assert page.toggle("review.new.records").label == "Only the 2 records of the filter"
+
+
+def test_a_name_says_what_is_chosen_once_that_is_no_longer_what_the_page_showed(open_app: Open) -> None:
+    page = open_app("records", made(one=ONE), a="one", status="mismatch", field="total")
+    page.button("records.review").click().run()
+    as_shown = "What is wrong in total, 1 record"
+    assert scope(page)[2] == as_shown
+    page.switch_page("pages/review.py").run()
+    page.multiselect("review.new.fields").set_value(["total", "paid"]).run()
+    assert scope(page)[2] == "Wrong in total and paid of one, 1 record"
+    page.multiselect("review.new.fields").set_value(["total"]).run()
+    assert scope(page)[2] == as_shown
+    page.toggle("review.new.records").set_value(False).run()
+    assert scope(page)[2] == "Wrong in total of one"
