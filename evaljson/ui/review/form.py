@@ -38,6 +38,8 @@ QUICK: Final = 5_000
 """Opinions up to which a review is made while the page waits: it takes about a second; a job makes larger ones."""
 _INSTEAD: Final = "choose fewer variants or fields, or name a number of cards"
 _LONGEST_TEXT: Final = 5000
+_ENOUGH_MATCHES: Final = 60
+"""Of those that match, as many that are found right leave at most one in twenty wrong."""
 
 
 def show_form(evaluation: OpenEvaluation) -> None:
@@ -210,8 +212,17 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
                 if plan.audit
                 else "⚠ No matching values are drawn: where gold and extracted are wrong alike, nobody sees it."
             )
+        if 0 < size.audited < _ENOUGH_MATCHES and plan.audit < 1:
+            st.markdown(_says_little(size.audited))
         minutes = _minutes(size, plan, len(terms.people))
         st.markdown(f"At {SECONDS_A_CARD} seconds a card: {minutes}.{_may_be_more(size.by_chance)}")
+
+
+def _says_little(audited: int) -> str:
+    """Say how many matching values may be wrong though none of those that are looked at is: Clopper and Pearson (1934),
+    one-sided at 95%."""
+    most = 1 - 0.05 ** (1 / audited)
+    return f"Even if people find nothing wrong in what matches, up to {most:.0%} of it may be: {audited:,} are few."
 
 
 def _minutes(size: ReviewSize, plan: ReviewPlan, people: int) -> str:

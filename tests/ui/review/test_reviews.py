@@ -88,6 +88,17 @@ def test_the_form_says_what_is_left_out(open_app: Open, one: list[object], words
     assert words not in said(open_app("review", made(), new="review"))
 
 
+def test_the_form_says_how_little_few_matching_values_say(open_app: Open) -> None:
+    """8 of them found right leave 31% at most that may be wrong: 0.69 ** 8 is 0.05."""
+    gold = [{"id": f"r{n}", "name": f"name {n}", "total": n, "paid": True} for n in range(80)]
+    extracted = [{**one, "total": -1} if at < 3 else one for at, one in enumerate(gold)]
+    page = open_app("review", made(gold, one=extracted), new="review")
+    page.number_input("review.new.most").set_value(80).run()
+    assert "Even if people find nothing wrong in what matches, up to 31% of it may be: 8 are few." in said(page)
+    page.slider("review.new.audit").set_value(100).run()
+    assert "are few" not in said(page)
+
+
 def test_the_form_says_how_many_second_opinions_are_drawn(open_app: Open) -> None:
     page = open_app("review", made(one=[{**one, "total": 0, "paid": None} for one in ONE]), new="review")
     page.slider("review.new.audit").set_value(0)
