@@ -1,4 +1,4 @@
-"""`--missing-records`, `--unreadable` and `--strays`: what happens to records that one side has alone."""
+"""`--missing-records`, `--unreadable`, `--strays`, `--ids-as-gold`: what happens to records that one side has alone."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ class MissingRecordsOptions:
     strays: Strays = option(
         "--strays", type=click.Choice(["report", "invented"]), default="report", show_default=True,
         help="Extracted records whose id gold lacks: report leaves them out, invented counts their fields as invented.",
+    )  # fmt: skip
+
+    ids_as_gold: bool = option(
+        "--ids-as-gold", is_flag=True,
+        help="Pair extracted records whose id is one of gold, written otherwise: inv_7 is INV-007. It says how many.",
     )  # fmt: skip
 
     @property

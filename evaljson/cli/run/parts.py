@@ -37,6 +37,8 @@ def score_parts(
             "--stream needs an eval schema, since no part knows the others' fields: `evaljson infer` makes one from "
             "some records of gold; name it with --schema."
         )
+    if scoring.missing.ids_as_gold:
+        raise InputError("--ids-as-gold looks at all ids at once, which --stream does not: leave one of them out.")
     tree = read_schema(scoring.schema.schema_file, scoring.schema.recursion, messages)
     check_paths(gates, tree, scoring.schema.id_field or tree.id_field)
     for gate in gates:

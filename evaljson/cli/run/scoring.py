@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
 from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import above, child
 from evaljson.cli.console import Messages, Steps
 from evaljson.cli.options.fail_under import Gate, check_paths
@@ -25,7 +26,7 @@ from evaljson.compare.words.phrases import listed
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.load.file_places import FilePlaces
-from evaljson.load.ids_written_otherwise import ids_written_otherwise
+from evaljson.load.ids_written_otherwise import ids_written_otherwise, with_ids_as_gold
 from evaljson.load.pairing import usable_gold_ids
 from evaljson.load.typed_cells import has_text_cells
 from evaljson.results.cut_off import with_cut_off
@@ -125,7 +126,27 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
             ).extracted
     if extracted.n_refused and not any(record is not None for record in extracted.records):
         raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
+    if options.missing.ids_as_gold:
+        extracted = _with_ids_as_gold(records, extracted, id_field, messages)
     return _Inputs(tree, gold, records, extracted, id_field)
+
+
+def _with_ids_as_gold(
+    gold: list[dict[str, Any]], extracted: LoadedRecords, id_field: str | None, messages: Messages
+) -> LoadedRecords:
+    """Write the ids of extracted records as gold has them, and say so. Raises InputError where there is no id field."""
+    if id_field is None:
+        raise InputError("--ids-as-gold pairs by id, and there is no id field: name it with --id-field.")
+    of_gold = [record.get(id_field) for record in gold]
+    own = [record.get(id_field) for record in extracted.records if record is not None]
+    known, there = set(map(strict_key, of_gold)), set(map(strict_key, own))
+    missing = [one for one in of_gold if strict_key(one) not in there]
+    ids = ids_written_otherwise(of_gold, missing, [one for one in own if strict_key(one) not in known])
+    if not ids:
+        return extracted
+    as_gold = with_ids_as_gold(extracted, id_field, ids)
+    messages.note(f"{extracted.name}: {as_gold.problems[-1].message}")
+    return as_gold
 
 
 def _keys(tree: SchemaNode, id_field: str | None) -> frozenset[str]:
@@ -226,7 +247,7 @@ def _written_otherwise(run: RunResult, inputs: _Inputs) -> str | None:
     own, of_gold = next(iter(ids.items()))
     has = "record without gold has an id of gold, written otherwise"
     have = "records without gold have ids of gold, written otherwise"
-    return f"{counted(len(ids), has, have)}, such as {own!r} for {of_gold!r}; as in gold, they would pair"
+    return f"{counted(len(ids), has, have)}, such as {own!r} for {of_gold!r}; --ids-as-gold pairs them"
 
 
 def _without_values(run: RunResult, inputs: _Inputs) -> list[str]:

@@ -128,10 +128,33 @@ def test_records_that_only_lack_gold_as_their_ids_are_written_otherwise_are_name
 ) -> None:
     ids = ("A", "b", "other")
     write("extracted.jsonl", "\n".join(json.dumps({**EXTRACTED[0], "id": one}) for one in ids))
-    said = (
-        "1 record without gold has an id of gold, written otherwise, such as 'A' for 'a'; as in gold, they would pair"
-    )
+    said = "1 record without gold has an id of gold, written otherwise, such as 'A' for 'a'; --ids-as-gold pairs them"
     assert said in score("--missing-records", choice).stderr
+
+
+def test_ids_that_are_written_otherwise_pair_where_it_is_asked(score: Run, write: Write) -> None:
+    as_gold = json.loads(score("--json").stdout)
+    write("extracted.jsonl", [{**one, "id": f" {one['id'].upper()}-"} for one in EXTRACTED])
+    done = score("--ids-as-gold", "--json")
+    assert f"{len(EXTRACTED)} ids are read as gold has them, such as ' B-' as 'b'." in done.stderr
+    found = json.loads(done.stdout)
+    assert found["mean_f1"] == as_gold["mean_f1"]
+    assert (found["missing"], found["strays"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--ids-as-gold"], "there is no id field: name it with --id-field"),
+        (["--ids-as-gold", "--stream", "out"], "leave one of them out"),
+    ],
+)
+def test_ids_as_gold_need_all_ids(run: Run, write: Write, arguments: list[str], said: str) -> None:
+    write("gold.json", [{"name": "Ada"}])
+    write("extracted.json", [{"name": "Ada"}])
+    write("schema.json", {"properties": {"name": {"type": "string"}}})
+    done = run("score", "gold.json", "extracted.json", "--schema", "schema.json", *arguments)
+    assert (done.exit_code, said in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("choice", "scored"), [("omit", 2), ("exclude", 1)])
