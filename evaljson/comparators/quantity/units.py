@@ -78,7 +78,7 @@ def unit_of_size(dimension: str, factor: Fraction) -> str | None:
 
 @cache
 def _by_size() -> dict[tuple[str, Fraction], str]:
-    """Of several names of a unit, the first of the table: kg, not kilos."""
+    """Map each size to the name of its unit, of several the first of the table: kg, not kilos."""
     sizes: dict[tuple[str, Fraction], str] = {}
     for name, unit in _known().items():
         if name and not unit.offset:
