@@ -225,7 +225,7 @@ def test_a_field_that_one_run_invents_is_told() -> None:
         "1 key that the eval schema lacks (extra) has values in B only: there is no F1 of A to compare, so its "
         "verdict counts mistakes."
     ) in comparison.notes
-    assert "1 key that the schema lacks counts against B: extra." in comparison.sentence
+    assert "1 key that the schema lacks counts detectably against B: extra." in comparison.sentence
 
 
 @pytest.mark.parametrize("swapped", [False, True])

@@ -212,7 +212,7 @@ def moved_fields(fields: Sequence[FieldComparison], names: tuple[str, str]) -> l
 
 
 def _keys_count(number: int) -> str:
-    return counted(number, "key that the schema lacks counts", "keys that the schema lacks count")
+    return counted(number, "key that the schema lacks counts detectably", "keys that the schema lacks count detectably")
 
 
 def _with_more(said: Sequence[str], *more: str) -> list[str]:

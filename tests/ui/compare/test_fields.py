@@ -96,7 +96,7 @@ def test_on_messy_data_counts_and_headings_agree_on_fields_and_on_keys_apart(
     assert "Detectably worse (0)" in options
     card = app.metric[3]
     assert (card.value, card.delta, card.proto.delta_description) == ("0", "0 got better", f"{keys} keys better")
-    assert f"; {keys} keys that the schema lacks count against" in told(app)
+    assert f"; {keys} keys that the schema lacks count detectably against" in told(app)
     assert f"with results on one side only, {keys} detectably better." in said(app)
     app.segmented_control(key="compare.show").set_value("better").run()
     assert f"{keys} keys that the schema lacks." in said(app)
