@@ -135,7 +135,7 @@ def test_a_pairing_that_is_among_the_suggested_settings_is_no_decision_of_its_ow
     app = open_app("schema", evaluation=of_both, tab="Suggestions")
     app.switch_page("pages/overview.py").run()
     assert "by pairing; together: " in said(app)
-    assert "paired by content" not in said(app)
+    assert "**n** is compared by position" not in said(app)
     assert "**1 to decide**" in said(app)
     assert "<bdi>turned</bdi> would be best if the suggested settings are applied." in html_of(app)
     of_report = suggested(app.session_state["evaljson.evaluation"], ["turned", "fair"])
