@@ -87,9 +87,9 @@ class VariantEffect:
         return in_points(self.before.f1 or 0.0, self.after.f1 or 0.0)[2]
 
     @property
-    def rank(self) -> tuple[float, float]:
-        """The gain as it is shown, then as it is: who is said to gain most does so in the figures beside it, too."""
-        return float(self.gain_in_points.replace("−", "-")), round(self.gain, 12)
+    def rank(self) -> float:
+        """The gain before it is rounded to what is shown, without the noise of sums in another order."""
+        return round(self.gain, 12)
 
     @property
     def field_gain(self) -> float:
@@ -153,16 +153,16 @@ class Effect:
         return right, self.gain_in_sum
 
     @property
-    def rank(self) -> tuple[float, float]:
-        """That of the variant that gains most; zeros without variants."""
-        return max((variant.rank for variant in self.variants.values()), default=(0.0, 0.0))
+    def rank(self) -> float:
+        """That of the variant that gains most; 0 without variants."""
+        return max((variant.rank for variant in self.variants.values()), default=0.0)
 
     @property
     def gains_most(self) -> str | None:
         """The variant that gains most: over all fields, then in the field; None without variants."""
 
-        def rank(name: str) -> tuple[float, float, float]:
-            return *self.variants[name].rank, self.variants[name].field_gain
+        def rank(name: str) -> tuple[float, float]:
+            return self.variants[name].rank, self.variants[name].field_gain
 
         return max(self.variants, key=rank, default=None)
 

@@ -238,17 +238,14 @@ def _as_is(
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
-    """Return the best of each group by its gain, as it is shown, and the rest of each as its alternatives."""
-    first = sorted(
-        (group[0] for group in groups if group),
-        key=lambda one: (-_shown_gain(one), -one.gain, one.path, one.kind),
-    )
+    """Return the best of each group by its gain, and the rest of each as its alternatives."""
+    first = sorted((group[0] for group in groups if group), key=lambda one: (-_rank_of(one), one.path, one.kind))
     others = [replace(suggestion, alternative_to=group[0].id) for group in groups for suggestion in group[1:]]
     return tuple(first), tuple(others)
 
 
-def _shown_gain(suggestion: Suggestion) -> float:
-    return 0.0 if suggestion.effect is None else float(suggestion.effect.gain_in_points.replace("−", "-"))
+def _rank_of(suggestion: Suggestion) -> float:
+    return 0.0 if suggestion.effect is None else suggestion.effect.rank
 
 
 def _together(

@@ -74,7 +74,7 @@ def _brings(proposal: Proposal, effect: Effect, name: str) -> str:
 def _brings_to_field(effect: Effect, name: str) -> str:
     """Say what it brings to the field of the variant that gains most, since over all fields it hardly shows; where
     none gains there, of the one whose field gains most."""
-    if effect.variants[name].rank[1] <= 0:
+    if effect.variants[name].rank <= 0:
         name = max(effect.variants, key=lambda one: effect.variants[one].field_gain)
     most = effect.variants[name]
     whose = f" of {name}" if len(effect.variants) > 1 else ""
@@ -89,12 +89,12 @@ def _brings_to_field(effect: Effect, name: str) -> str:
 
 def _risers(effect: Effect, most: VariantEffect) -> str:
     """Say of how many variants F1 rises, and of which it does most; "" where it rises in one at most."""
-    rising = {name: variant.gain_in_points for name, variant in effect.variants.items() if variant.gain > 0}
+    rising = {name: variant.rank for name, variant in effect.variants.items() if variant.gain > 0}
     rise, of = effect.n_rising, len(effect.variants)
     if rise < 2:
         return ""
     which = f"{rise:,} of {of:,} variants" if rise < of else "both variants" if of == 2 else f"all {of:,} variants"
-    *others, last = [name for name, shown in rising.items() if shown == most.gain_in_points]
+    *others, last = [name for name, rank in rising.items() if rank == most.rank]
     if len(others) + 1 == rise:
         return f" of {which}"
     whose = f"those of {', '.join(others)} and {last}" if others else f"that of {last}"

@@ -6,7 +6,8 @@ them apart. A column of numbers has the same decimals in all its rows, and so ha
 other.
 
 A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: whoever subtracts 79.7 from 90.6 reads
-10.9, although 10.97 before rounding would have become 11.0. So it may be a step away from the difference before
+10.9. Where that is not the rounded difference, as of 79.66 and 90.64, two figures alone get a second decimal as well:
+10.98, not 10.9. In a column, which would nearly always need it then, it may be a step away from the difference before
 rounding, close to 0 and 100 a step and a half. Ends of intervals are rounded by themselves, and so is a difference
 whose figures are not known.
 """
@@ -28,11 +29,17 @@ _LEAST: Final = 0.00005
 def digits_for(a: Any, b: Any) -> int:
     """Decimals of figures from 0 to 1 that are shown beside their difference: 1 or 2.
 
-    Each side is a figure, or a column of them; None and NaN are undefined, and ask for nothing.
+    Each side is a figure, or a column of them; None and NaN are undefined, and ask for nothing. Of two figures alone,
+    the difference as it is shown is the rounded difference, too, within a hundredth of a point.
     """
     before, after = np.broadcast_arrays(np.asarray(a, np.float64), np.asarray(b, np.float64))
-    pairs = zip(before.ravel().tolist(), after.ravel().tolist(), strict=True)
-    return 2 if any(_looks_like_none(*pair) for pair in pairs) else 1
+    pairs = list(zip(before.ravel().tolist(), after.ravel().tolist(), strict=True))
+    return 2 if any(_looks_like_none(*pair) for pair in pairs) or (not before.ndim and _is_a_step_off(*pairs[0])) else 1
+
+
+def digits_together(pairs: Iterable[tuple[float | None, float | None]]) -> int:
+    """Return the decimals of a few pairs of figures in one table, of which sentences beside it show some alone."""
+    return max((digits_for(a, b) for a, b in pairs), default=1)
 
 
 def digits_of(*differences: float | None) -> int:
@@ -47,6 +54,11 @@ def in_points(a: float | None, b: float | None, digits: int | None = None) -> tu
     """
     digits = digits_for(a, b) if digits is None else digits
     return points(a, digits), points(b, digits), signed_points(shown_difference(a, b, digits), digits)
+
+
+def in_column(a: float | None, b: float | None) -> tuple[str, str, str]:
+    """Write both figures and B minus A as `in_points` does, for a line among others: with the decimals of a column."""
+    return in_points(a, b, digits_for([math.nan if a is None else a], [math.nan if b is None else b]))
 
 
 def shown_difference(a: float | None, b: float | None, digits: int) -> float | None:
@@ -72,3 +84,10 @@ def _looks_like_none(a: float, b: float) -> bool:
     if points(a) == points(b):
         return abs(b - a) >= _LEAST
     return signed_points(b - a) == "0.0"
+
+
+def _is_a_step_off(a: float, b: float) -> bool:
+    """Check whether with one decimal the difference of the figures as they are shown is not the rounded difference."""
+    if math.isnan(a) or math.isnan(b):
+        return False
+    return signed_points(shown_difference(a, b, 1)) != signed_points(b - a)

@@ -14,6 +14,7 @@ from evaljson.compare.together import adjusted_together
 from evaljson.compare.words.pair_sentence import pair_sentence
 from evaljson.evaluate import evaluate
 from evaljson.results.model import RunResult
+from evaljson.wording.differences import digits_for
 from evaljson.wording.words import points
 
 FIELDS = "abcd"
@@ -63,7 +64,7 @@ def test_verdicts_and_f1_are_those_of_the_ranking(seed: int) -> None:
     for number, (name, said) in enumerate(sentences(runs).items(), 1):
         way = "better" if ranked.better[number, 0] else "worse" if ranked.better[0, number] else None
         begin = f"No detectable difference between {name} and one" if way is None else f"{name} is {way} than one"
-        digits = 1 if points(means[name]) != points(means["one"]) or means[name] == means["one"] else 2
+        digits = digits_for(means["one"], means[name])
         figures = f"F1 {points(means[name], digits)} against {points(means['one'], digits)}"
         assert re.match(rf"{begin}: {re.escape(figures)}[.,]", said)
 

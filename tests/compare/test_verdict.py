@@ -35,8 +35,8 @@ def told(a: RunResult, b: RunResult) -> str:
 
 def test_a_better_variant_is_named_with_its_points_and_interval_and_what_got_worse() -> None:
     sentence = told(scored({"a": 38, "b": 2}), scored({"b": 20}))
-    assert sentence.startswith("B is better than A: +16.6 F1 points (95% interval +")
-    assert sentence.endswith(", 83.3 against 66.7, over 40 records; 1 field got worse: b; 1 got better.")
+    assert sentence.startswith("B is better than A: +16.66 F1 points (95% interval +")
+    assert sentence.endswith(", 83.33 against 66.67, over 40 records; 1 field got worse: b; 1 got better.")
 
 
 def test_a_worse_variant_is_called_worse() -> None:

@@ -61,14 +61,16 @@ def is_right(schema: Mapping[str, Any], path: str, gold: Any, extracted: Any) ->
 
 def _at(schema: Mapping[str, Any], steps: list[str], gold: Any, extracted: Any) -> Iterator[tuple[Any, Any]]:
     """Pairs of values at a path. Null, no key and an empty container have nothing inside; another kind of value stands
-    in place of whatever is inside, unless both sides have nothing."""
+    in place of whatever is inside, unless both sides have nothing, or what was extracted is null or no key: then it is
+    missing itself, as nothing inside is."""
     if not steps:
         yield gold, extracted
         return
     step, kind = steps[0], dict if "properties" in schema else list
     sides = [None if side is MISSING else side for side in (gold, extracted)]
     if any(map(_has, sides)) and not all(side is None or isinstance(side, kind) for side in sides):
-        yield gold, extracted
+        if sides[1] is not None:
+            yield gold, extracted
         return
     left, right = (side if isinstance(side, kind) else kind() for side in sides)
     if isinstance(left, dict) and isinstance(right, dict):

@@ -20,11 +20,11 @@ def effect_of(*ends: tuple[float, float]) -> Effect:
     ("ends", "said"),
     [
         pytest.param([(0.90220, 0.90245)], "+0.03", id="below 0.05, with two decimals"),
-        pytest.param([(0.7966, 0.9063)], "+10.9", id="79.7 to 90.6"),
-        pytest.param([(0.93644, 0.93869), (0.90220, 0.90245)], "+0.3", id="with its own decimals, as in the sentence"),
+        pytest.param([(0.7966, 0.9063)], "+10.97", id="79.7 to 90.6, which would be 10.9"),
+        pytest.param([(0.93644, 0.93914), (0.90220, 0.90245)], "+0.3", id="with its own decimals, as in the sentence"),
         pytest.param([(0.5, 0.5)], "0.0", id="none"),
         pytest.param([(0.5, 0.4)], "−10.0", id="a loss"),
-        pytest.param([(0.5, 0.6), (0.7966, 0.9063), (0.9, 0.8)], "+10.9", id="the largest of several variants"),
+        pytest.param([(0.5, 0.6), (0.7966, 0.9063), (0.9, 0.8)], "+10.97", id="the largest of several variants"),
         pytest.param([], "0.0", id="no variant"),
     ],
 )

@@ -149,8 +149,8 @@ def test_each_suggestion_moves_f1_by_the_gain_that_is_shown(make: Any, how: Any)
         before, after = f1(made.runs(one.builds_on)), f1(made.runs((*one.builds_on, one.id)))
         shown = {name: (effect.before.f1, effect.after.f1) for name, effect in one.effect.variants.items()}
         assert shown == {name: pytest.approx((before[name], after[name])) for name in before}, one.title
-        gains = [in_points(*pair)[2] for pair in shown.values()]
-        assert one.gain_in_points == max(gains, key=lambda gain: float(gain.replace("−", "-"))), one.title
+        most = max(shown.values(), key=lambda pair: round((pair[1] or 0.0) - (pair[0] or 0.0), 12))
+        assert one.gain_in_points == in_points(*most)[2], one.title
 
 
 @pytest.mark.parametrize(("make", "how"), SETS)

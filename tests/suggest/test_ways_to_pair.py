@@ -10,6 +10,7 @@ import pytest
 from evaljson import annotate_xeval, evaluate, infer_schema
 from evaljson.suggest import Suggestion, Suggestions, apply, suggest
 from evaljson.suggest.more_by_content import more_by_content
+from evaljson.wording.differences import in_points
 from tests.suggest.made import kinds, of_kind
 
 ROOMS = ("Kitchen", "Bedroom", "Bathroom", "Study")
@@ -132,10 +133,11 @@ def test_a_key_says_what_pairing_by_content_would_bring_beyond_it(wrong: int, wr
     def scored(align: dict[str, str]) -> float:
         rooms = {**schema["properties"]["rooms"], "x-eval-align": align}
         changed = {**schema, "properties": {**schema["properties"], "rooms": rooms}}
-        return round(100 * (evaluate(gold, extracted, changed).mean_f1 or 0.0), 1)
+        return evaluate(gold, extracted, changed).mean_f1 or 0.0
 
-    more = scored({"match_by": "hungarian"}) - scored({"match_by": "key_field", "key": "name"})
+    by_key, by_content = scored({"match_by": "key_field", "key": "name"}), scored({"match_by": "hungarian"})
+    more = in_points(by_key, by_content)[2].removeprefix("+")
     said = [(one.path, one.key, one.variant, one.by) for one in more_by_content(found)]
-    assert said == ([("rooms", "name", "one", f"{more:.1f}")] if wrong else [])
-    sentence = f"paired by content, F1 would be {more:.1f} points higher"
+    assert said == ([("rooms", "name", "one", more)] if wrong else [])
+    sentence = f"paired by content, F1 would be {more} points higher"
     assert (sentence in pairing(found).risk.why) is bool(wrong)

@@ -53,14 +53,14 @@ def test_a_setting_that_lowers_f1_of_all_is_not_suggested_and_a_note_says_why() 
     assert note.endswith("is not suggested: it lowers F1.")
 
 
-def test_the_largest_gain_is_that_of_the_figures_as_they_are_shown() -> None:
-    """Before rounding, a gains more: 0.76 points against 0.75, which are shown as 0.7 and 0.8."""
+def test_the_largest_gain_is_the_largest_before_rounding() -> None:
+    """With one decimal, the gain of a would be shown as 0.7, that of b as 0.8, and b would be said to gain most."""
 
     def moved(before: float, after: float) -> VariantEffect:
         scores = (Score(f1, f1, f1) for f1 in (before, after, 1.0, 1.0))
         return VariantEffect(*scores, up=1, down=0)
 
     effect = Effect({"a": moved(0.8946, 0.9022), "b": moved(0.8854, 0.8929)}, ("a", "b"), ("a", "b"), only_lenient=True)
-    assert {name: one.gain_in_points for name, one in effect.variants.items()} == {"a": "+0.7", "b": "+0.8"}
-    assert effect.gain_in_points == "+0.8"
-    assert effect.rank == effect.variants["b"].rank
+    assert {name: one.gain_in_points for name, one in effect.variants.items()} == {"a": "+0.76", "b": "+0.8"}
+    assert effect.gains_most == "a"
+    assert effect.gain_in_points == "+0.76"

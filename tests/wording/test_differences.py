@@ -14,11 +14,13 @@ from evaljson.wording.words import signed_points
     ("a", "b", "shown"),
     [
         (0.9, 0.931, "90.0 93.1 +3.1"),
-        (0.9044, 0.9056, "90.4 90.6 +0.2"),  # whoever subtracts what is shown reads the same
-        (0.9056, 0.9044, "90.6 90.4 −0.2"),
-        (0.79655, 0.90640, "79.7 90.6 +10.9"),  # 10.985 before rounding
+        (0.9041, 0.9057, "90.4 90.6 +0.2"),  # whoever subtracts what is shown reads the same: 0.16 before rounding
+        (0.9044, 0.9056, "90.44 90.56 +0.12"),  # 90.4 and 90.6 would be 0.2, which 0.12 is not
+        (0.9056, 0.9044, "90.56 90.44 −0.12"),
+        (0.79655, 0.90640, "79.66 90.64 +10.98"),  # 10.985 before rounding
         (0.0, 1.0, "0.0 100.0 +100.0"),
-        (0.5, 0.9999, "50.0 99.9 +49.9"),  # what is not quite 100 does not look like it
+        (0.5, 0.9999, "50.00 99.99 +49.99"),  # what is not quite 100 does not look like it
+        (0.5, 0.99949, "50.0 99.9 +49.9"),
         (0.9036, 0.9044, "90.36 90.44 +0.08"),  # both would be 90.4
         (0.90449, 0.90453, "90.45 90.45 0.00"),  # less than can be told
         (0.90430, 0.90410, "90.43 90.41 −0.02"),
@@ -41,7 +43,8 @@ def test_a_difference_is_that_of_the_figures_as_they_are_shown() -> None:
         )
         before, after, difference = in_points(a, b)
         assert Decimal(after) - Decimal(before) == Decimal(difference.replace("−", "-"))
-        assert abs(float(difference.replace("−", "-")) - 100 * (b - a)) < 0.15
+        shown = float(difference.replace("−", "-"))
+        assert abs(shown - 100 * (b - a)) <= 0.0151 or difference == signed_points(b - a), "rounded, to either digit"
         (column,) = shown_differences([a], [b], digits_for(a, b))
         assert signed_points(column, digits_for(a, b)) == difference
 
@@ -55,6 +58,7 @@ def test_in_a_column_what_is_undefined_on_a_side_has_no_difference() -> None:
 def test_one_row_that_needs_a_second_decimal_gives_it_to_the_whole_column() -> None:
     assert digits_for([0.5, 0.9036], [0.6, 0.9044]) == 2
     assert digits_for([0.5, 0.90], [0.6, 0.91]) == 1
+    assert digits_for([0.9044], [0.9056]) == 1, "a column keeps one where two figures alone would not"
 
 
 def test_a_difference_alone_and_what_is_undefined() -> None:

@@ -13,7 +13,7 @@ from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.verdict import Verdict
 from evaljson.compare.words.phrases import figure_word
-from evaljson.wording.differences import digits_for, digits_of, in_points
+from evaljson.wording.differences import digits_of, digits_together, in_column, in_points
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, shown_p, signed_points
 
@@ -113,13 +113,14 @@ def _slices(slices: Slices) -> str:
 def whole_figures(comparison: Comparison) -> dict[str, tuple[str, str, str, str]]:
     """Write F1, precision and recall as `figures` does, all with the same decimals."""
     whole = comparison.figures
-    digits = digits_for([one.a for one in whole.values()], [one.b for one in whole.values()])
+    digits = digits_together((one.a, one.b) for one in whole.values())
     return {name: figures(one, digits) for name, one in whole.items()}
 
 
 def figures(compared: Estimate | FieldComparison, digits: int | None = None) -> tuple[str, str, str, str]:
-    """Write the figures of both sides, the change, and its interval; `digits` as `in_points` takes them."""
-    return *in_points(compared.a, compared.b, digits), interval(compared.low, compared.high)
+    """Write the figures of both sides, the change, and its interval; without `digits`, with those of a column."""
+    shown = in_column(compared.a, compared.b) if digits is None else in_points(compared.a, compared.b, digits)
+    return *shown, interval(compared.low, compared.high)
 
 
 def interval(low: float | None, high: float | None) -> str:

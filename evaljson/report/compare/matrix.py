@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from evaljson.compare.many import Cell, ManyComparison
 from evaljson.report.figure_layout import lay_out
 from evaljson.report.heatmap_parts import CellRow, axes, clickable, hover_label, label
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import in_column
 from evaljson.wording.short_names import told_apart
 
 _SCALE: Final = [[0.0, "rgba(213,94,0,0.85)"], [0.5, "rgba(140,140,140,0.08)"], [1.0, "rgba(0,158,115,0.85)"]]
@@ -90,9 +90,9 @@ def _value(cell: Cell | None) -> float:
 
 
 def _text(cell: Cell | None) -> str:
-    return "–" if cell is None else f"{_MARK.get(cell.verdict, '')}{in_points(*cell.sides)[2]}"
+    return "–" if cell is None else f"{_MARK.get(cell.verdict, '')}{in_column(*cell.sides)[2]}"
 
 
 def _hover(name: str, cell: Cell | None) -> str:
-    change = "no result" if cell is None else f"{in_points(*cell.sides)[2]} points, {cell.verdict}"
+    change = "no result" if cell is None else f"{in_column(*cell.sides)[2]} points, {cell.verdict}"
     return f"{label(name, 40)}: {change}"

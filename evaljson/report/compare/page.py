@@ -13,7 +13,7 @@ from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import MARKS, figures, has_missing, mark, unsaid, ways_of, whole_figures
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import in_column
 from evaljson.wording.values import escaped
 from evaljson.wording.words import points, shown_p
 
@@ -75,7 +75,7 @@ def _comparison(comparison: Comparison, notes: Sequence[str]) -> Iterable[str]:
     yield _table(heads, fields)
     yield "<h3>Records</h3>" + scatter_svg(comparison)
     moved = sorted((record for record in comparison.records if record.difference), key=lambda moved: moved.difference)
-    rows = [[escaped(str(record.record_id)), *in_points(record.a, record.b)] for record in moved]
+    rows = [[escaped(str(record.record_id)), *in_column(record.a, record.b)] for record in moved]
     table = _table(["Record", a, b, "Change"], rows)
     yield f"<details><summary>{len(moved):,} records that changed</summary>{table}</details>"
     signature = escaped(json.dumps(dict(comparison.signature), indent=1)).replace("↵", "")

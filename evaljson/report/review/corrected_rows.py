@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import in_column
 from evaljson.wording.words import counted, points
 
 SCORED: Final = "F1 as scored"
@@ -79,7 +79,7 @@ def field_rows(fields: Mapping[str, CorrectedF1]) -> list[tuple[str, ...]]:
     """Return a row for each field, the largest change first; fields that stay as they are keep the schema's order."""
     ordered = sorted(fields.items(), key=lambda item: -round(abs(item[1].value - item[1].raw), 9))
     return [
-        (path or "(the record)", *_figures(one), in_points(one.raw, one.value)[2] if one.value != one.raw else "–")
+        (path or "(the record)", *_figures(one), in_column(one.raw, one.value)[2] if one.value != one.raw else "–")
         for path, one in ordered
     ]
 
@@ -88,4 +88,4 @@ def _figures(one: CorrectedF1 | None) -> list[str]:
     if one is None:
         return ["–"] * len(F1_HEADS)
     interval = "–" if one.low is None or one.high is None else f"{points(one.low)} to {points(one.high)}"
-    return [*in_points(one.raw, one.value)[:2], interval, points(one.at_most)]
+    return [*in_column(one.raw, one.value)[:2], interval, points(one.at_most)]

@@ -27,7 +27,7 @@ from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
-from evaljson.wording.differences import digits_for, shown_differences
+from evaljson.wording.differences import digits_together, shown_differences
 from evaljson.wording.words import counted
 
 _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
@@ -67,7 +67,7 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
     prices = {side.title: price_of(evaluation, side.variants) for side in (chosen.a, *chosen.others)}
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
     before, after = (rows["b"] - rows["difference"]) / 100, rows["b"] / 100
-    digits = digits_for(before, after)
+    digits = digits_together(zip(before, after, strict=True))
     columns = _columns(rows, digits)
     shown = [100 * one for one in shown_differences(before, after, digits)]
     data, config = signed(rows.assign(difference=shown), columns)

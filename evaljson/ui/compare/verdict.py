@@ -29,7 +29,7 @@ from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
-from evaljson.wording.differences import digits_for, shown_difference
+from evaljson.wording.differences import digits_together, shown_difference
 from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
@@ -200,7 +200,7 @@ def _delta(estimate: Estimate, digits: int) -> str:
 def _all_figures(comparison: Comparison) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     rows = figure_rows(comparison)
-    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
+    digits = digits_together(zip(rows["a"] / 100, rows["b"] / 100, strict=True))
     columns = {
         "figure": text("Figure"),
         "a": number(comparison.names[0][:40], format=f"%.{digits}f"),
@@ -275,7 +275,7 @@ def _coverage(comparison: Comparison) -> None:
 def _coverage_columns(rows: pd.DataFrame, names: tuple[str, str]) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     a, b = (name[:30] for name in names)
-    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
+    digits = digits_together(zip(rows["a"] / 100, rows["b"] / 100, strict=True))
     return {
         "over": st.column_config.TextColumn("Over"),
         "records_a": number(f"Records {a}", format="localized"),

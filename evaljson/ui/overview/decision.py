@@ -9,7 +9,7 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import in_column
 from evaljson.wording.words import counted
 
 NAMED: Final = 3
@@ -65,7 +65,7 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     leaders = leading({name: both[0] for name, both in moved.items()}, {name: both[1] for name, both in moved.items()})
     in_order = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
     most = [(name, moved[name]) for name in leaders] + [one for one in in_order if one[0] not in leaders]
-    said = ", ".join(f"{named(name)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:NAMED])
+    said = ", ".join(f"{named(name)} {' → '.join(in_column(*both)[:2])}" for name, both in most[:NAMED])
     return said + (f" and {counted(len(most) - NAMED, 'more variant')}" if len(most) > NAMED else "")
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from evaljson.wording.differences import digits_for, in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.values import escaped
 from evaljson.wording.words import points
 
@@ -41,7 +41,7 @@ Pairs = Sequence[tuple[float | None, float | None]]
 
 def rows_before_and_after(rows: Sequence[Pairs]) -> list[list[str]]:
     """Format several rows as `before_and_after` does, all with the same decimals."""
-    digits = _digits_together([pair for row in rows for pair in row])
+    digits = digits_together([pair for row in rows for pair in row])
     return [before_and_after(row, digits) for row in rows]
 
 
@@ -50,14 +50,9 @@ def before_and_after(pairs: Pairs, digits: int | None = None) -> list[str]:
 
     The first of `pairs` is that of F1. `digits` are those of other rows beside them.
     """
-    digits = _digits_together(pairs) if digits is None else digits
+    digits = digits_together(pairs) if digits is None else digits
     f1, *others = (arrow(before, after, digits) for before, after in pairs)
     return [f1, change(*pairs[0], digits), *others]
-
-
-def _digits_together(pairs: Pairs) -> int:
-    """Return the decimals of figures that are shown beside each other."""
-    return digits_for([before for before, _ in pairs], [after for _, after in pairs])
 
 
 def arrow(before: float | None, after: float | None, digits: int) -> str:

@@ -94,7 +94,7 @@ def _lines_of(rule: Rule) -> int:
 
 def _gain_of(measured: Sequence[Suggestion]) -> str:
     """Return what fields gain, each alone; where that is too small to be seen, their sum, and "" if that is too."""
-    in_order = sorted(measured, key=lambda one: (0.0, 0.0) if one.effect is None else one.effect.rank)
+    in_order = sorted(measured, key=lambda one: 0.0 if one.effect is None else one.effect.rank)
     least, most = (in_order[place].gain_in_points for place in (0, -1))
     at_best = " at best" if any(one.effect and len(one.effect.variants) > 1 for one in measured) else ""
     if _is_seen(most):

@@ -20,7 +20,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names, standing_of
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import in_column
 from evaljson.wording.words import counted
 from evaljson.workspace.standing import VariantAlone
 
@@ -160,7 +160,7 @@ def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) ->
     if found.keys:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             figures = ", ".join(
-                f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}"
+                f"{plain(name, 40)} {' → '.join(in_column(*both)[:2])}"
                 for name, both in list(found.moved.items())[:_NAMED]
             )
             effect = f" F1 now → as in gold{over_own_records(evaluation)}: {figures}." if figures else ""

@@ -54,7 +54,7 @@ def test_each_variant_has_its_difference_with_the_interval_and_the_sign_of_the_r
     assert "baseline" in found["base"]
     near = compare_runs(runs["base"], runs["near"], names=("base", "near")).estimate
     far = compare_runs(runs["base"], runs["far"], names=("base", "far")).estimate
-    assert f"−1.3 ({interval(near.low, near.high)})" in found["near"]
+    assert f"−1.25 ({interval(near.low, near.high)})" in found["near"]
     assert f"▼ −35.0 ({interval(far.low, far.high)})" in found["far"]
 
 

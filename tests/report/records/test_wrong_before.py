@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evaljson.evaluate import evaluate
@@ -72,6 +72,7 @@ some_records = st.lists(
 
 @examples(400)
 @given(some_records, some_records, some_records)
+@example([{}, {}, {"deep": [{"tags": "as said"}]}], [{}, {}, {}], [{}, {}, {"deep": [{}, {"tags": [{}]}]}])
 def test_lists_in_lists_too(gold: Any, of_a: Any, of_b: Any) -> None:
     found, by_values, by_results = found_and_right(gold, of_a, of_b)
     assert found == by_values == by_results
