@@ -42,7 +42,9 @@ def _reader(kind: Any) -> _Read | None:
     origin, of = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         options = [option for option in of if option is not types.NoneType]
-        return _or_none(_reader(options[0])) if len(options) == 1 else None  # of several, all are plain
+        if len(options) == 1:
+            return _or_none(_reader(options[0]))
+        return _or_none(_by_fields(options)) if all(map(is_dataclass, options)) else None  # otherwise all are plain
     if isinstance(kind, type) and is_dataclass(kind):
         return _dataclass(kind)
     if origin is np.ndarray:
@@ -60,6 +62,12 @@ def _reader(kind: Any) -> _Read | None:
 
 def _or_none(read: _Read | None) -> _Read | None:
     return None if read is None else lambda held: None if held is None else read(held)
+
+
+def _by_fields(kinds: Sequence[type]) -> _Read:
+    """Return what reads one of several dataclasses, which differ in the names of their fields."""
+    readers = {frozenset(one.name for one in fields(kind)): _dataclass(kind) for kind in kinds}
+    return lambda held: readers[frozenset(held)](held)
 
 
 def _dataclass(kind: type) -> _Read:

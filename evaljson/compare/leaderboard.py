@@ -25,6 +25,7 @@ from evaljson.results.f1_lost import f1_lost_by_field, f1_lost_by_row, shares
 from evaljson.results.fully_right import RightShare, records_right
 from evaljson.results.model import RunResult, StrayId
 from evaljson.results.ranking import highest_first
+from evaljson.results.rolled_up import where_losses_add_up
 from evaljson.scoring.tallies import mean
 from evaljson.stats import mean_intervals
 
@@ -41,6 +42,18 @@ class WorstField:
     """Of what the mean F1 of the run loses, 0..1."""
     declared: bool = True
     """Whether the eval schema has it; if not, it is a key that the run adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstContainer:
+    """An array or object whose fields cost a run much of its F1 in sum, though none of its parts has half of it."""
+
+    path: str
+    """The schema path: of an array, that of its elements."""
+    share: float
+    """Of what the mean F1 of the run loses, 0..1: the sum over the fields in it."""
+    fields: int
+    """How many of them lose anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,7 @@ class InventedRecords:
     """Of what the mean F1 of the run loses, 0..1."""
 
 
-Loss = WorstField | LackedRecords | InventedRecords
+Loss = WorstField | WorstContainer | LackedRecords | InventedRecords
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +92,9 @@ class Place:
     """The number of runs without those that are detectably worse."""
     right: RightShare
     """How many of the shared records are fully right."""
-    worst: tuple[WorstField, ...]
-    """What costs most of that F1 in records that it and gold have: fields, and keys that the schema lacks."""
+    worst: tuple[WorstField | WorstContainer, ...]
+    """What costs most of that F1 in records that it and gold have: fields, keys that the schema lacks, and arrays and
+    objects whose fields do so in sum."""
     behind: tuple[str, ...] = ()
     """The runs that are detectably better, highest F1 first."""
     lacking: LackedRecords | None = None
@@ -90,7 +104,7 @@ class Place:
 
     @property
     def loses_most(self) -> tuple[Loss, ...]:
-        """Return what costs most of that F1, fields and whole records alike, the greatest share first."""
+        """Return what costs most of that F1, fields, containers and whole records alike, the greatest share first."""
         return greatest(self.worst, self.lacking, self.invented)
 
 
@@ -176,8 +190,10 @@ def board_and_ranked(
     return board, lined_up
 
 
-def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField, ...]:
-    """Return the fields, and keys that the schema lacks, that cost mean F1 most.
+def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField | WorstContainer, ...]:
+    """Return the fields, keys that the schema lacks, and arrays and objects in sum, that cost mean F1 most.
+
+    What a container costs is what its declared fields cost, so it is there beside the worst of them.
 
     `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. What
     the records of `lacked_records` and `records_without_gold` cost is no field's: only the others count. All are shares
@@ -189,9 +205,12 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
     of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
     undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
     order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
-    return tuple(
+    of_fields = [
         WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
-    )  # fmt: skip
+    ]
+    of_declared = {field: part for field, part in zip(fields, parts.tolist(), strict=True) if field not in undeclared}
+    containers: list[WorstField | WorstContainer] = [WorstContainer(*one) for one in where_losses_add_up(of_declared)]
+    return tuple(sorted([*containers, *of_fields], key=lambda one: -one.share)[:WORST_FIELDS])
 
 
 def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:
@@ -206,8 +225,10 @@ def records_without_gold(run: RunResult, places: Ints | None = None) -> Invented
     return None if found is None else InventedRecords(*found)
 
 
-def greatest(worst: Sequence[WorstField], *of_records: LackedRecords | InventedRecords | None) -> tuple[Loss, ...]:
-    """Return the fields and whole records with the greatest shares, WORST_FIELDS at most."""
+def greatest(
+    worst: Sequence[WorstField | WorstContainer], *of_records: LackedRecords | InventedRecords | None
+) -> tuple[Loss, ...]:
+    """Return the fields, containers and whole records with the greatest shares, WORST_FIELDS at most."""
     every: list[Loss] = [*(one for one in of_records if one is not None), *worst]
     return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
 

@@ -30,6 +30,12 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOrTheOther:
+    listed: tuple[Part | Whole, ...]
+    last: Part | Whole | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     values: Floats
 
@@ -44,8 +50,16 @@ WHOLE = Whole(
 )
 
 
-@pytest.mark.parametrize("value", [WHOLE, Part("n", (5e-324, 1.0))], ids=["with parts", "alone"])
-def test_a_dataclass_comes_back_with_all_its_types(value: Whole | Part) -> None:
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param(WHOLE, id="with parts"),
+        pytest.param(Part("n", (5e-324, 1.0)), id="alone"),
+        pytest.param(OneOrTheOther((Part("n", None), WHOLE)), id="of several types"),
+        pytest.param(OneOrTheOther((), WHOLE), id="of a type or another or none"),
+    ],
+)
+def test_a_dataclass_comes_back_with_all_its_types(value: Whole | Part | OneOrTheOther) -> None:
     assert read_kept(type(value), json.loads(json.dumps(kept(value)))) == value
 
 

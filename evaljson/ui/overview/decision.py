@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -10,11 +11,12 @@ from evaljson.compare.ranking_change import RankingChange
 from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.differences import in_column
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, points
 
 NAMED: Final = 3
 """Variants and keys that are named."""
-
+_NOISE: Final = 1e-9
+"""Of F1, from sums in another order."""
 
 Figures = Mapping[str, float | None]
 """F1 by variant; None where nothing was scored."""
@@ -61,12 +63,24 @@ def both_known(now: Figures, after: Figures) -> dict[str, tuple[float, float]]:
 
 
 def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
-    """Name the variants that lead, now and then, and those that move most: `Prompt A 53.6 → 80.4`."""
+    """Name the variants that lead, now and then, and those that move most: `Prompt A 53.6 → 80.4`; one that leads and
+    does not move is last: `Prompt B stays at 87.7`."""
     leaders = leading({name: both[0] for name, both in moved.items()}, {name: both[1] for name, both in moved.items()})
     in_order = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
-    most = [(name, moved[name]) for name in leaders] + [one for one in in_order if one[0] not in leaders]
-    said = ", ".join(f"{named(name)} {' → '.join(in_column(*both)[:2])}" for name, both in most[:NAMED])
-    return said + (f" and {counted(len(most) - NAMED, 'more variant')}" if len(most) > NAMED else "")
+    of_leaders = [(name, moved[name]) for name in leaders]
+    rest = [one for one in in_order if one[0] not in leaders]
+    most = [*of_leaders, *rest][:NAMED]
+    most.sort(key=lambda one: _stays(*one[1]))
+    said = ", ".join(f"{named(name)} {_move(*both)}" for name, both in most)
+    return said + (f" and {counted(len(moved) - NAMED, 'more variant')}" if len(moved) > NAMED else "")
+
+
+def _move(before: float, after: float) -> str:
+    return f"stays at {points(after)}" if _stays(before, after) else " → ".join(in_column(before, after)[:2])
+
+
+def _stays(before: float, after: float) -> bool:
+    return math.isclose(before, after, abs_tol=_NOISE)
 
 
 def largest_move(moved: Mapping[str, tuple[float, float]]) -> float:

@@ -10,7 +10,15 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.base.paths import split
-from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Place, WorstField
+from evaljson.compare.leaderboard import (
+    InventedRecords,
+    LackedRecords,
+    Leaderboard,
+    Loss,
+    Place,
+    WorstContainer,
+    WorstField,
+)
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor.between import NOTHING_KNOWN, FloorAndCeiling
 from evaljson.report.compare.cost_of_gain import between_tied, noted
@@ -184,12 +192,7 @@ def _cells(
     if "Latency" in shown:
         cells.append(f'<td class="num">{noted(notes.latency, " s")}</td>')
     others = _OTHERS[place.lacking is not None, place.invented is not None]
-    worst = "".join(
-        _worst(place.name, one, largest, others)
-        if isinstance(one, WorstField)
-        else _of_whole_records(place.name, one, largest)
-        for one in place.loses_most
-    )
+    worst = "".join(_loss(place.name, one, largest, others) for one in place.loses_most)
     cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
     return "".join(cells)
 
@@ -209,6 +212,21 @@ def _range(place: Place, scale: tuple[float, float], between: FloorAndCeiling) -
     said = f"F1 {points(place.f1)}, 95% interval {points(low)} to {points(high)}"
     bar = f'<span style="left:{at(low):.1f}%;width:{max(at(high) - at(low), 0.5):.1f}%"></span>'
     return f'<div class="ej-range" role="img" aria-label="{said}" title="{said}">{bar}{mark}</div>'
+
+
+def _loss(variant: str, one: Loss, largest: float, others: str) -> str:
+    if isinstance(one, WorstField):
+        return _worst(variant, one, largest, others)
+    if isinstance(one, WorstContainer):
+        return _in_sum(variant, one, largest, others)
+    return _of_whole_records(variant, one, largest)
+
+
+def _in_sum(variant: str, worst: WorstContainer, largest: float, others: str) -> str:
+    fields = counted(worst.fields, "field")
+    title = f"{escaped(worst.path)}: {points(worst.share, 0)}% of what its F1 loses, in {fields} together{others}"
+    shown = f'<bdi dir="auto">{path_html(_short(worst.path))}</bdi> ({fields})'
+    return _most(title, _address("fields", a=variant), shown, worst.share / largest)
 
 
 def _of_whole_records(variant: str, records: LackedRecords | InventedRecords, largest: float) -> str:

@@ -41,21 +41,28 @@ def more_values(gains: Mapping[str, int]) -> str:
     up where none is inside another one: how elements pair decides what is compared inside them. Where they do not, no
     number is given.
     """
-    if any(path in gains for one in gains for path in above(one)[:-1]):
+    if not _add_up(gains):
         return "more values (net)"
     return f"{counted(sum(gains.values()), 'more value')} (net)"
+
+
+def _add_up(paths: Collection[str]) -> bool:
+    return not any(path in paths for one in paths for path in above(one)[:-1])
 
 
 def gain_by_variant(by_variant: Mapping[str, Gains], paths: Collection[str]) -> tuple[str, str]:
     """Write how much pairing these by content gains, and in which variants: `12 more values (net)`, `in **A**`.
 
-    The number is that of the variant that gains most; of the others it says how many gain, and which match less.
+    The number is that of the variant that gains most; of the others it says how many gain, the one behind it by how
+    much, and which match less.
     """
     sums = {name: sum(gains.get(path, 0) for path in paths) for name, gains in by_variant.items()}
     best = max(sums, key=lambda name: sums[name])
     said = f"in {plain(best)}"
-    if more := sum(gain > 0 for gain in sums.values()) - 1:
-        said += f", and some in {counted(more, 'other')}"
+    gaining = sorted(gain for gain in sums.values() if gain > 0)
+    if more := len(gaining) - 1:
+        most = f"{gaining[-2]:,}" if _add_up(paths) else "some"
+        said += f", {'up to ' if more > 1 else ''}{most} in {counted(more, 'other')}"
     if less := [name for name, gain in sums.items() if gain < 0]:
         said += f", fewer in {plain(less[0]) if len(less) == 1 else f'{len(less):,}'}"
     return more_values({path: by_variant[best].get(path, 0) for path in paths}), said

@@ -28,11 +28,11 @@ def test_gains_are_added_up_unless_one_is_inside_another(gains: Mapping[str, int
     [
         ({"A": {"n": 2}}, "2 more values (net)", "in A"),
         ({"A": {"n": 0}, "B": {"n": 2}}, "2 more values (net)", "in B"),
-        ({"A": {"n": 2}, "B": {"n": 9}, "C": {"n": 1}}, "9 more values (net)", "in B, and some in 2 others"),
+        ({"A": {"n": 2}, "B": {"n": 9}, "C": {"n": 1}}, "9 more values (net)", "in B, up to 2 in 2 others"),
         (
             {"A": {"n": 9}, "B": {"n": 1}, "C": {"n": -1}},
             "9 more values (net)",
-            "in A, and some in 1 other, fewer in C",
+            "in A, 1 in 1 other, fewer in C",
         ),
         ({"A": {"n": 9}, "B": {"n": -2}, "C": {"n": -1}}, "9 more values (net)", "in A, fewer in 2"),
     ],

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import InventedRecords, LackedRecords, Leaderboard, Loss, Place, leaderboard
+from evaljson.compare.leaderboard import (
+    InventedRecords,
+    LackedRecords,
+    Leaderboard,
+    Loss,
+    Place,
+    WorstContainer,
+    leaderboard,
+)
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.floor import Floors
 from evaljson.report.compare.cost_of_gain import VariantCost, between_tied, noted
@@ -143,6 +151,8 @@ def _of_loss(one: Loss) -> str:
         return counted(one.records, "missing record")
     if isinstance(one, InventedRecords):
         return f"{counted(one.records, 'record')} without gold"
+    if isinstance(one, WorstContainer):
+        return f"{isolated(one.path)} ({counted(one.fields, 'field')})"
     return f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'}"
 
 
