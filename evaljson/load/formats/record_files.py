@@ -11,6 +11,7 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
+from evaljson.base.listed import first_of
 from evaljson.load.allowance import SourceLimitError
 from evaljson.load.byte_limit import ByteLimit, source_limit
 from evaljson.load.collector import RecordCollector
@@ -151,4 +152,4 @@ def _lose(collector: RecordCollector, name: str, why: str) -> None:
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(repr(name[:80]) for name in names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+    return first_of([repr(name[:80]) for name in names], _SHOWN)

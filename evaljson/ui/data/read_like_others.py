@@ -7,6 +7,7 @@ from functools import partial
 
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.record_place import place_of, shares_no_field
@@ -95,7 +96,7 @@ def show_found_place(
     """
     if not is_found_place(loaded, kind):
         return
-    beside = ", ".join(plain(one, 60) for one in list(dict.fromkeys(_beside(loaded)))[:_NAMED])
+    beside = first_of([plain(one, 60) for one in dict.fromkeys(_beside(loaded))], _NAMED)
     other = "the variants" if kind == "gold" else "gold"
     said = []
     if loaded.taken_from is not None and all_whole is not None:
@@ -118,7 +119,7 @@ def show_found_place(
 
 
 def _beside(loaded: LoadedRecords) -> list[str]:
-    return [key for record in (loaded.metadata or [])[:_NAMED] for key in record]
+    return [key for record in loaded.metadata or [] for key in record]
 
 
 def _whole(loaded: LoadedRecords, kind: Kind, take: Take, all_whole: Change | None) -> None:
@@ -145,5 +146,5 @@ def warn_of_nothing_shared(name: str, gold: LoadedRecords, loaded: LoadedRecords
 
 
 def _first_keys(records: Sequence[Mapping[str, object] | None]) -> str:
-    keys = dict.fromkeys(key for record in records[:_NAMED] if record for key in record)
-    return ", ".join(plain(key, 40) for key in list(keys)[:5]) or "none"
+    keys = dict.fromkeys(key for record in records if record for key in record)
+    return first_of([plain(key, 40) for key in keys], 5) or "none"

@@ -8,6 +8,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
@@ -284,7 +285,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     would_move = moved_by(paired, both_known(now, own))
     there += f" F1 now → paired: {moved_in_words(would_move)}.{ranking_in_words(paired)}" if would_move else ""
     nothing = [name for name in counts if after.get(name) is None]
-    there += f" Nothing is left of {', '.join(map(named, nothing[:_NAMED]))} without them." if nothing else ""
+    there += f" Nothing is left of {first_of(list(map(named, nothing)), _NAMED)} without them." if nothing else ""
     effect = "" if nothing and not moved else f" {_without_missing(moved, left)}"
     text = f"○ **Missing records**: {said}{more}.{there}{effect}{ranking_in_words(change)}"
 
