@@ -23,6 +23,7 @@ from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
 from evaljson.load.formats.payload import EnvelopeOptions, list_and_place, unwrap
 from evaljson.load.formats.record_files import read_files
+from evaljson.load.formats.wrapped_records import open_wrapped
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.json.flawed_document import Document
@@ -70,9 +71,10 @@ def read_records(
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
     Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
-    counts, as in `parse_model_output`. Of a key that one object has several times, the last value counts, which is
-    reported as a repair; with `repeated_keys="refuse"`, the record is refused. `lines` says that the source is part of
-    a file in JSON Lines, whatever its first line looks like.
+    counts, as in `parse_model_output`. By these keys, a single extracted record is found that is whole under a key of
+    its own, unless `text_field` or `payload` says where records are. Of a key that one object has several times, the
+    last value counts, which is reported as a repair; with `repeated_keys="refuse"`, the record is refused. `lines` says
+    that the source is part of a file in JSON Lines, whatever its first line looks like.
 
     Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
@@ -87,6 +89,8 @@ def read_records(
         if under is not None and not origin.words.startswith(in_words("envelope", under)):
             raise LoadError(f"payload {under}[]: {origin.name} is no single JSON object with a list under {under!r}.")
         beside = unwrap(collector, replace(choice, table=origin.table))
+        if kind == "extracted" and choice.text_field is True and payload is None:
+            beside = open_wrapped(collector, beside)
     collector.report_unlisted()
     return LoadedRecords(
         records=collector.records,

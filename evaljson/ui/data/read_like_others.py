@@ -17,6 +17,7 @@ from evaljson.ui.data.file_choices import (
     id_key_of,
     is_found_place,
     is_left_to_loader,
+    opened_in_words,
     read_as_whole,
     read_at_place,
 )
@@ -115,6 +116,22 @@ def show_found_place(
             args=(loaded, kind, take, all_whole if loaded.taken_from is not None else None),
             help=f"Takes each entry of {plain(name, 60) if all_whole is None else 'all these files'} as a record, with "
             "all its keys as fields.",
+        )
+
+
+def show_opened(name: str, loaded: LoadedRecords, key: str, take: Take) -> None:
+    """Say that some records are taken from a key around them, with a button that takes all entries whole."""
+    said = opened_in_words(as_read(loaded))
+    if said is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown(plain(f"{said[:1].upper()}{said[1:]}", 800))
+        st.button(
+            "Score whole entries",
+            key=f"{key}.opened-whole",
+            on_click=_whole,
+            args=(as_read(loaded), "extracted", take, None),
+            help=f"Takes each entry of {plain(name, 60)} as a record, with all its keys as fields.",
         )
 
 

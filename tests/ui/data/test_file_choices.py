@@ -174,3 +174,14 @@ def test_the_id_beside_replies_pairs_them_whatever_gold_calls_it_and_whenever_it
     assert draft(app).variants["replies"].records[0] == {"sds_id": "S-0", "a": 0}
     assert draft(app).pairing_key() == "sds_id"
     assert draft(app).question() is None
+
+
+def test_a_record_under_a_key_of_its_own_is_taken_from_there_until_someone_takes_it_whole(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.json", json.dumps(GOLD))
+    wrapped = {"booking": {"id": "y", "a": "2", "page": 4}}
+    dropped(app, "p.json", json.dumps([GOLD[0], wrapped, GOLD[2]]))
+    assert draft(app).variants["p"].records == GOLD
+    assert "Taken from a key around the whole record: 'booking' (1), of 3 records" in said(app).replace("\\", "")
+    app.button(key="draft.variant-0.opened-whole").click().run()
+    assert draft(app).variants["p"].records == [GOLD[0], wrapped, GOLD[2]]
