@@ -13,6 +13,7 @@ from evaljson.base.errors import LoadError
 from evaljson.base.listed import first_of
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.file_endings import READ, REPLIES, REPLY
+from evaljson.load.formats.record_files import left_out_in_words
 from evaljson.report.records.missing import unpaired_in_words
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
@@ -195,9 +196,11 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     """Draw one line about a file with a button to remove it, and how its records were read."""
     unreadable = f", **{loaded.n_unreadable:,} unreadable**" if loaded.n_unreadable else ", none unreadable"
     null = f", {loaded.n_null:,} null" if loaded.n_null else ""
+    left_out = left_out_in_words(loaded.problems)
+    without = f", ⚠ {plain(left_out, 600)}" if left_out is not None else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null} · "
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null}{without} · "
             f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)

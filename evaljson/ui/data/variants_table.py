@@ -64,7 +64,8 @@ def show_variants(evaluation: OpenEvaluation) -> None:
         if may("editor"):
             st.caption(
                 "Files are scored immediately with the current eval schema, each as one more variant. Where it is not "
-                "plain how one pairs, you are asked first. To put a new file in place of another one, edit its variant."
+                "plain how one pairs, you are asked first. To put a new file in place of another one, "
+                "choose that variant in *Edit a variant* above, and open *Replace its file*."
             )
 
 
@@ -84,7 +85,8 @@ def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
             if name != own:
                 st.toast(
                     f"There is a variant {plain(own, 60)} already, so this one is {plain(name, 60)}. To have its file "
-                    "in place of the other one, delete this one and edit that one."
+                    "in place of the other one: choose this one under *Edit a variant*, press *Remove*, choose the "
+                    "other one, and open *Replace its file*."
                 )
             return
 
