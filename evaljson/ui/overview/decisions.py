@@ -38,6 +38,7 @@ from evaljson.ui.overview.suggestion_decision import (
 )
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared import unknown_keys
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, scored_as_gold, show_way_to_ids
 from evaljson.ui.shared.judge_note import judging_note
@@ -238,6 +239,7 @@ def _unknown(
             ),
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
+            st.session_state[unknown_keys.LED_TO] = True
             st.switch_page("pages/data.py", query_params=here())
 
     return Decision(text, draw, change, moves=largest_move(moved))
