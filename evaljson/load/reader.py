@@ -23,6 +23,7 @@ from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.folder import folder_entries
 from evaljson.load.formats.payload import EnvelopeOptions, list_and_place, unwrap
 from evaljson.load.formats.record_files import read_files
+from evaljson.load.formats.wrapped_records import open_wrapped
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.json.flawed_document import Document
@@ -70,9 +71,10 @@ def read_records(
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
     Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
-    counts, as in `parse_model_output`. Of a key that one object has several times, the last value counts, which is
-    reported as a repair; with `repeated_keys="refuse"`, the record is refused. `lines` says that the source is part of
-    a file in JSON Lines, whatever its first line looks like.
+    counts, as in `parse_model_output`. By these keys, a single extracted record is found that is whole under a key of
+    its own, unless `text_field` or `payload` says where records are. Of a key that one object has several times, the
+    last value counts, which is reported as a repair; with `repeated_keys="refuse"`, the record is refused. `lines` says
+    that the source is part of a file in JSON Lines, whatever its first line looks like.
 
     Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
@@ -83,10 +85,12 @@ def read_records(
     collector = RecordCollector(kind, id_field, SourceAllowance(limits), meant, under)
     choice = EnvelopeOptions(text_field if under is None else False, payload, metadata, repair)
     with gc_paused():
-        origin = _lines(source, name, collector) if lines else _fill(source, name, collector, cells, repair)
+        origin = _lines(source, name, collector, repair) if lines else _fill(source, name, collector, cells, repair)
         if under is not None and not origin.words.startswith(in_words("envelope", under)):
             raise LoadError(f"payload {under}[]: {origin.name} is no single JSON object with a list under {under!r}.")
         beside = unwrap(collector, replace(choice, table=origin.table))
+        if kind == "extracted" and choice.text_field is True and payload is None:
+            beside = open_wrapped(collector, beside)
     collector.report_unlisted()
     return LoadedRecords(
         records=collector.records,
@@ -164,18 +168,18 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
     if is_csv(content.name):
         words = read_csv(content.data, collector, content.name, cells)
         return _Origin(words + content.packing, content.name, content.sha256, table=True)
-    words = _read(content, collector)
+    words = _read(content, collector, repair)
     return _Origin(words + content.packing, content.name, content.sha256, has_ids=words == WORDS["by id"])
 
 
-def _lines(source: Source, name: str | None, collector: RecordCollector) -> _Origin:
+def _lines(source: Source, name: str | None, collector: RecordCollector, repair: bool) -> _Origin:
     content = read_content(source, name, source_limit(collector.limits))
     collector.allowance.name = content.name
     collector.allowance.check_json(content.data)
-    return _Origin(read_lines(content.data, collector, content.skipped), content.name, content.sha256)
+    return _Origin(read_lines(content.data, collector, content.skipped, repair=repair), content.name, content.sha256)
 
 
-def _read(content: Content, collector: RecordCollector) -> str:
+def _read(content: Content, collector: RecordCollector, repair: bool) -> str:
     """Fill the collector, and return the format in words."""
     data, name = content.data, content.name
     match = _FILLED.search(data)
@@ -186,7 +190,7 @@ def _read(content: Content, collector: RecordCollector) -> str:
     first_end = data.find(b"\n", match.start())
     has_more = first_end >= 0 and _FILLED.search(data, first_end) is not None
     if begins == b"{" and has_more and is_complete(data[match.start() : first_end]):
-        return read_lines(data, collector, content.skipped)
+        return read_lines(data, collector, content.skipped, repair=repair)
     if begins in (b"{", b"["):
         words = read_at_once(data, collector, name)
         if words:
@@ -197,4 +201,4 @@ def _read(content: Content, collector: RecordCollector) -> str:
     elif not look_like_lines(data):
         start = excerpt(data[match.start() : match.start() + 400].decode("utf-8", "replace"), 0)
         raise LoadError(f"{name}: expected a JSON array, an object or JSON Lines, but it begins {start!r}.")
-    return read_lines(data, collector, content.skipped)
+    return read_lines(data, collector, content.skipped, repair=repair)

@@ -87,7 +87,7 @@ def test_every_file_and_folder_that_is_not_read_is_named(folder: Path) -> None:
         )
     for name in LEFT_OUT:
         assert repr(name) in err
-    assert f"{len(LEFT_OUT)} files and folders that are hidden or not .json were not read" in err
+    assert f"left out ({len(LEFT_OUT)}): 'notes.txt' (not .json)" in err
 
 
 def test_they_are_counted_and_fail_a_strict_run(folder: Path, tmp_path: Path) -> None:

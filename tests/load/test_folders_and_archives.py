@@ -20,7 +20,7 @@ def test_a_folder_gives_a_record_for_each_file(tmp_path: Path) -> None:
     loaded = read_records(tmp_path, id_field="id")
     assert loaded.records == [{"id": "a", "x": 1}, {"id": "b", "x": 2}]
     assert loaded.ids == ["a", "b"]
-    assert "2 files and folders that are hidden or not .json were not read: " in messages(loaded)
+    assert "left out (2): 'readme.txt' (not .json), '.h.json' (hidden)." in messages(loaded)
 
 
 def test_a_folder_is_not_left_through_a_link(tmp_path: Path) -> None:

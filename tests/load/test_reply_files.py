@@ -89,7 +89,7 @@ def test_replies_as_text_files_are_read_as_one_record_each(tmp_path: Path, endin
 def test_beside_replies_a_file_of_another_kind_is_named_and_not_read() -> None:
     loaded = read_records(zip_of({"a.txt": '{"x": 1}', "README.md": "About"}), kind="extracted")
     assert loaded.records == [{"x": 1}]
-    assert "1 files and folders that are hidden or not .txt were not read: 'README.md'" in messages(loaded)
+    assert "left out (1): 'README.md' (not .txt)." in messages(loaded)
 
 
 @pytest.mark.parametrize("beside", ["all.jsonl", "all.csv"])

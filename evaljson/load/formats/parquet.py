@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT, find_non_json
+from evaljson.base.listed import first_of
 from evaljson.base.paths import element, inside
 from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.collector import RecordCollector
@@ -121,9 +122,9 @@ def _warn_of_types(schema: Any, collector: RecordCollector) -> None:
     texts = [field.name for field in schema if any(map(_becomes_text, _types_in(field.type)))]
     floats = [field.name for field in schema if any(map(_is_less_than_double, _types_in(field.type)))]
     if texts:
-        collector.warn(f"dates, times and decimals were read as text in {', '.join(map(repr, texts[:5]))}.")
+        collector.warn(f"dates, times and decimals were read as text in {first_of(list(map(repr, texts)), 5)}.")
     if floats:
-        names = ", ".join(map(repr, floats[:5]))
+        names = first_of(list(map(repr, floats)), 5)
         collector.warn(
             f"numbers of single precision were read with the digits they have in double precision in {names}."
         )

@@ -89,7 +89,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             if i in before:
                 collector.repaired[at] = (*before[i], *collector.repaired.get(at, ()))
             if i in values:
-                outside = tuple(_within(collector.taken_from, one) for one in values[i])
+                outside = tuple(within(collector.taken_from, one) for one in values[i])
                 collector.repaired_values[at] = (*outside, *collector.repaired_values.get(at, ()))
             if i in cut and record is not None:
                 _note_cut(collector, at, record, steps or (), cut[i] or "")
@@ -100,7 +100,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     return metadata
 
 
-def _within(place: str | None, one: RepairedValue) -> RepairedValue:
+def within(place: str | None, one: RepairedValue) -> RepairedValue:
     """Return an entry of the record's repairs with its path in the record inside, if it is in that one."""
     inner = place is not None and one.path != place and is_below(one.path, place)
     return replace(one, path=one.path.removeprefix(place or "").removeprefix(".")) if inner else one
@@ -148,7 +148,7 @@ def _open(
             problem, record_id=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
         )
         return beside
-    collector.records.append(_with_id(inner, outer, collector))
+    collector.records.append(with_id(inner, outer, collector))
     return beside | named
 
 
@@ -243,7 +243,8 @@ def _split_off(record: Record, names: Sequence[str]) -> tuple[Record, Record]:
     return ({key: value for key, value in record.items() if key not in named}, named) if named else (record, {})
 
 
-def _with_id(record: Record, outer: Record, collector: RecordCollector) -> Record:
+def with_id(record: Record, outer: Record, collector: RecordCollector) -> Record:
+    """Return the record with the id beside it, if it has none; warn where it has another one."""
     name = collector.id_field
     if name is None or name not in outer:
         return record

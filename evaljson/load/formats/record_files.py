@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
+from evaljson.base.listed import first_of
 from evaljson.load.allowance import SourceLimitError
 from evaljson.load.byte_limit import ByteLimit, source_limit
 from evaljson.load.collector import RecordCollector
@@ -22,6 +23,7 @@ from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 
 _SHOWN = 5
+_LEFT_OUT = "left out ("
 _DAMAGED = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 
 
@@ -41,8 +43,8 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
             f"{name}: no .json file in it, and there must be one per record, or {REPLY}{seen}. Name or unpack a file."
         )
     if left_out:
-        what = f"files and folders that are hidden or not {ending}"
-        collector.warn(f"{len(left_out):,} {what} were not read: {_listed(left_out)}.")
+        told = [f"{one[:80]!r} ({'hidden' if _is_hidden(one) else f'not {ending}'})" for one in left_out]
+        collector.warn(f"{_LEFT_OUT}{len(left_out):,}): {first_of(told, _SHOWN)}.")
     digest, limit, seen_ids, size = hashlib.sha256(), source_limit(collector.limits), set[str](), 0
     for key, entry in sorted(_keyed(chosen, ending), key=lambda pair: pair[0]):
         data, why = _bytes(entry, collector, limit, size)
@@ -68,25 +70,34 @@ def _sorted_out(
 
     Of what is left out and of the folders, the names.
     """
-    seen, left_out, unread = list[FileEntry](), list[str](), list[str]()
+    seen, hidden, unread = list[FileEntry](), list[str](), list[str]()
     for count, entry in enumerate(entries, 1):
         if count > collector.limits.files:
             raise LoadError(f"{name}: {collector.limits.says('files')}")
-        parts = PurePosixPath(entry.name).parts
-        hidden = any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
         if not entry.name:
             collector.lose(entry.refused)
         elif entry.is_folder and entry.refused:
             unread.append(entry.name)
             _lose(collector, entry.name, f"this folder is not read: {entry.refused}; pass its files in another way.")
-        elif hidden or entry.is_folder:
-            left_out.append(entry.name)
+        elif _is_hidden(entry.name) or entry.is_folder:
+            hidden.append(entry.name)
         else:
             seen.append(entry)
     ending = ending_of_records([entry.name.lower() for entry in seen])
     chosen = [entry for entry in seen if entry.name.lower().endswith(ending)]
-    left_out += [entry.name for entry in seen if not entry.name.lower().endswith(ending)]
-    return chosen, left_out, unread, ending
+    others = [entry.name for entry in seen if not entry.name.lower().endswith(ending)]
+    return chosen, [*others, *hidden], unread, ending
+
+
+def _is_hidden(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    return any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
+
+
+def left_out_in_words(problems: Iterable[LoadProblem]) -> str | None:
+    """Return the remark that names what was left out of a folder or archive, and why; None for nothing."""
+    said = (problem.message for problem in problems if problem.message.startswith(_LEFT_OUT))
+    return next((one.removesuffix(".") for one in said), None)
 
 
 def _keyed(entries: list[FileEntry], ending: str) -> list[tuple[str, FileEntry]]:
@@ -151,4 +162,4 @@ def _lose(collector: RecordCollector, name: str, why: str) -> None:
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(repr(name[:80]) for name in names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+    return first_of([repr(name[:80]) for name in names], _SHOWN)

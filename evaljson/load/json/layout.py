@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from evaljson.base.listed import first_of
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.record_list import USUAL, record_list
 
@@ -78,7 +79,7 @@ def warn_of_choice(
 
 
 def _listed(keys: Sequence[str]) -> str:
-    return ", ".join(repr(key[:_SHOWN]) for key in keys[:5]) + (", …" if len(keys) > 5 else "")
+    return first_of([repr(key[:_SHOWN]) for key in keys], 5)
 
 
 def _alike(collector: RecordCollector) -> bool:

@@ -13,6 +13,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.ends_early import ends_early
 from evaljson.load.json.exact import ExactParser, Flaw
+from evaljson.load.json.fenced_line import is_fenced, read_fenced
 from evaljson.load.json.room import check_room
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import LoadProblem, excerpt
@@ -30,8 +31,11 @@ _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
 
-def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
-    """Give every line to the collector; the format in words. Raises LoadError for more lines than allowed."""
+def read_lines(data: bytes, collector: RecordCollector, first_byte: int, *, repair: bool) -> str:
+    """Give every line to the collector; the format in words. Raises LoadError for more lines than allowed.
+
+    A line with the fence of a code block is the reply of a model; `repair` says whether broken JSON there is repaired.
+    """
     if len(data) > collector.limits.records:
         collector.allowance.check_records(data.count(b"\n"))
     parser, stream = ExactParser(collector.meant.repeated_keys), io.BytesIO(data)
@@ -41,7 +45,7 @@ def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
         end = stream.tell()
         records = _read_at_once(data, start, end, lines, collector.limits.record_bytes)
         if records is None:
-            _read_one_by_one(lines, number, first_byte + start, collector, parser)
+            _read_one_by_one(lines, number, first_byte + start, collector, parser, repair)
         else:
             collector.records.extend(records)
         number, start = number + len(lines), end
@@ -61,7 +65,9 @@ def _read_at_once(data: bytes, start: int, end: int, lines: list[bytes], longest
     return records
 
 
-def _read_one_by_one(lines: list[bytes], number: int, at: int, collector: RecordCollector, parser: ExactParser) -> None:
+def _read_one_by_one(
+    lines: list[bytes], number: int, at: int, collector: RecordCollector, parser: ExactParser, repair: bool
+) -> None:
     """Give the collector each line for itself: `number` is that of the first, which begins at byte `at`."""
     parse, certified, take = fast.parse, fast.certified, collector.records.append
     longest = collector.limits.record_bytes
@@ -80,6 +86,8 @@ def _read_one_by_one(lines: list[bytes], number: int, at: int, collector: Record
             collector.refuse(LoadProblem(place, None, "", message, "error", start))
         elif line.isspace():
             collector.skip_line()
+        elif is_fenced(line.decode("utf-8", "replace")):
+            read_fenced(SourceText(line, place, at), collector, repair=repair)
         else:
             _read_exactly(SourceText(line, place, at), collector, parser)
         at += len(line)
@@ -124,7 +132,7 @@ def look_like_lines(data: bytes) -> bool:
     for line in islice(_filled(data), _ENOUGH):
         kind = _value_type(line, parser)
         total += 1
-        objects += kind is dict
+        objects += kind is dict or (kind is None and is_fenced(line.decode("utf-8", "replace")))
         values += kind is not None
         fragments += kind is None and _is_fragment(line)
     return objects > fragments or (values == total > 1)

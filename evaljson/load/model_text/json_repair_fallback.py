@@ -13,6 +13,7 @@ import json_repair
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
+from evaljson.base.listed import first_of
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.json.repeated_keys import RepeatedKeys
@@ -71,7 +72,7 @@ def guess(text: str, allowance: SourceAllowance, repeated_keys: RepeatedKeys) ->
     _check(read, value, repeated_keys)
     changes = differences(read, value)
     named = {entry["text"] for entry in log if isinstance(entry, dict)} if isinstance(log, list) else set()
-    detail = f" ({'; '.join(sorted(named)[:_SHOWN])})" if named else ""
+    detail = f" ({first_of(sorted(named), _SHOWN, '; ')})" if named else ""
     problems = (f"read with changes: {listed(changes)}.",) if changes else ()
     return Guess(value, (f"{GUESSED}{detail}",), problems, changes)
 

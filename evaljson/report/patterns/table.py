@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
+from evaljson.base.listed import first_of
 from evaljson.report.patterns.exchanged import exchanges_among
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import BY_NAME, KINDS, PatternKind
@@ -144,7 +145,7 @@ def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
     fields = [rows.fields[number] for number in np.unique(rows.field[at]).tolist()]
     among = exchanges_among(run, np.unique(rows.record[at]).tolist())
     named = [f"{one.one} and {one.other}" for one in among if any(map(one.has, fields))]
-    return f"{', '.join(named[:_NAMED])}{', …' if len(named) > _NAMED else ''} exchanged"
+    return f"{first_of(named, _NAMED)} exchanged"
 
 
 def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:

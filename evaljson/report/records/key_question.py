@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from evaljson.base.listed import first_of
 from evaljson.load.id_names import sounds_like_id
 from evaljson.report.records.id_keys import (
     id_candidates,
@@ -39,10 +40,10 @@ class KeyChoice:
     key: str
     paired: Mapping[str, int]
     """By variant, how many gold records it pairs."""
-    lone_gold: tuple[str, ...]
-    """Examples of its values in gold that a variant lacks."""
-    lone_extracted: tuple[str, ...]
-    """Examples of its values that only a variant has."""
+    lone_gold: str
+    """Its first values in gold that a variant lacks, and how many more there are."""
+    lone_extracted: str
+    """Its first values that only a variant has, and how many more there are."""
     is_field: bool
     """Whether it is a field that is scored unless it is the key."""
 
@@ -98,8 +99,8 @@ def stands_out(choices: Sequence[KeyChoice], gold: Records, extracted: Mapping[s
 
 def lone_values(
     gold: Records, extracted: Mapping[str, Records], key: str, called: Mapping[str, str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return examples of values of gold that a variant lacks, and of values that only a variant has.
+) -> tuple[str, str]:
+    """Name the first values of gold that a variant lacks, and those that only a variant has, and count the rest.
 
     `called` is the name of the key by variant, where it is another one.
     """
@@ -109,8 +110,9 @@ def lone_values(
         for name, own in extracted.items()
     ]
     here = [_shown(record[key]) for record in gold]
-    lone = (value for value in here if not all(value in own for own in there))
-    return tuple(lone)[:_EXAMPLES], tuple(sorted(set[str]().union(*there) - set(here)))[:_EXAMPLES]
+    lone = [value for value in here if not all(value in own for own in there)]
+    stray = sorted(set[str]().union(*there) - set(here))
+    return first_of(lone, _EXAMPLES), first_of(stray, _EXAMPLES)
 
 
 def _why_not(

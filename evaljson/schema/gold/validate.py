@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from evaljson.base import paths
 from evaljson.base.errors import GoldValidationError, SchemaError, did_you_mean
 from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, type_name
+from evaljson.base.listed import first_of
 from evaljson.schema.given import AnySchema
 from evaljson.schema.gold import value_columns
 from evaljson.schema.gold.findings import GoldFinding, Kind, example, excerpt, finding
@@ -135,9 +136,7 @@ def _raise_first(findings: list[GoldFinding]) -> None:
     others = [finding.path for finding in findings if finding is not worst]
     message = f"{worst.message}."
     if n_more:
-        also = (
-            f", also at {', '.join(others[:5])}{', …' if len(others) > 5 else ''}" if others else ", at the same field"
-        )
+        also = f", also at {first_of(others, 5)}" if others else ", at the same field"
         message += f" There {'are' if n_more > 1 else 'is'} {n_more} more{also}."
     first = worst.example
     raise GoldValidationError(message, first.record if first.record_id is None else first.record_id, worst.path)

@@ -11,6 +11,7 @@ from typing import Any
 from evaljson.base import paths
 from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import find_non_json, type_name
+from evaljson.base.listed import first_of
 from evaljson.base.params import parse_xeval_entry, short
 from evaljson.schema.given import AnySchema
 from evaljson.schema.node import BY_MAP_KEY, AlignSpec, ComparatorSpec, Inherited, SchemaNode
@@ -147,7 +148,7 @@ class _Parser:
         first, *others = self.problems
         if not others:
             return first
-        listed = "; ".join(str(error) for error in others[:5]) + ("; ..." if len(others) > 5 else "")
+        listed = first_of(list(map(str, others)), 5, "; ")
         return SchemaError(f"{first.problem} ({len(others)} more: {listed})", first.path)
 
     def node(self, raw: Any, path: str, above: _Above, old: SchemaNode | None = None) -> SchemaNode:

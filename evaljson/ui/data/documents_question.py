@@ -11,6 +11,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import LoadError
+from evaljson.base.listed import first_of
 from evaljson.load.documents.matching import DocumentMatch
 from evaljson.load.documents.text_files import TextFile, files_in
 from evaljson.load.file_endings import REPLIES
@@ -105,15 +106,14 @@ def _show_match(match: DocumentMatch) -> None:
             f"⚠ Left out, since gold has no such id ({len(match.without_record):,}): {_some(match.without_record)}"
         )
     if match.unusable:
-        told = [f"{_short(name)} ({why})" for name, why in match.unusable[:_SHOWN]]
-        more = " …" if len(match.unusable) > _SHOWN else ""
-        data_line(f"⚠ Left out ({len(match.unusable):,}): {', '.join(told)}{more}")
+        told = [f"{_short(name)} ({why})" for name, why in match.unusable]
+        data_line(f"⚠ Left out ({len(match.unusable):,}): {first_of(told, _SHOWN)}")
     if match.without_document:
         data_line(f"Records without a document ({len(match.without_document):,}): {_some(match.without_document)}")
 
 
 def _some(names: Sequence[str]) -> str:
-    return ", ".join(map(_short, names[:_SHOWN])) + (" …" if len(names) > _SHOWN else "")
+    return first_of(list(map(_short, names)), _SHOWN)
 
 
 def _short(name: str) -> str:

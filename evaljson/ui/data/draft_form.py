@@ -38,7 +38,7 @@ from evaljson.ui.data.pairing_question import (
 from evaljson.ui.data.pairs_in_words import pairs_in_words
 from evaljson.ui.data.read_again import pair_by_name, question_of, read_again, set_in_draft, take_all_whole
 from evaljson.ui.data.read_cells import show_read_cells
-from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, warn_of_nothing_shared
+from evaljson.ui.data.read_like_others import are_unwrapped, show_found_place, show_opened, warn_of_nothing_shared
 from evaljson.ui.data.records_without_id import ask_to_leave_out
 from evaljson.ui.data.repeated_ids import ask_for_rows
 from evaljson.ui.data.schema_question import show_schema_files
@@ -143,6 +143,7 @@ def _variants(draft: DataDraft) -> None:
         if draft.gold is not None:
             warn_of_nothing_shared(name, draft.gold, loaded)
         show_found_place(name, loaded, "extracted", f"draft.variant-{number}", partial(_replace, name), all_whole)
+        show_opened(name, loaded, f"draft.variant-{number}", partial(_replace, name))
         show_read_cells(loaded.name, loaded, "extracted", f"draft.variant-{number}")
         show_choices(as_read(loaded), "extracted", f"draft.variant-{number}", partial(_replace, name))
     say_kept(("extracted", as_read(loaded)) for loaded in draft.variants.values())

@@ -13,6 +13,7 @@ import streamlit as st
 from evaljson.base.errors import LoadError
 from evaljson.base.paths import key_step
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.formats.wrapped_records import says_opened, wrappers_in
 from evaljson.load.id_beside import named_by_id
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
@@ -82,10 +83,15 @@ class DroppedFile:
 
     def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:
         """Return it with a hash of its own if choices shaped the records: other choices give other records."""
-        if loaded.ids is None and loaded.metadata is None and self.choices == Choices():
+        if (
+            loaded.ids is None
+            and loaded.metadata is None
+            and self.choices == Choices()
+            and opened_in_words(loaded) is None
+        ):
             return loaded
         how = f"{loaded.sha256} {self.id_key}" + (f" {self.choices}" if self.choices != Choices() else "")
-        how += f" {sorted(self.keys)}" if self.keys and _has_several(loaded) else ""
+        how += f" {sorted(self.keys)}" if self.keys and _is_shaped_by_keys(loaded) else ""
         return replace(loaded, sha256=hashlib.sha256(how.encode("utf-8", "surrogatepass")).hexdigest())
 
 
@@ -100,9 +106,14 @@ def read_and_remember(source: DroppedFile) -> LoadedRecords:
     return loaded
 
 
-def _has_several(loaded: LoadedRecords) -> bool:
-    """Check whether the text of some record holds several JSON values, so that the known keys decide."""
-    return any(SEVERAL in problem.message for problem in loaded.problems)
+def _is_shaped_by_keys(loaded: LoadedRecords) -> bool:
+    """Check whether the known keys decide: a text holds several JSON values, or a record was under another key."""
+    return opened_in_words(loaded) is not None or any(SEVERAL in problem.message for problem in loaded.problems)
+
+
+def opened_in_words(loaded: LoadedRecords) -> str | None:
+    """Say which records were taken from a key of their own around them; None for none."""
+    return next((problem.message for problem in loaded.problems if says_opened(problem.message)), None)
 
 
 def with_keys(loaded: LoadedRecords, keys: Callable[[], frozenset[str]]) -> LoadedRecords | None:
@@ -111,10 +122,12 @@ def with_keys(loaded: LoadedRecords, keys: Callable[[], frozenset[str]]) -> Load
     None if nothing changes, if its bytes are gone, or if it can no longer be read.
     """
     source = _sources().get(f"extracted {loaded.sha256}")
-    if source is None or not (_has_several(loaded) or _has_none_of(loaded, keys())) or source.keys == keys():
+    if source is None or source.keys == (known := keys()):
+        return None
+    if not (_is_shaped_by_keys(loaded) or _has_none_of(loaded, known) or wrappers_in(loaded.records, known)):
         return None
     try:
-        again = read_and_remember(replace(source, keys=keys()))
+        again = read_and_remember(replace(source, keys=known))
     except LoadError:
         return None
     return None if again.sha256 == loaded.sha256 else again

@@ -10,8 +10,10 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import LoadError
+from evaljson.base.listed import first_of
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.load.file_endings import READ, REPLIES, REPLY
+from evaljson.load.formats.record_files import left_out_in_words
 from evaljson.report.records.missing import unpaired_in_words
 from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
@@ -194,9 +196,11 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     """Draw one line about a file with a button to remove it, and how its records were read."""
     unreadable = f", **{loaded.n_unreadable:,} unreadable**" if loaded.n_unreadable else ", none unreadable"
     null = f", {loaded.n_null:,} null" if loaded.n_null else ""
+    left_out = left_out_in_words(loaded.problems)
+    without = f", ⚠ {plain(left_out, 600)}" if left_out is not None else ""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null} · "
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable}{null}{without} · "
             f"{plain(loaded.format, LONGEST)}"
         )
         st.button("Remove", key=key, on_click=remove)
@@ -253,18 +257,16 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     else:
         here = [pairing.record_ids[place] for place in pairing.missing]
         there = [stray.id for stray in pairing.strays]
-    shown = [", ".join(repr(record_id) for record_id in ids[:SOME]) or "none" for ids in (here, there)]
-    more = [" …" if len(ids) > SOME else "" for ids in (here, there)]
+    shown = [first_of(list(map(repr, ids)), SOME) or "none" for ids in (here, there)]
     which = "Ids" if pairing.by == "position" else "Not paired"
-    data_line(f"{which} in gold: {shown[0]}{more[0]}; in {name}: {shown[1]}{more[1]}")
+    data_line(f"{which} in gold: {shown[0]}; in {name}: {shown[1]}")
 
 
 def show_unpaired(pairing: PairedFile, loaded: LoadedRecords, id_key: str | None, gold: LoadedRecords) -> None:
     """List the records of both sides that were left over."""
     if pairing.missing:
         ids = list(map(str, pairing.missing))
-        more = " …" if len(ids) > 200 else ""
-        data_line(f"Gold without an extracted record ({len(ids):,}): {', '.join(ids[:200])}{more}")
+        data_line(f"Gold without an extracted record ({len(ids):,}): {first_of(ids, 200)}")
     for title, unpaired in (
         ("Repeated ids", pairing.duplicates),
         ("Extracted records without gold", pairing.strays),

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.formats.record_files import left_out_in_words
 from evaljson.report.records.missing import copies_in_words
 from evaljson.report.records.scored_file import PairedFile, RunRemarks
 from evaljson.scoring.problems import Problem
@@ -108,7 +109,8 @@ def _details(
     evaluation: OpenEvaluation, name: str, loaded: LoadedRecords, pairing: PairedFile | None, run: RunRemarks | None
 ) -> None:
     id_key, copies = evaluation.schema.get("x-eval-id"), len(evaluation.missing_policy.without)
-    remarks = reading_in_words(loaded)
+    left_out = left_out_in_words(loaded.problems)
+    remarks = [*([plain(left_out, 600)] if left_out is not None else []), *reading_in_words(loaded)]
     is_warning, of_reading = not needs_nothing(loaded), len(remarks)
     if pairing is not None and id_key is not None and pairing.by == "position":
         remarks.append(_SAID)

@@ -183,8 +183,8 @@ def _table(
     return pd.DataFrame(rows)
 
 
-def _lone(gold: Sequence[str], extracted: Sequence[str]) -> dict[str, str]:
-    return {"Missing in a variant": ", ".join(gold), "Only extracted": ", ".join(extracted)}
+def _lone(gold: str, extracted: str) -> dict[str, str]:
+    return {"Missing in a variant": gold, "Only extracted": extracted}
 
 
 def _pairs(paired: int, own: Sequence[Any], key: str) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.load import LoadedRecords
 from evaljson.load.set_aside import as_read
 from evaljson.report.records.record_place import place_of, shares_no_field
@@ -16,6 +17,7 @@ from evaljson.ui.data.file_choices import (
     id_key_of,
     is_found_place,
     is_left_to_loader,
+    opened_in_words,
     read_as_whole,
     read_at_place,
 )
@@ -95,7 +97,7 @@ def show_found_place(
     """
     if not is_found_place(loaded, kind):
         return
-    beside = ", ".join(plain(one, 60) for one in list(dict.fromkeys(_beside(loaded)))[:_NAMED])
+    beside = first_of([plain(one, 60) for one in dict.fromkeys(_beside(loaded))], _NAMED)
     other = "the variants" if kind == "gold" else "gold"
     said = []
     if loaded.taken_from is not None and all_whole is not None:
@@ -117,8 +119,24 @@ def show_found_place(
         )
 
 
+def show_opened(name: str, loaded: LoadedRecords, key: str, take: Take) -> None:
+    """Say that some records are taken from a key around them, with a button that takes all entries whole."""
+    said = opened_in_words(as_read(loaded))
+    if said is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown(plain(f"{said[:1].upper()}{said[1:]}", 800))
+        st.button(
+            "Score whole entries",
+            key=f"{key}.opened-whole",
+            on_click=_whole,
+            args=(as_read(loaded), "extracted", take, None),
+            help=f"Takes each entry of {plain(name, 60)} as a record, with all its keys as fields.",
+        )
+
+
 def _beside(loaded: LoadedRecords) -> list[str]:
-    return [key for record in (loaded.metadata or [])[:_NAMED] for key in record]
+    return [key for record in loaded.metadata or [] for key in record]
 
 
 def _whole(loaded: LoadedRecords, kind: Kind, take: Take, all_whole: Change | None) -> None:
@@ -145,5 +163,5 @@ def warn_of_nothing_shared(name: str, gold: LoadedRecords, loaded: LoadedRecords
 
 
 def _first_keys(records: Sequence[Mapping[str, object] | None]) -> str:
-    keys = dict.fromkeys(key for record in records[:_NAMED] if record for key in record)
-    return ", ".join(plain(key, 40) for key in list(keys)[:5]) or "none"
+    keys = dict.fromkeys(key for record in records if record for key in record)
+    return first_of([plain(key, 40) for key in keys], 5) or "none"

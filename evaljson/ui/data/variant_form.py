@@ -12,7 +12,7 @@ from evaljson.load import LoadedRecords
 from evaljson.store import Variant
 from evaljson.ui.data.added_files import finish, take_in
 from evaljson.ui.data.file_upload import uploader
-from evaljson.ui.session import author, server, widget_turn
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
@@ -27,6 +27,8 @@ from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 
 _AS_TYPED: Final = "%.10g"
 """Streamlit shows two decimals unless told otherwise: a cost of 0.004 would read 0.00."""
+_TURN: Final = "variant.turn"
+"""A number in the keys of the form, which starts again after something was taken back."""
 _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
 
 
@@ -90,7 +92,8 @@ def _move(identity: str, revision: int, variant: str, step: int) -> None:
 def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
     # Changes by others to this variant appear here; their changes elsewhere leave what is typed here alone.
-    seen = hash((variant.name, notes, widget_turn.current()))
+    # A dropped file begins a new turn of all widgets: what is typed here has a turn of its own.
+    seen = hash((variant.name, notes, st.session_state.get(_TURN, 0)))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
     off = not may("editor")
     with st.form(f"variant.form.{variant.id}", border=False):
@@ -156,7 +159,7 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
 
     def back() -> None:
         put(variant.name, variant.meta)
-        widget_turn.advance()  # else the form goes on showing what was typed
+        st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1  # else the form goes on showing what was typed
 
     message = f"Saved what is noted of {plain(name, 60)}."
     attempt(lambda: put(name, notes.as_meta(variant.meta)), message, back, beside=variant.id)

@@ -21,6 +21,7 @@ from evaljson.ui.shared.allowed import may
 from evaljson.ui.shared.own_records import shared_records
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line, plain
+from evaljson.ui.shared.text_width import cut_to_width, text_width
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.wording.words import BY_STATUS, points_column
 from evaljson.workspace.draft_merge import free_name
@@ -64,7 +65,8 @@ def show_variants(evaluation: OpenEvaluation) -> None:
         if may("editor"):
             st.caption(
                 "Files are scored immediately with the current eval schema, each as one more variant. Where it is not "
-                "plain how one pairs, you are asked first. To put a new file in place of another one, edit its variant."
+                "plain how one pairs, you are asked first. To put a new file in place of another one, "
+                "choose that variant in *Edit a variant* above, and open *Replace its file*."
             )
 
 
@@ -84,7 +86,8 @@ def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
             if name != own:
                 st.toast(
                     f"There is a variant {plain(own, 60)} already, so this one is {plain(name, 60)}. To have its file "
-                    "in place of the other one, delete this one and edit that one."
+                    "in place of the other one: choose this one under *Edit a variant*, press *Remove*, choose the "
+                    "other one, and open *Replace its file*."
                 )
             return
 
@@ -103,6 +106,9 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     count = column.NumberColumn(format="localized")
     config |= dict.fromkeys((*_COUNTS, "Left out"), count)
     config[_NO_RECORD] = column.NumberColumn(format="localized")
+    for name in {"Label", "Model"} & set(frame):  # the form has all of a long one
+        frame[name] = [cut_to_width(text, at=" ") for text in frame[name]]
+        config[name] = column.TextColumn(width=text_width(frame[name]))
     config["Tags"] = column.ListColumn()
     config["Link"] = column.LinkColumn(display_text="open ↗", help="Shown only for http and https addresses.")
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")

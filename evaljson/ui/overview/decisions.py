@@ -8,6 +8,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
@@ -37,6 +38,7 @@ from evaljson.ui.overview.suggestion_decision import (
 )
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared import unknown_keys
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.ids_as_gold import ids_as_gold, only_written, scored_as_gold, show_way_to_ids
 from evaljson.ui.shared.judge_note import judging_note
@@ -237,6 +239,7 @@ def _unknown(
             ),
         )
         if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
+            st.session_state[unknown_keys.LED_TO] = True
             st.switch_page("pages/data.py", query_params=here())
 
     return Decision(text, draw, change, moves=largest_move(moved))
@@ -284,7 +287,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     would_move = moved_by(paired, both_known(now, own))
     there += f" F1 now → paired: {moved_in_words(would_move)}.{ranking_in_words(paired)}" if would_move else ""
     nothing = [name for name in counts if after.get(name) is None]
-    there += f" Nothing is left of {', '.join(map(named, nothing[:_NAMED]))} without them." if nothing else ""
+    there += f" Nothing is left of {first_of(list(map(named, nothing)), _NAMED)} without them." if nothing else ""
     effect = "" if nothing and not moved else f" {_without_missing(moved, left)}"
     text = f"○ **Missing records**: {said}{more}.{there}{effect}{ranking_in_words(change)}"
 

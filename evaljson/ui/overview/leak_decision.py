@@ -9,6 +9,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.leaks import Leak
 from evaljson.ui.overview.decision import Decision
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -33,7 +34,7 @@ def leak_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     text = ""
     if prompts:
         records = len({one.record for one in found if one.kind.endswith("in a prompt")})
-        names = ", ".join(plain(name, 40) for name in prompts[:3]) + (" and others" if len(prompts) > 3 else "")
+        names = first_of([plain(name, 40) for name in prompts], 3)
         text = f"**{counted(records, 'gold record')} in the prompt of {names}**: F1 there says too much."
     text = " ".join(filter(None, [text, twice_in_words(found, len(copies))]))
     yield Decision(text, partial(_settle, evaluation, found, copies))

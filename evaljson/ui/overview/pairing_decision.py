@@ -15,6 +15,7 @@ from evaljson.ui.overview.decision import Decision, largest_move, moved_by, move
 from evaljson.ui.session import author, server
 from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.alignment_hint import LED_TO
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
@@ -71,6 +72,7 @@ def _suggested(evaluation: OpenEvaluation) -> set[str]:
 def _button(path: str, variant: str) -> None:
     """Show a button that opens the form of what gains most, in the variant that it helps most, with all above it."""
     if st.button("Look at the pairing", key="hint.pair", help="How elements are paired, and what each array gains."):
+        st.session_state[LED_TO] = True
         go_to_schema(field=path, a=variant)
 
 

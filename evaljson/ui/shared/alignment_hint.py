@@ -24,6 +24,8 @@ from evaljson.workspace.pairing_gains import Gains, gained, to_pair
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed
 
+LED_TO: Final = "schema.led-to-pairing"
+"""Set in the session where a link leads to the list, which is open from then on."""
 MOST: Final = 20
 """Arrays and maps that are listed; those that gain most."""
 SUGGESTIONS = "Suggestions"
@@ -49,7 +51,12 @@ def show_pairing_gains(
     if not open_gains:
         return
     values, where = gain_by_variant(by_variant, open_gains)
-    with st.expander(f"⇄ {counted_kinds(evaluation.tree, open_gains)} paired by content: {values} would match {where}"):
+    with st.expander(
+        f"⇄ {counted_kinds(evaluation.tree, open_gains)} paired by content: {values} would match {where}",
+        expanded=bool(st.session_state.get(LED_TO)),
+    ):
+        if not only_leads:
+            _all_at_once(evaluation, to_pair(open_gains))
         if only_leads:
             suggestions_button("hint.pair")
         for path in list(open_gains)[:MOST]:
@@ -57,8 +64,6 @@ def show_pairing_gains(
             _line(evaluation, path, by_variant, cards, only_leads, around)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more, with no greater gain.")
-        if not only_leads:
-            _all_at_once(evaluation, to_pair(open_gains))
 
 
 def _all_at_once(evaluation: OpenEvaluation, paths: Sequence[str]) -> None:

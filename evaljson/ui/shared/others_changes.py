@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.report.history.rescored import Moved
 from evaljson.store import Event
 from evaljson.ui.session import server
@@ -83,5 +84,5 @@ def _figures(news: News, then: OpenEvaluation) -> str:
             moved.append(f"{plain(name, 40)} {move.in_words()}")
     more = f"; and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
     figures = f"F1: {'; '.join(moved[:_LISTED])}{more}." if moved else ""
-    late = f" Not scored yet: {', '.join(waiting[:_LISTED])}." if waiting and news.after is None else ""
+    late = f" Not scored yet: {first_of(waiting, _LISTED)}." if waiting and news.after is None else ""
     return f"{figures}{late}".strip() or "No F1 has moved."

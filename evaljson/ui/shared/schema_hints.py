@@ -18,7 +18,7 @@ from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import show_renamed
 from evaljson.ui.shared.scoring_work import waits_for_scores
-from evaljson.ui.shared.unknown_keys import ignore_all, keys_in_words
+from evaljson.ui.shared.unknown_keys import LED_TO, ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, unknown_of
 from evaljson.wording.differences import in_column
 from evaljson.wording.values import as_text
@@ -78,6 +78,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
             "For keys outside the task, such as reasoning: still shown on Records, in no figure.",
         )
         if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
+            st.session_state[LED_TO] = True
             st.switch_page("pages/data.py", query_params=here())
 
 

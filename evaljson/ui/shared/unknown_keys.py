@@ -24,6 +24,8 @@ from evaljson.wording.words import counted
 
 LISTED: Final = 20
 """Keys with a button; the table has all."""
+LED_TO: Final = "data.led-to-keys"
+"""Set in the session where a link leads to the list, which is open from then on."""
 _EXAMPLE = 80
 
 
@@ -82,7 +84,7 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     if not keys:
         return
     count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
-    with st.expander(f"+ Extracted records have {count}"):
+    with st.expander(f"+ Extracted records have {count}", expanded=bool(st.session_state.get(LED_TO))):
         st.markdown(
             "In what is scored, each counts as **invented**. Ignore what is outside the task, such as reasoning: "
             "Records still shows it."

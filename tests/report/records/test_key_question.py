@@ -55,9 +55,9 @@ def test_choices_say_how_many_records_pair_and_which_do_not() -> None:
     ]
     (choice,) = key_choices(TWICE, {"A": extracted, "B": [*GOLD[:3], None]})
     assert (choice.key, choice.paired, choice.is_field) == ("title", {"A": 5, "B": 3}, True)
-    assert (choice.lone_gold, choice.lone_extracted) == (("'T 1'", "'T 3'", "'T 4'"), ("'T 9'",))
+    assert (choice.lone_gold, choice.lone_extracted) == ("'T 1', 'T 3', 'T 4' and 1 more", "'T 9'")
     (choice,) = key_choices(GOLD, {"A": renamed(GOLD)[:2]})
-    assert (choice.lone_gold, choice.lone_extracted) == (("'T 2'", "'T 3'", "'T 4'"), ())
+    assert (choice.lone_gold, choice.lone_extracted) == ("'T 2', 'T 3', 'T 4' and 1 more", "")
 
 
 CODED: list[dict[str, Any]] = [{"source": f"scan-{i}.pdf", "title": f"Title {i}", "total": 10 + i} for i in range(8)]

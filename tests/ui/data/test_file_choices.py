@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.load.made_files import zip_of
 from tests.ui.conftest import Open, draft_of, said
 
 GOLD = [{"id": "x", "a": "1", "page": 3}, {"id": "y", "a": "2", "page": 4}, {"id": "z", "a": "3", "page": 5}]
@@ -174,3 +175,23 @@ def test_the_id_beside_replies_pairs_them_whatever_gold_calls_it_and_whenever_it
     assert draft(app).variants["replies"].records[0] == {"sds_id": "S-0", "a": 0}
     assert draft(app).pairing_key() == "sds_id"
     assert draft(app).question() is None
+
+
+def test_a_record_under_a_key_of_its_own_is_taken_from_there_until_someone_takes_it_whole(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.json", json.dumps(GOLD))
+    wrapped = {"booking": {"id": "y", "a": "2", "page": 4}}
+    dropped(app, "p.json", json.dumps([GOLD[0], wrapped, GOLD[2]]))
+    assert draft(app).variants["p"].records == GOLD
+    assert "Taken from a key around the whole record: 'booking' (1), of 3 records" in said(app).replace("\\", "")
+    app.button(key="draft.variant-0.opened-whole").click().run()
+    assert draft(app).variants["p"].records == [GOLD[0], wrapped, GOLD[2]]
+
+
+def test_a_file_that_was_left_out_is_named_in_the_line_of_what_was_read(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    files: dict[str, str | bytes] = {"x.json": '{"a": "1"}', "y.json": '{"a": "2"}', "reply.txt": '{"a": "3"}'}
+    app.file_uploader[0].set_value([("gold.zip", zip_of(files), "application/zip")]).run()
+    assert "2 records read, none unreadable, ⚠ left out (1): 'reply.txt' (not .json) · zip" in said(app).replace(
+        "\\", ""
+    )

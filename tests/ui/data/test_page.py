@@ -344,3 +344,12 @@ def test_opening_something_is_no_change_that_a_name_is_asked_for(unnamed: AppTes
     unnamed.button(key=button).click().run()
     assert not unnamed.exception
     assert not asked(unnamed)
+
+
+def test_what_is_typed_of_a_variant_stays_where_its_file_is_replaced(app: AppTest) -> None:
+    """The browser holds what is typed until Save: it stays as long as the box has the same key."""
+    box = field(choose(app), "Label").key
+    drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
+    drop.set_value([("new.json", json.dumps(WRONG).encode(), "application/json")]).run()
+    assert stored(app).variants[0].dataset.name == "new.json"
+    assert field(app, "Label").key == box

@@ -135,6 +135,7 @@ def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to
     assert label_of(app, "hint.pair") != label_of(app, "hint.untuned")
     app.button(key="hint.pair").click().run()
     assert (app.query_params["field"], app.query_params["a"]) == ("n", "two"), "where most would match"
+    assert [one.proto.expanded for one in app.expander if "paired by content" in one.label] == [True]
     assert "tab" not in app.query_params
     assert not app.exception
 
