@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.nulls import title_of_words
 from evaljson.suggest.kinds.registry import KINDS
 from evaljson.suggest.model import EMPTY, LEVELS, SEEN, Effect, Example, Level, VariantEffect
 from evaljson.suggest.proposal import Proposal, uncapitalised
@@ -28,14 +29,15 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     of_nulls = f"Treat null, a missing key and {' or '.join(more)} as the same" if more else KINDS["nulls"]
     # with one title for both, settings that count the same values as right and as nothing would be one rule
     of_nulls += "" if edit.both_absent == "match" else UNSCORED
+    titles = {**KINDS, "nulls": of_nulls, "null_words": title_of_words(edit)}
     either = [one if isinstance(one, str) else next(iter(one)) for one in edit.params.get("of", ())]
     if kind in either and all(name in KINDS for name in either):  # two readings that are proposed together
         readings = [KINDS[name] for name in dict.fromkeys(either)]
         one_of = " or ".join([readings[0], *(name.removeprefix("Compare as ") for name in readings[1:])])
-        parts = [of_nulls if name == "nulls" else KINDS[name] for name in also if name not in either]
+        parts = [titles[name] for name in also if name not in either]
         parts.append(one_of if len(readings) > 1 else f"{one_of}, in either way")
     else:
-        parts = [of_nulls if name == "nulls" else KINDS[name] for name in (*also, kind)]
+        parts = [titles[name] for name in (*also, kind)]
         parts[-1] += " or as before" if edit.compare == "either" else ""
     named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
     return f"{named}: {edit.path or 'the record'}"

@@ -50,6 +50,7 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "equal_values": (f"<{cents}",) * 2,
         "any_of": ([text, f"other {text}"], f"other {text}"),
         "lookalikes": (f"{text}-a", f"{text}\u2013a"),
+        "hour_zeros": (f"0{clock[1:]}", clock[1:]),
         "leading_zeros": (f"0{cents}" if cents % 2 else f"{cents}", f"{cents}"),
         "entries": (entries, {f"item_{place}": one for place, one in enumerate(entries.values())}),
         "punctuation": (f"{text}, {text}", f"{text} {text}"),

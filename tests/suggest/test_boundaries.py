@@ -28,6 +28,8 @@ from tests.suggest.made import Values, kinds, of_kind, suggested, with_right
         ("small numbers rounded to nothing", [(0.4, 0), (0.3, 0), (0.2, 0)], False),
         ("whole numbers with tens rounded", [(31, 30), (52, 50), (74, 70)], False),
         ("digits added", [(3.0, 3.4), (7.0, 7.3), (9.0, 9.2)], False),
+        ("digits added to those of gold", [(3.1, 3.14), (7.2, 7.18), (9.4, 9.41)], True),
+        ("digits added, and another number", [(3.1, 3.04), (7.2, 7.28), (9.4, 9.31)], False),
         ("twice as much, off by one in the last digit", [(0.01, 0.02), (0.01, 0.02), (0.02, 0.01)], False),
         ("twice as much, and a digit less", [(0.5, 1), (0.5, 1.0), (0.05, 0.1)], False),
         ("a half made one beside others without their digit", [(3.5, 4), (7.6, 8), (9.3, 9), (0.5, 1)], True),

@@ -157,3 +157,22 @@ def test_a_word_that_is_more_often_a_right_answer_is_a_high_risk_to_read_as_null
     words = of_kind(found_at(pairs, {"type": ["string", "null"]}), "null_words")
     assert (f"{right} right values that are such words no longer count" in words.risk.why) == is_said
     assert words.risk.level == "high" or not is_said
+
+
+@pytest.mark.parametrize(
+    ("nothing", "read", "side", "said"),
+    [
+        ([None] * 3, "", "null", ""),
+        ([""] * 3, ", and empty texts,", "an empty text", "empty texts then count as null as well"),
+        (["", "", None], ", and empty texts,", "an empty text or null", "empty texts then count as null as well"),
+        ([" "] * 3, ", and blank texts,", "an empty text", "blank texts then count as null as well"),
+        ([ABSENT] * 3, "", "a missing key", "null and a missing key then count as the same"),
+    ],
+)
+def test_what_is_read_as_null_beside_words_is_said(nothing: list[Any], read: str, side: str, said: str) -> None:
+    pairs = [*((value, "n/a") for value in nothing), ("a", "a"), ("b", "b")]
+    one = of_kind(suggested(pairs, ["string", "null"]), "null_words")
+    assert one.title == f"Read words such as n/a{read} as null: field"
+    assert one.sentence.startswith(f"In field, 3 of 3 wrong results are 'n/a' where the other side has {side}. ")
+    assert said in one.risk.why
+    assert bool(said) is ("then count" in one.risk.why)

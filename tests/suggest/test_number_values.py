@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.suggest import apply, suggest
+from evaljson.suggest.kinds.numbered_codes import are_numbered_codes
 from tests.suggest.made import Values, kinds, of_kind, plain, suggested
 
 ROUNDED = [("12.34", "12.3"), ("7.77", "7.8"), ("9.51", "9.5")]
@@ -40,7 +41,7 @@ def test_rounded_amounts_and_quantities_get_a_tolerance_too(
         for pair in [*ROUNDED, ("40", "80")]
     ]
     suggestion = of_kind(suggested(values, "string", **{"x-eval-compare": comparator}), "tolerance")  # type: ignore[arg-type]
-    assert suggestion.risk.why == f"The other errors of {which} are more than twice as large."
+    assert suggestion.risk.why.startswith(f"The other errors of {which} are more than twice as large; but ")
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].field_after.f1 == 0.75
 
@@ -71,14 +72,14 @@ def test_a_tolerance_covers_rounding_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "level"),
-    [((40.0, 80.0), "low"), ((60.03, 60.0), "low"), ((-0.02, 0.0), "medium")],
+    "other",
+    [(40.0, 80.0), (60.03, 60.0), (-0.02, 0.0)],
     ids=["far off", "rounded too", "rounded to zero"],
 )
-def test_a_tolerance_is_as_wide_as_rounding(other: tuple[float, float], level: str) -> None:
+def test_a_tolerance_is_as_wide_as_rounding(other: tuple[float, float]) -> None:
     suggestion = of_kind(suggested([(12.34, 12.3), (7.77, 7.8), (9.55, 9.5), other], "number"), "tolerance")
     assert suggestion.settings["x-eval-compare"] == {"numeric": {"tolerance": {"abs": 0.05}}}
-    assert suggestion.risk.level == level
+    assert suggestion.risk.level == "medium"
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].field_after.f1 == (0.75 if other[1] == 80 else 1.0)
 
@@ -145,3 +146,67 @@ def test_a_pair_that_looks_rounded_by_chance_hides_no_tolerance_of_many(chance: 
     assert ("tolerance" in kinds(found)) == is_found
     if is_found:
         assert of_kind(found, "tolerance").edit.params == {"tolerance": {"abs": 0.005}}
+
+
+@pytest.mark.parametrize(
+    ("values", "level", "said"),
+    [
+        ([(4210.49, 4210), (812.37, 812), (1530.12, 1530)], "medium",
+         "gold has 2 decimals: 1530.12 and 1530.61 would count as the same"),
+        ([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5)], "medium",
+         "gold has 2 decimals: 9.51 and 9.55 would count as the same"),
+        ([(31.5, 31), (52.5, 52), (74.5, 74)], "medium",
+         "gold has 1 decimal: 31.5 and 31.9 would count as the same"),
+        ([(12.34, 12.35), (7.77, 7.76), (9.51, 9.52)], "low", None),
+        ([(0.7 + n + 1e-15 * 222, 0.7 + n) for n in (1.0, 2.0, 3.0)], "low", None),
+    ],
+    ids=["cents to whole", "cents to tenths", "tenths to whole", "the last digit off by one", "floating point"],
+)  # fmt: skip
+def test_the_risk_of_a_tolerance_says_which_decimals_of_gold_lose_their_meaning(
+    values: Values, level: str, said: str | None
+) -> None:
+    risk = of_kind(suggested(values, "number"), "tolerance").risk
+    assert risk.level == level
+    assert said is None or said in risk.why
+    assert ("would count as the same" in risk.why) is (said is not None)
+
+
+@pytest.mark.parametrize("covered", [(20.21, 20.25), (20.21, 20.29)], ids=["covered", "nearly"])
+def test_one_wrong_number_among_many_rounded_ones_hides_no_tolerance(covered: tuple[float, float]) -> None:
+    rounded = [(at + 0.36, at + 0.4) for at in range(30, 54)]
+    one = of_kind(suggested([*rounded, covered], "number"), "tolerance")
+    assert one.edit.params == {"tolerance": {"abs": 0.05}}
+    assert one.risk.level == "medium"
+    assert one.risk.why.startswith("Nearly all other errors of numbers are more than twice as large; but ")
+    told = "1 that is no rounding counts as right too, as 20.25 does for 20.21"
+    assert (told in one.risk.why) is (covered == (20.21, 20.25))
+
+
+CODES = [f"{at}.{at % 7}1" for at in range(8400, 8412)]
+
+
+@pytest.mark.parametrize(
+    ("path", "golds", "are_codes"),
+    [
+        ("hs_code", [], True),
+        ("lines[].HSCode", [], True),
+        ("tariff_number", [], True),
+        ("version", [], True),
+        ("total", CODES, True),
+        ("total", [*CODES, "12.5"], False),
+        ("total", ["36.61", "37.20", "36.80", "38.11", "37.40"], False),
+        ("item_price", [], False),
+        ("number_of_hours", [], False),
+        ("yield_t_ha", [], False),
+        ("paid", [], False),
+        ("", [], False),
+    ],
+)
+def test_codes_that_look_like_decimals_are_told_by_name_and_shape(path: str, golds: list[str], are_codes: bool) -> None:
+    assert are_numbered_codes(path, golds) is are_codes
+
+
+@pytest.mark.parametrize("comparator", ["exact", "numeric", "amount"])
+def test_codes_with_a_point_get_no_tolerance(comparator: str) -> None:
+    values = [*((code, code[:-1]) for code in CODES), *((code, code[:-1] + "2") for code in CODES)]
+    assert "tolerance" not in kinds(suggested(values, **{"x-eval-compare": comparator}))

@@ -310,6 +310,7 @@ def test_each_kind_speaks_in_whole_sentences_of_the_field_and_of_what_it_brings(
         ("leading_zeros", ["3", "7", "1"], lambda t: f"0{t}", "medium"),
         ("leading_zeros", ["INV-0031", "INV-0042", "INV-0107"], lambda t: t.replace("-0", "-"), "high"),
         ("leading_zeros", ["01099", "02110", "03046"], lambda t: t[1:], "high"),
+        ("leading_zeros", ["007", "012", "031"], lambda t: t.lstrip("0"), "high"),
     ],
 )
 def test_codes_may_be_written_with_other_separators_and_zeros(
@@ -325,6 +326,31 @@ def test_codes_may_be_written_with_other_separators_and_zeros(
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].after.f1 == 1.0
     assert (suggestions.together is None) is (level == "high"), "what is risky is never applied with the others"
+
+
+@pytest.mark.parametrize(
+    ("gold", "change", "right"),
+    [
+        (["08:30", "09:15", "07:45", "17:20"], lambda t: t.lstrip("0"), 4),
+        (["8:30", "9:15", "7:45", "17:20"], lambda t: t.rjust(5, "0"), 4),
+        (["00:30", "00:45", "00:05"], lambda t: t[1:], 3),
+        (["08:30", "09:15", "07:45", "00:45"], lambda t: t.lstrip("0"), 3),
+        (["08:30-12:15", "09:15-12:45", "07:45-08:00"], lambda t: t.replace("08", "8").lstrip("0"), 3),
+        (["08:30 am", "09:15 am", "07:45 pm"], lambda t: t[1:], 3),
+        (["08:05", "09:05", "07:05", "10:05"], lambda t: t.replace(":0", ":"), 0),
+        (["08:30", "09:15", "07:45", "A7"], lambda t: t.lstrip("0"), None),
+    ],
+    ids=["lost", "added", "midnight", "no hour at all", "from one to another", "with am", "of minutes", "codes"],
+)
+def test_a_zero_before_the_hour_makes_no_other_time(gold: list[str], change: Any, right: int | None) -> None:
+    suggestions = suggested(every(change, gold))
+    assert ("hour_zeros" in kinds(suggestions)) is bool(right)
+    assert ("leading_zeros" in kinds(suggestions)) is (right is None), "what are no times alone are codes"
+    if right:
+        suggestion = of_kind(suggestions, "hour_zeros")
+        assert suggestion.risk.level == "low"
+        assert suggestion.effect is not None
+        assert suggestion.effect.variants["a"].after.f1 == pytest.approx(right / len(gold))
 
 
 def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:

@@ -15,7 +15,7 @@ from tests.suggest.made import kinds, of_kind
 
 ROOMS = ("Kitchen", "Bedroom", "Bathroom", "Study")
 GOLD = [
-    {"id": f"r{n}", "rooms": [{"name": name, "size": 10 * n + at, "floor": at} for at, name in enumerate(ROOMS)]}
+    {"id": f"r{n}", "rooms": [{"name": name, "size": 10 * n + at, "floor": 2 * at} for at, name in enumerate(ROOMS)]}
     for n in range(12)
 ]  # fmt: skip
 
@@ -64,7 +64,7 @@ def test_a_key_that_gold_has_twice_comes_first_only_where_it_does_best(day: str,
     gold = [
         {
             "id": f"r{n}",
-            "cited": [{"on": f"20{n:02}-0{at}-01", "size": 10.5 * n + at, "floor": at} for at in (1, 2, 3)],
+            "cited": [{"on": f"20{n:02}-0{at}-01", "size": 10.5 * n + at, "floor": 2 * at} for at in (1, 2, 3)],
         }
         for n in range(1, 61)
     ]

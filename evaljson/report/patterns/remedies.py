@@ -29,6 +29,8 @@ from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Rows
 from evaljson.suggest.edit import Edit, change
 from evaljson.suggest.kinds.equal_values import equal_too
+from evaljson.suggest.kinds.numbered_codes import are_numbered_codes
+from evaljson.suggest.kinds.numbers import may_be_rounded
 from evaljson.suggest.proposal import is_code, mixes_case
 from evaljson.whatif.touched import touched_paths
 
@@ -36,6 +38,8 @@ _MOST: Final = 40
 """Errors that are tried, and right values."""
 _GOLD: Final = 200
 """Different gold texts that are compared with each other."""
+_CHANCE: Final = 0.05
+"""Of the errors that a tolerance settles, the share of others that it may make right as well."""
 Record = dict[str, Any]
 _KEY: Final = "value"
 
@@ -58,22 +62,43 @@ class Remedies:
         if node is None:
             return None
         errors = self._results(rows)
-        texts = self._gold_texts(field) if pattern in ("typing", "case", "case_space") else []
+        texts = self._gold_texts(field) if pattern in ("typing", "case", "case_space", "rounded") else []
+        if pattern == "rounded" and are_numbered_codes(field, texts):
+            return None
         wrong = self._records(rows)
         tallied = self._run.tallies.rows
         is_right = (tallied.status == MATCH) & (tallied.field == tallied.fields.index(field))
         right = self._records(np.flatnonzero(is_right))
+        others = self._of_other_size(field, rows) if pattern == "rounded" else []
         best: tuple[int, Edit | None] = (len(wrong) - 1) // 2, None
         equal = equal_too(node) if pattern == "unread" else None
         for edit in candidates(pattern, field, errors) if equal is None else (equal,):
             if _confuses(pattern, edit, texts):
                 continue
             settled = _right_under(edit, node, wrong)
-            if settled > best[0] and _right_under(edit, node, right) == len(right):
+            spare = int(_CHANCE * settled)
+            if (
+                settled > best[0]
+                and _right_under(edit, node, right) == len(right)
+                and (_right_under(edit, node, others) <= spare)
+            ):
                 best = settled, edit
             if best[0] == len(wrong):
                 break
         return best[1]
+
+    def _of_other_size(self, field: str, rows: Ints) -> list[tuple[Record, Record]]:
+        """Return the other wrong values of a field that no rounding explains: a tolerance must not make these right."""
+        tallied = self._run.tallies.rows
+        is_wrong = (tallied.status == MISMATCH) & (tallied.field == tallied.fields.index(field))
+        others = np.setdiff1d(np.flatnonzero(is_wrong), rows)
+        others = others[:: max(len(others) // _GOLD, 1)][:_GOLD]
+        results = self._run.table.some(others)
+        return [
+            ({_KEY: one.gold_value}, {_KEY: one.extracted_value})
+            for one in results
+            if not may_be_rounded(one.gold_compared, one.extracted_compared)
+        ]
 
     def _pairing(self, field: str, rows: Ints) -> Edit | None:
         """Return pairing by content of that array around a field which leaves the fewest errors, the inner one of two.

@@ -31,7 +31,7 @@ _DIGITS: Final = 0.9
 """Of the gold values, the share that must hold a digit: behind a name, another word may be another name."""
 _BEFORE: Final = re.compile(r"([^\W\d_]{1,5}\.?)[\s:#-]*")
 _FIRST_NUMBER, _LAST_NUMBER = re.compile(r"\A\d+(?:\.\d+)?"), re.compile(r"\d+(?:\.\d+)?\Z")
-_BOUNDS: Final = frozenset(
+BOUNDS: Final = frozenset(
     {
         "over", "under", "above", "below", "about", "circa", "ca", "appr", "max", "min", "least", "most", "up", "to",
         "from", "till", "until", "since", "after", "by", "half", "minus", "less", "more", "than", "each",
@@ -150,7 +150,7 @@ def _before(pair: WrongPair, *, as_numbers: bool) -> str | None:
     word = match[1].rstrip(".")
     if word.isupper() and len(word) < _WORD:
         return match[1]
-    turns = _BOUNDS if match[1].endswith(".") else _BOUNDS | TURNS  # no. 5 is number 5
+    turns = BOUNDS if match[1].endswith(".") else BOUNDS | TURNS  # no. 5 is number 5
     return match[1] if word.casefold() not in turns else None
 
 

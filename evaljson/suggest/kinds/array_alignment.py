@@ -19,7 +19,7 @@ from evaljson.suggest.kinds.map_keys import keys_of
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import previews_of
 from evaljson.suggest.model import Effect, Example, Level
-from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.suggest.wrong_pairs import Field
 from evaljson.whatif import ZonePreview
 from evaljson.whatif.flipped import become_wrong, right_by_record
@@ -60,8 +60,8 @@ class ProposedAlignment:
     records: int
     as_written: bool = False
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
-    repeats: bool = False
-    """Whether it pairs by a key that gold has twice."""
+    doubtful: bool = False
+    """Whether it pairs by a key that gold has twice, or that may be none."""
     misses: bool = False
     """Whether content pairs elements up that this key does not, once differences of writing do not count."""
 
@@ -79,6 +79,8 @@ class _Way:
     """Its risk, where that is known before."""
     repeats: bool = False
     """Whether gold has a key twice."""
+    unnamed: bool = False
+    """Whether only the values of a key, not its name, say that it numbers elements."""
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -212,7 +214,7 @@ def _rank(ways: Sequence[ProposedAlignment]) -> Any:
     """Return the key by which ways are sorted, the worst first."""
     best = max(ways, key=lambda way: way.effect.worth)
     return lambda way: (
-        way.proposal.kind == "key" and not way.repeats and not way.misses and _is_as_good(way.effect, best.effect),
+        way.proposal.kind == "key" and not way.doubtful and not way.misses and _is_as_good(way.effect, best.effect),
         not way.misses,
         way.effect.worth,
     )
@@ -256,7 +258,7 @@ def _ways(fld: Field, bench: Bench) -> Iterator[_Way]:
             yield _Way(fld, "entries", {"match_by": "hungarian"}, level=level)
         return
     for key in natural_keys(fld.node, bench.runs) if fld.node.align.strategy == "ordered" else ():
-        yield _Way(fld, "key", {"match_by": "key_field", "key": key.name}, repeats=key.repeats)
+        yield _Way(fld, "key", {"match_by": "key_field", "key": key.name}, repeats=key.repeats, unnamed=key.by_chance)
     yield _Way(fld, "hungarian", {"match_by": "hungarian"})
 
 
@@ -279,12 +281,17 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
         f"In {fld.path or 'the record'}, {shown.right:,} of {wrong:,} wrong results are right{but} once {what} are "
         f"paired {by}"
     )
-    level: Level = way.level or ("high" if names_an_order(fld.path) else "low" if way.kind == "key" else "medium")
-    edit = Edit(fld.path, align=way.align)
-    proposal = Proposal(
-        way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
+    level: Level = way.level or (
+        "high" if names_an_order(fld.path) else "low" if way.kind == "key" and not way.unnamed else "medium"
     )
-    return ProposedAlignment(proposal, seen.effect, shown.examples, shown.right, shown.records, finds, way.repeats)
+    why = _why(fld.node, key)
+    if way.unnamed:
+        why = f"Only its values say that {key} numbers the elements; {uncapitalised(why)}"
+    edit = Edit(fld.path, align=way.align)
+    proposal = Proposal(way.kind, edit, sentence, "Pairing them this way", (), wrong, level, why, rival="align")
+    return ProposedAlignment(
+        proposal, seen.effect, shown.examples, shown.right, shown.records, finds, way.repeats or way.unnamed
+    )
 
 
 def _why(array: SchemaNode, key: str | None) -> str:

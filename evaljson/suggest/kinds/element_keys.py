@@ -11,6 +11,7 @@ from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import split
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
+from evaljson.suggest.kinds.numbering import is_named_after, is_numbering
 from evaljson.suggest.proposal import share
 
 _MOST: Final = 2
@@ -18,6 +19,8 @@ _UNIQUE: Final = 0.98
 """Share of the gold arrays in which every element has the key, each another one."""
 _FOUND: Final = 0.6
 """Share of the gold keys that stand somewhere in the extracted array."""
+_SAME: Final = 0.9
+"""Share of the extracted numbers of elements that gold has too."""
 _MEASURED: Final = re.compile(r"[<>~\u2248\u00b1+-]?\d+([.,]\d+)*(\s*[^\W\d_]{1,4}|\s*[%\u00b0]\w?)?")
 """A number, also with a unit."""
 _NAMES_THINGS: Final = re.compile(
@@ -35,6 +38,8 @@ class NaturalKey:
     name: str
     repeats: bool
     """Whether a gold array has a value of it twice: then it may tell the others apart by chance."""
+    by_chance: bool
+    """Whether only its values say that it numbers elements, not its name: floors may be numbered like that too."""
 
 
 @dataclass(slots=True)
@@ -45,11 +50,15 @@ class _Key:
     unique: int = 0
     found: int = 0
     elements: int = 0
+    extracted: int = 0
+    """Different keys of the extracted arrays."""
     repeats: bool = False
     """Whether any gold array has a value of it twice."""
     distinct: set[Any] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     """The distinct values of gold as texts."""
+    numbers: list[list[Any]] = field(default_factory=list)
+    """The values of each gold array."""
     seen: dict[int, tuple[list[Any], bool]] = field(default_factory=dict)
     """By `id` of a gold array, which variants share: its keys, and whether each is another one."""
 
@@ -62,6 +71,7 @@ class _Key:
             known = self.seen[id(gold)] = mine, is_distinct and len(there) == len(mine)
             self.repeats |= not is_distinct
             self.distinct.update(mine)
+            self.numbers.append([item.get(name) if isinstance(item, dict) else None for item in gold])
             self.texts.update(str(item.get(name)).strip() for item in gold if isinstance(item, dict))
         mine, is_unique = known
         others = {strict_key(item.get(name)) for item in extracted if isinstance(item, dict)}
@@ -69,10 +79,15 @@ class _Key:
         self.unique += is_unique
         self.found += sum(key in others for key in mine)
         self.elements += len(mine)
+        self.extracted += len(others - {None})
 
     @property
     def holds(self) -> bool:
         return share(self.unique, self.arrays) >= _UNIQUE and share(self.found, self.elements) >= _FOUND
+
+    def numbers_elements(self, name: str, array: str) -> bool:
+        """Check whether the values are numbers that gold gives elements, and the extraction has hardly any others."""
+        return share(self.found, self.extracted) >= _SAME and is_numbering(self.numbers, name, array)
 
     def identifies(self, name: str) -> bool:
         """Check whether the values are names, codes or numbers of things, and not measured: two measured numbers are
@@ -85,21 +100,27 @@ class _Key:
 
 
 def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[NaturalKey]:
-    """Return the best two keys: found most often in the extraction, then with most different values, then texts."""
+    """Return the best two keys: found most often in the extraction, then with most different values, then texts. What
+    numbers elements is a third one: it has few different values."""
     assert array.items is not None
     pairs = [pair for run in runs.values() for record in run.records
              for pair in _arrays(record.gold, record.extracted, array.path)]  # fmt: skip
-    ranked = []
+    ranked, called = [], str(next((step for step in reversed(split(array.path)) if isinstance(step, str)), ""))
     for place, (name, node) in enumerate(array.items.properties.items()):
         if node.type not in ("string", "integer"):
             continue
         key = _Key()
         for gold, extracted in pairs:
             key.add(gold, extracted, name)
-        if key.holds and key.identifies(name):
+        numbers = node.type == "integer" and key.numbers_elements(name, called)
+        if key.holds and (numbers or key.identifies(name)):
             holding, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
-            ranked.append((-holding, -spread, node.type != "string", place, NaturalKey(name, key.repeats)))
-    return [key for *_, key in sorted(ranked, key=lambda one: one[:-1])[:_MOST]]
+            by_chance = numbers and not key.identifies(name) and not is_named_after(called, name)
+            found = NaturalKey(name, key.repeats, by_chance)
+            ranked.append((by_chance, -holding, -spread, node.type != "string", place, numbers, found))
+    best = [(numbers, key) for *_, numbers, key in sorted(ranked, key=lambda one: one[:5])]
+    more = [key for numbers, key in best[_MOST:] if numbers]
+    return [key for _, key in best[:_MOST]] + more[:1]
 
 
 def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], list[Any]]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT, strict_equal
+from evaljson.base.params import parse_xeval_entry
 from evaljson.schema.parse.entries import read_transforms
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import EMPTY, Level
@@ -129,7 +130,7 @@ def _proposed(
     )
     explained = (*words, *plain)
     where = f"{fld.path or 'the record'}{' and the fields in it' if inside else ''}"
-    sentence = f"In {where}, {counted(explained):,} of {of:,} wrong results are {_ways(words, sorted(kinds))}"
+    sentence = f"In {where}, {counted(explained):,} of {of:,} wrong results are {_ways(words, plain)}"
     spelled = _spelled(words, _looked_up)
     texts = [gold for gold in fld.gold.values() if isinstance(gold.value, str)]
     told = [gold for gold in texts if _looked_up(gold.value) in spelled]
@@ -141,6 +142,9 @@ def _proposed(
     parts = [of_words] * bool(words) + [uncapitalised(of_plain) if words else of_plain] * bool(plain)
     cheaper = counted(_one_sided([fld, *reached], edit))
     parts += _lighter(cheaper)
+    blank = _name_of_blank(edit)
+    parts += [f"{blank} then count as null as well"] * (blank is not None and bool(words))
+    parts += ["null and a missing key then count as the same"] * (not plain and _is_missing(words))
     invented = 0
     if by_policy and both == "match":
         parts.append("where neither side has a value, that counts as right")
@@ -149,7 +153,8 @@ def _proposed(
     why = "; ".join(parts)
     first, second = ("null_words", "nulls") if counted(words) > counted(plain) else ("nulls", "null_words")
     also = (second,) if words and plain else ()
-    doing = "Treating these as the same" if plain else "Reading such words as null"
+    also_blank = "" if blank is None else f" and {blank}"
+    doing = "Treating these as the same" if plain else f"Reading such words{also_blank} as null"
     level: Level = "medium" if real or cheaper > counted(explained) else "low"
     if right > counted(explained) and not (by_policy and both == "match"):
         level = "high"  # the word is an answer, and is given more often where it is right
@@ -177,13 +182,34 @@ def _spelled(words: Iterable[WrongPair], how: Callable[[str], str]) -> list[str]
     return sorted({how(value) for value in _values(words) if is_word(value)})
 
 
-def _ways(words: list[WrongPair], kinds: list[str]) -> str:
+def _ways(words: list[WrongPair], plain: list[WrongPair]) -> str:
     """Name the ways to say nothing that stand against each other."""
+    kinds = sorted({_named(value) for value in (*_values(plain), *filter(is_nothing, _values(words)))})
     spelled = _spelled(words, _looked_up)
     listed = list(map(repr, spelled[:_SHOWN])) + ["other such words"] * (len(spelled) > _SHOWN)
-    if not kinds:
-        return f"{', '.join(listed)} where the other side has nothing"
+    if not plain:
+        return f"{', '.join(listed)} where the other side has {_either(kinds)}"
     return f"{_against([*listed, *kinds])}: neither side has a value"
+
+
+def _either(kinds: list[str]) -> str:
+    *others, last = kinds
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _name_of_blank(edit: Edit) -> str | None:
+    """Name the texts without a word that the transforms of an edit read as null; None without any."""
+    entries = map(parse_xeval_entry, edit.transforms)
+    listed = [value for name, params in entries if name == "null_if" for value in params.get("values", ())]
+    blank = [value for value in listed if isinstance(value, str) and not value.strip()]
+    return ("empty texts" if "" in blank else "blank texts") if blank else None
+
+
+def title_of_words(edit: Edit) -> str:
+    """Say which words are read as null, and that texts without a word are, where that is not said of the same edit."""
+    blank = _name_of_blank(edit)
+    title = TITLES["null_words"]
+    return title if blank is None or "" in edit.absent else title.replace(" as null", f", and {blank}, as null")
 
 
 def _lighter(n: int) -> list[str]:

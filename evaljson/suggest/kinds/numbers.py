@@ -11,7 +11,8 @@ from typing import Any, Final
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import Level
+from evaljson.suggest.kinds.lost_decimals import lost_decimals, places_of
+from evaljson.suggest.kinds.numbered_codes import are_numbered_codes
 from evaljson.suggest.proposal import Proposal, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
@@ -24,6 +25,8 @@ TITLES: Final = {
 _LEAST: Final = 3
 _APART: Final = 2
 """How many times the tolerance the smallest error that it does not cover must exceed."""
+_WIDE: Final = 10
+"""Times an error that a tolerance may be, where errors of its width are usual."""
 _MOST: Final = Decimal("0.05")
 """A share above which a tolerance forgives more than rounding."""
 _HALF: Final = Decimal("0.5")
@@ -37,18 +40,21 @@ _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
 
 def rounded(fld: Field) -> Iterator[Proposal]:
-    """Propose a tolerance where rounding errors are far smaller than all others."""
+    """Propose a tolerance where rounding errors are far smaller than nearly all others; none of codes."""
+    if are_numbered_codes(fld.path, fld.values(str)):
+        return
     read, _ = _reading(fld)
     sides = [
         (pair, both) for pair in fld.mismatches if (both := _numbers(pair, read)) is not None and both[0] != both[1]
     ]
-    may_be = [(pair, both) for pair, both in sides if not both[1] or _is_rounding(*both)]
+    may_be = [(pair, both) for pair, both in sides if not both[1] or _is_either_rounded(*both)]
     close = [(pair, both) for pair, both in may_be if both[1] and _is_small(*both)]
-    for few in _without_chance(close):
-        proposal = _under_tolerance(fld, sides, may_be, few)
-        if proposal is not None:
-            yield proposal
-            return
+    for spare in (0.0, _CHANCE):  # one wrong number among many that were rounded must not hide these
+        for few in _without_chance(close):
+            proposal = _under_tolerance(fld, sides, may_be, few, spare)
+            if proposal is not None:
+                yield proposal
+                return
 
 
 def _without_chance(close: list[_Both]) -> Iterator[list[_Both]]:
@@ -68,9 +74,12 @@ def _without_chance(close: list[_Both]) -> Iterator[list[_Both]]:
 
 
 def _under_tolerance(
-    fld: Field, sides: Sequence[_Both], may_be: Sequence[_Both], sure: Sequence[_Both]
+    fld: Field, sides: Sequence[_Both], may_be: Sequence[_Both], sure: Sequence[_Both], spare: float
 ) -> Proposal | None:
-    """Propose a tolerance that covers the pairs that are `sure`, if all that it does not cover are far off."""
+    """Propose a tolerance that covers the pairs that are `sure`, if all others are far off.
+
+    `spare` is how many may not be, as a share of these pairs: then most of these must need a tolerance that wide.
+    """
     close = list(sure)
     widest = max(_absolute(*both) for _, both in close)
     # A zero shows no digits that it could have been rounded to, and 1 for 0.5 is twice as much: such a number is as far
@@ -78,14 +87,27 @@ def _under_tolerance(
     known = {id(pair) for pair, _ in close}
     close += [(pair, both) for pair, both in may_be if id(pair) not in known and _absolute(*both) <= widest]
     kept = {id(pair) for pair, _ in close}
-    others = [both for pair, both in sides if id(pair) not in kept]
+    others = [(pair, both) for pair, both in sides if id(pair) not in kept]
     for name, error in (("abs", _absolute), ("rel", _relative)):
         allowed = step_above(max(error(*both) for _, both in close))
         if name == "rel" and allowed > _MOST:
             continue
-        if all(error(*both) > _APART * allowed for both in others):
-            return _proposal(fld, name, allowed, tuple(pair for pair, _ in close), is_all=not others)
+        near = [one for one in others if error(*one[1]) <= _APART * allowed]
+        n, wide = counted(pair for pair, _ in close), [one for one in close if _WIDE * error(*one[1]) >= allowed]
+        is_usual = 2 * counted(pair for pair, _ in wide) >= n
+        if not near or (is_usual and counted(pair for pair, _ in near) <= spare * n):
+            covered = [pair for pair, both in near if error(*both) <= allowed]
+            return _proposal(fld, name, allowed, close, covered, _beside(others, near, _reading(fld)[1]))
     return None
+
+
+def _beside(others: Sequence[_Both], near: Sequence[_Both], which: str) -> str:
+    """Say what other errors of numbers there are; `near` are those that are hardly larger or as small."""
+    if not others:
+        return f"All errors of {which} are that small"
+    if near:
+        return f"Nearly all other errors of {which} are more than twice as large"
+    return f"The other errors of {which} are more than twice as large"
 
 
 def _numbers(pair: WrongPair, read: _Read) -> tuple[Decimal, Decimal] | None:
@@ -119,17 +141,23 @@ def _decimal(value: Any, read: _Read) -> tuple[Decimal | None, str]:
         return Decimal(number.numerator) / Decimal(number.denominator), unit
 
 
-def _places(number: Decimal) -> int:
-    """Count the decimals without trailing zeros; negative for tens and hundreds."""
-    exponent = number.normalize().as_tuple().exponent
-    return -exponent if isinstance(exponent, int) else 0
+def may_be_rounded(gold: Any, extracted: Any) -> bool:
+    """Check whether of two values, which are numbers or their texts, one is the other rounded, or hardly differs."""
+    numbers = [_decimal(value, lambda one: (read_number(one).value, ""))[0] for value in (gold, extracted)]
+    left, right = numbers
+    return left is not None and right is not None and _is_either_rounded(left, right)
+
+
+def _is_either_rounded(gold: Decimal, extracted: Decimal) -> bool:
+    """Check whether extracted is gold rounded, or gold what was extracted, unless gold is a whole number."""
+    return _is_rounding(gold, extracted) or (places_of(gold) >= 1 and _is_rounding(extracted, gold))
 
 
 def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
     """Check whether extracted is gold with fewer digits, or off by one in the last of at least two decimals."""
     if _is_last_digit(gold, extracted):
         return True
-    fine, coarse = _places(gold), _places(extracted)
+    fine, coarse = places_of(gold), places_of(extracted)
     if coarse >= fine or fine < 1 or not extracted:
         return False
     unit = Decimal(1).scaleb(-max(coarse, 0))
@@ -141,7 +169,7 @@ def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
 
 def _is_last_digit(gold: Decimal, extracted: Decimal) -> bool:
     """Check whether two numbers differ by one in the last of at least two decimals."""
-    places = max(_places(gold), _places(extracted))
+    places = max(places_of(gold), places_of(extracted))
     return places >= 2 and abs(gold - extracted) <= Decimal(1).scaleb(-places)
 
 
@@ -167,24 +195,36 @@ def step_above(error: Decimal) -> Decimal:
     return next(step * power for step in _STEPS if step * power >= error)
 
 
-def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...], *, is_all: bool) -> Proposal:
-    of = counted(fld.mismatches)
+def _proposal(
+    fld: Field, name: str, allowed: Decimal, close: Sequence[_Both], covered: Sequence[WrongPair], others: str
+) -> Proposal:
+    """Propose a tolerance for the `close` pairs; it makes the `covered` ones right as well, though nothing was rounded
+    there. `others` says what there is beside them."""
+    of, pairs = counted(fld.mismatches), tuple(pair for pair, _ in close)
     shown = float(allowed)
     size = f"{as_set(shown * 100)}%" if name == "rel" else as_set(shown)
-    sentence = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
-    read, which = _reading(fld)
+    sentence = f"In {fld.path}, {counted(pairs):,} of {of:,} mismatches are rounding differences of at most {size}"
+    read, _ = _reading(fld)
     numbers = {_decimal(value, read)[0] for value in fld.values(int, float, str)}  # 3 and 3.0 are one
     near = [] if name == "rel" else [one for one in numbers if one is not None and abs(one) < 20 * allowed]
-    why = f"All errors of {which} are that small"
-    if not is_all:
-        why = f"The other errors of {which} are more than twice as large"
+    doubts: list[str] = []
     if near:
         small = "1 gold value is" if len(near) == 1 else f"{len(near):,} different gold values are"
-        why += f"; but {small} so small that this is more than 5% of {'it' if len(near) == 1 else 'them'}"
-    risk: Level = "medium" if near else "low"
+        doubts.append(f"{small} so small that this is more than 5% of {'it' if len(near) == 1 else 'them'}")
+    ranked = sorted(close, key=lambda one: -one[0].count)
+    lost = lost_decimals((gold for _, (gold, _) in ranked), allowed, is_share=name == "rel")
+    if lost is not None:
+        doubts.append(lost)
+    if covered:
+        n, first = counted(covered), covered[0]
+        right = (
+            "that is no rounding counts as right too, as" if n == 1 else "that are no rounding count as right too, as"
+        )
+        doubts.append(f"{n:,} {right} {first.extracted} does for {first.gold}")
+    why = f"{others}; but {'; '.join(doubts)}" if doubts else others
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
-    return Proposal("tolerance", edit, sentence, doing, close, of, risk, why)
+    return Proposal("tolerance", edit, sentence, doing, pairs, of, "medium" if doubts else "low", why)
 
 
 def numbers_for_texts(fld: Field) -> Iterator[Proposal]:

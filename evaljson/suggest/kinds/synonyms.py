@@ -13,6 +13,7 @@ from evaljson.comparators.quantity.currencies import ISO, currencies_of
 from evaljson.scoring.status import NAMES, OMISSION
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
+from evaljson.suggest.kinds.typos import among_many_typos
 from evaljson.suggest.kinds.units_apart import are_units, is_other_unit
 from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.values_below import values_below
@@ -34,15 +35,21 @@ _SHOWN: Final = 3
 _GONE: Final = "missing elements"
 _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 """One word with digits in it, or a text that begins with a number."""
+_EXPONENT: Final = re.compile(r"(?<![^\W\d_])((?:[mcdk]?m|ft|in|yd|mi))[23\u00b2\u00b3](?!\w)")
+"""A unit of area or volume, whose digit is no number: m2."""
+_PER: Final = re.compile(r"\s+(?:per|pro|je)\s+")
+"""What a slash stands for between units."""
 
 
 def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
     """Propose a table of synonyms from `left`, what is wrong and nothing simpler explains; `gold` has the records."""
     seen, of_units = Seen.of(fld), are_units(fld.values(str))
+    typos = among_many_typos(fld.texts)
     chosen = [
         pair
         for pair in regular(left, seen)
-        if not is_other_unit(pair.gold, pair.extracted, of_units=of_units)
+        if ((pair.gold, pair.extracted) not in typos or seen.prevails(pair))
+        and not is_other_unit(pair.gold, pair.extracted, of_units=of_units)
         and (is_one_currency(pair) or _is_seen_apart(pair, gold))
         and not _is_misplaced(pair, fld, gold)
     ]
@@ -139,8 +146,11 @@ class Seen:
         stands_for, reverse = self.meant[pair.extracted], self.meant[pair.gold][pair.extracted]
         if pair.extracted not in self.golds and share(stands_for[pair.gold], stands_for.total()) >= _FAITHFUL:
             return True
-        always = (n >= _LEAST and share(n, self.golds[pair.gold][name]) >= _PREVAILS for name, n in pair.by.items())
-        return reverse == 0 and any(always)
+        return reverse == 0 and self.prevails(pair)
+
+    def prevails(self, pair: WrongPair) -> bool:
+        """Check whether a variant mostly has this for that gold value."""
+        return any(n >= _LEAST and share(n, self.golds[pair.gold][name]) >= _PREVAILS for name, n in pair.by.items())
 
 
 def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
@@ -165,8 +175,9 @@ def _is_name(pair: WrongPair) -> bool:
     gold, extracted = pair.gold.strip(), pair.extracted.strip()
     if not (is_short_name(gold) and is_short_name(extracted)):
         return False
-    digits = [re.findall(r"\d+", text) for text in (gold, extracted)]
-    if any(digits) and (digits[0] != digits[1] or _CODE_OR_AMOUNT.search(gold) or _CODE_OR_AMOUNT.search(extracted)):
+    bare = [_EXPONENT.sub("", text) for text in (gold, extracted)]
+    digits = [re.findall(r"\d+", text) for text in bare]
+    if any(digits) and (digits[0] != digits[1] or any(map(_CODE_OR_AMOUNT.search, bare))):
         return False
     part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
     return not (part in whole and len(whole.split()) > 1) and not _is_hyphenated(part, whole)
@@ -181,7 +192,7 @@ def is_short_name(text: str) -> bool:
 def _is_hyphenated(part: str, whole: str) -> bool:
     """Check whether a text is some of the words that hyphens, slashes or spaces join in the other: co-pilot is no
     pilot."""
-    words = [re.split(r"[\W_]+", text) for text in (part, whole)]
+    words = [re.split(r"[\W_]+", text) for text in (part, _PER.sub("/", whole))]
     return len(words[1]) > 1 and set(words[0]) < set(words[1])
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.times_of_day import HOUR_ZERO, are_times
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import (
     Proposal,
@@ -34,6 +35,7 @@ TITLES: Final = {
     "punctuation": "Ignore punctuation and extra white space",
     "hyphens": "Read hyphens as white space",
     "separators": "Ignore separators in codes",
+    "hour_zeros": "Ignore a zero before the hour",
     "leading_zeros": "Ignore leading zeros",
     "width": "Ignore the width of characters",
     "lookalikes": "Treat dashes and quotes that look alike as equal",
@@ -102,6 +104,11 @@ AXES: Final = (
         "The order of words can carry meaning", 3,
     ),
     Axis(
+        "hour_zeros", ({"regex_replace": {"pattern": HOUR_ZERO}},), "a zero before the hour",
+        "Ignoring a zero before the hour", "low", "A time of day is the same with and without that zero", 3,
+        of_codes=True,
+    ),
+    Axis(
         "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "leading zeros",
         "Ignoring leading zeros", "medium",
         "Gold values stay distinct, but a leading zero can be part of a code, and a lost one counts as right",
@@ -117,6 +124,7 @@ AXES: Final = (
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
 _MILD: Final = ("whitespace", "width", "lookalikes", "case", "accents")
 _MORE: Final = ((), ("spaces",), ("hyphens",), ("punctuation",), ("word_order",), ("punctuation", "word_order"))
+_MORE_OF_TIMES: Final = (*_MORE[:2], ("hour_zeros",), ("separators",), ("hour_zeros", "separators"), *_MORE[2:])
 _MORE_OF_CODES: Final = (
     *_MORE[:2],
     ("leading_zeros",),
@@ -124,10 +132,10 @@ _MORE_OF_CODES: Final = (
     ("leading_zeros", "separators"),
     *_MORE[2:],
 )
-"""What is tried beside the mild ones, in texts and in codes."""
+"""What is tried beside the mild ones, in texts, times of day and codes."""
 _KEEP_NUMBERS: Final = frozenset({"punctuation", "separators", "hyphens"})
 """Never tried where a side is a decimal: 6.3 is not 63."""
-_SHORT: Final = 3
+_SHORT: Final = 2
 """Characters of a number that is written with a zero for looks, as a day is."""
 _LONGEST: Final = 20_000
 """Longer texts are not looked at."""
@@ -187,7 +195,8 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     `left` are the mismatches that no comparator explains.
     """
     written, needs, untried = _Written(), dict[tuple[str, ...], list[WrongPair]](), list[WrongPair]()
-    more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
+    golds = fld.values(str)
+    more = _MORE_OF_TIMES if are_times(golds) else _MORE_OF_CODES if has_separators(golds) else _MORE
     for pair in (wrong for wrong in left if isinstance(wrong.gold, str) and isinstance(wrong.extracted, str)):
         kinds = _needed(pair, more, written)
         if kinds:

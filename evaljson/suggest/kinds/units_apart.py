@@ -20,10 +20,13 @@ def are_units(names: Collection[str]) -> bool:
 
 
 def is_other_unit(gold: str, extracted: str, *, of_units: bool) -> bool:
-    """Check whether both are units of another size or scale: hPa for kPa, K for °C.
+    """Check whether both are units of another size or scale, or two currencies: hPa for kPa, K for °C, EUR for USD.
 
     `of_units`: whether the field holds units. In any other field, only two units of the same kind count as different.
     """
+    currencies = [currencies_of(text.strip()) for text in (gold, extracted)]
+    if currencies[0] is not None and currencies[1] is not None and currencies[0].isdisjoint(currencies[1]):
+        return True
     if any(_is_part_of_currency(*pair) for pair in ((gold, extracted), (extracted, gold))):
         return True
     left, right = (unit_of_table(tidy(text)) if text.strip() else None for text in (gold, extracted))

@@ -160,15 +160,8 @@ def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) ->
     found = renamed_in(evaluation, names)
     if found.keys:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
-<<<<<<< HEAD
-            figures = ", ".join(
-                f"{plain(name, 40)} {' → '.join(in_column(*both)[:2])}"
-                for name, both in list(found.moved.items())[:_NAMED]
-            )
-=======
-            moved = [f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}" for name, both in found.moved.items()]
+            moved = [f"{plain(name, 40)} {' → '.join(in_column(*both)[:2])}" for name, both in found.moved.items()]
             figures = first_of(moved, _NAMED)
->>>>>>> e5ac805a19cfaf2400ec959e1499518042e75c46
             effect = f" F1 now → as in gold{over_own_records(evaluation)}: {figures}." if figures else ""
             st.markdown(f"{renamed_in_words(found)}{effect}")
             show_way_out(found, page)

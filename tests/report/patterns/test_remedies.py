@@ -271,6 +271,27 @@ def test_a_tolerance_keeps_the_rule_that_reads_the_values(now: str, after: Setti
 
 
 @pytest.mark.parametrize(
+    ("field", "other", "is_offered"),
+    [
+        ("value", (8.22, 8.22), True),
+        ("value", (8.22, 8.31), True),
+        ("value", (8.22, 8.23), True),
+        ("value", (8.22, 8.25), False),
+        ("hs_code", (8.22, 8.22), False),
+    ],
+    ids=["alone", "far off", "off by one in the last digit", "another number that counts as right then", "codes"],
+)
+def test_a_tolerance_is_offered_where_it_settles_what_was_rounded_and_nothing_else(
+    field: str, other: tuple[float, float], is_offered: bool
+) -> None:
+    pairs = [(7.42, 7.4), (6.33, 6.3), (5.18, 5.2), other]
+    schema = {"type": "object", "properties": {field: {"type": "number"}}}
+    sides = [[{field: pair[side]} for pair in pairs] for side in (0, 1)]
+    remedy = remedies_of(evaluate(*sides, schema), schema)["rounded"]
+    assert (remedy is not None) is is_offered
+
+
+@pytest.mark.parametrize(
     ("gold", "extracted", "compare"),
     [("2026-04-{}T12:00", "{}/04/2026 12:00", "datetime"), ("2026-04-{}", "{}/04/2026", "date")],
 )
