@@ -14,7 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from evaljson.base.listed import first_of
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.formats.wrapped_records import wrappers_in
 from evaljson.load.unreadable import unreadable_ids
 from evaljson.scale.chunk import Places, parsed, score_chunk
 from evaljson.scale.chunk_refs import ChunkRef, LineSlice
@@ -22,6 +24,7 @@ from evaljson.scale.chunk_sums import ChunkSums
 from evaljson.scale.cut_lines import with_cut_lines
 from evaljson.scale.plan import ChunkPlan
 from evaljson.schema.gold.validate import refuse_unknown_gold
+from evaljson.wording.words import counted
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 RESULTS, RECORDS, RUNS, CHUNKS = "results", "records", "runs", "chunks"
 """Folders of the parts."""
 _READING: Final = {"text_field": False}
+_NAMED: Final = 3
 _UNFINISHED: Final = ".new"
 """The end of the name of a file that is being written."""
 
@@ -68,7 +72,11 @@ def run_chunk(folder: str, ref: ChunkRef, plan: ChunkPlan) -> dict[str, Any]:
         "number": ref.number,
         "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()},
         "input": {"gold": gold.sha256, "extracted": extracted.sha256},
-        "reading": [*_noted(gold, "gold", ref.gold), *_noted(extracted, "extracted", ref.extracted)],
+        "reading": [
+            *_noted(gold, "gold", ref.gold),
+            *_noted(extracted, "extracted", ref.extracted),
+            *_wrapped(extracted, plan),
+        ],
         "sums": (done.sums + found).as_json(),
     }
     for name, data in parts.items():
@@ -155,6 +163,21 @@ def _noted(loaded: LoadedRecords, kind: str, part: LineSlice) -> list[list[Any]]
             line = part.first_line + line - 1 if lines is None else lines[line - 1]
         noted.append([kind, line, problem.severity, problem.message])
     return noted
+
+
+def _wrapped(extracted: LoadedRecords, plan: ChunkPlan) -> list[list[Any]]:
+    """Note records that are whole under a key of their own: a file that is read at once has them taken out."""
+    if plan.extracted.keys() & {"text_field", "payload"}:
+        return []
+    found = wrappers_in(extracted.records, parsed(plan).record_keys)
+    if not found:
+        return []
+    named = first_of([repr(key[:80]) for key in dict.fromkeys(found.values())], _NAMED)
+    message = (
+        f"in a chunk, {counted(len(found), 'record')} inside a key of its own ({named}): scored as written here, while "
+        "a file read at once has such records taken out; write them without the key, or pass --no-detect if it belongs."
+    )
+    return [["extracted", None, "warning", message]]
 
 
 def _parquet(batch: pa.RecordBatch) -> bytes:

@@ -235,3 +235,16 @@ def test_parts_in_any_order_give_the_same_bytes(tmp_path: Path) -> None:
     again = tmp_path / "again"
     evaluate_stream(*files, SCHEMA, str(again), chunk_bytes=1500)
     assert bytes_of(again) == bytes_of(tmp_path / "out")
+
+
+@pytest.mark.parametrize(("reading", "is_noted"), [(None, True), ({"text_field": False}, False)])
+def test_records_inside_a_key_of_their_own_are_noted_since_they_are_scored_as_written(
+    tmp_path: Path, reading: dict[str, Any] | None, is_noted: bool
+) -> None:
+    gold = [{"id": f"r{at}", "a": "x", "n": 1} for at in range(4)]
+    extracted = [one if at % 2 else {"id": one["id"], "found": {"a": "x", "n": 1}} for at, one in enumerate(gold)]
+    files = [write_lines(tmp_path / f"{at}.jsonl", some) for at, some in enumerate((gold, extracted))]
+    done = evaluate_stream(*files, SCHEMA, str(tmp_path / "out"), extracted_reading=reading)
+    assert [
+        message.startswith("in a chunk, 2 records inside a key of its own ('found')") for *_, message in done.reading
+    ] == [True] * is_noted
