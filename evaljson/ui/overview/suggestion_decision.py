@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
-from evaljson.suggest.model import Effect
+from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.more_by_content import more_by_content
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words
@@ -16,7 +16,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import (
     QUICK,
-    count_dismissed,
+    dismissed_of,
     found_now,
     has_looked,
     left_of_earlier,
@@ -41,8 +41,8 @@ def known_suggestions(evaluation: OpenEvaluation, lists: Sequence[AcceptableList
     """Yield what a search has found for the current state, unless it is no more than `lists`, a decision of its own."""
     found, listed = found_now(evaluation), {one.path for one in lists}
     if found is not None and not all(one.path in listed and one.edit.compare == "any_of" for one in found):
-        gone = count_dismissed(evaluation, found)
-        if gone < len(found):
+        gone = dismissed_of(evaluation, found)
+        if len(gone) < len(found):
             yield _suggested(found, gone)
 
 
@@ -109,15 +109,15 @@ def _is_looked_for(evaluation: OpenEvaluation, *, is_again: bool) -> bool:
     return True
 
 
-def _suggested(found: Suggestions, gone: int = 0) -> Decision:
-    """Say what they do together; `gone` of them are dismissed."""
-    hidden = f", {gone:,} of them dismissed" if gone else ""
+def _suggested(found: Suggestions, gone: Collection[str] = ()) -> Decision:
+    """Say what they do together; those whose ids are in `gone` are dismissed, but were measured with the others."""
+    hidden = f", {len(gone):,} of them dismissed" if gone else ""
     if found.together is None:
-        return _to_look_at(found, hidden)
+        return _to_look_at(found, hidden, _with_dismissed(found, gone))
     moved = moved_by(found.change, _moved(found.together))
     rest = len(found) - len(found.for_all)
     without = f", without {rest:,} to look at" if rest else ""
-    effect = f"; together{without}: {moved_in_words(moved)}" if moved else ""
+    effect = f"; together{_with_dismissed(found.for_all, gone)}{without}: {moved_in_words(moved)}" if moved else ""
     pairings = sum(one.edit.align is not None for one in found)
     which = f", {pairings:,} by pairing" if pairings else ""
     count = counted(len(found), "setting")
@@ -150,7 +150,12 @@ def _first_with_unsure(found: Suggestions) -> tuple[str, RankingChange | None]:
     return ("" if words == ranking_in_words(found.change) else f" With those to look at:{words}"), change
 
 
-def _to_look_at(found: Suggestions, hidden: str) -> Decision:
+def _with_dismissed(measured: Iterable[Suggestion], gone: Collection[str]) -> str:
+    count = sum(one.id in gone for one in measured)
+    return f", with {'that one' if count == 1 else f'those {count:,}'}" if count else ""
+
+
+def _to_look_at(found: Suggestions, hidden: str, with_gone: str) -> Decision:
     """Say what those do together that all need a look."""
     count = counted(len(found), "setting")
     draw = partial(suggestions_button, "decide.suggestions")
@@ -158,7 +163,7 @@ def _to_look_at(found: Suggestions, hidden: str) -> Decision:
         return Decision(f"**{count}** to look at would explain errors{hidden}.", draw)
     change = found.with_unsure.change
     moved = moved_by(change, _moved(found.with_unsure.effect))
-    which = "; together: " if len(found) > 1 else ": "
+    which = f"; together{with_gone}: " if len(found) > 1 else ": "
     effect = f"{which}{moved_in_words(moved)}" if moved else ""
     text = f"**{count}** to look at would explain errors{hidden}{effect}.{ranking_in_words(change)}"
     return Decision(text, draw, change, moves=largest_move(moved))

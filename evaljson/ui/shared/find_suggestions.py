@@ -91,10 +91,10 @@ def has_looked(evaluation: OpenEvaluation) -> bool:
     return found_last(server.store(), evaluation.id) is not None
 
 
-def count_dismissed(evaluation: OpenEvaluation, found: Suggestions) -> int:
-    """Count those of them that someone has dismissed."""
+def dismissed_of(evaluation: OpenEvaluation, found: Suggestions) -> frozenset[str]:
+    """Return the ids of those of them that someone has dismissed."""
     hidden = dismissed(server.store(), evaluation.id)
-    return sum(one.id in hidden for one in found)
+    return frozenset(one.id for one in found if one.id in hidden)
 
 
 def left_of_earlier(evaluation: OpenEvaluation) -> int:

@@ -28,7 +28,7 @@ from evaljson.suggest.kinds.element_order import names_an_order
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.find_suggestions import count_dismissed, found_now
+from evaljson.ui.shared.find_suggestions import dismissed_of, found_now
 from evaljson.ui.shared.ids_as_gold import scored_as_gold
 from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
 from evaljson.ui.shared.scoring_work import waits_for_scores
@@ -65,7 +65,7 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
         yield WITHOUT_MISSING, missing_change(evaluation, names)
         yield IDS_AS_GOLD, ids_change(evaluation, names)
     found = found_now(evaluation)
-    if found is not None and len(found) and not count_dismissed(evaluation, found):
+    if found is not None and len(found) and not dismissed_of(evaluation, found):
         yield AS_SUGGESTED, found.change
     if found is None or not (pairings_among(found) and found.change is not None and found.change.concerns_first):
         yield BY_CONTENT, _pairing_change(evaluation)  # else it is one of the suggested settings, not another way

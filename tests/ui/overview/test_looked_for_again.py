@@ -32,7 +32,7 @@ def page(open_app: Open) -> AppTest:
     app = open_app("schema", evaluation=made(bare=EXPLAINED), tab="Suggestions")
     press(app, "suggest.dismiss")
     app.switch_page("pages/overview.py").run()
-    assert "2 settings would explain errors, 1 of them dismissed; together: " in text(app)
+    assert "2 settings would explain errors, 1 of them dismissed; together, with that one: " in text(app)
     assert "2 to decide" in text(app)
     return app.button(key="hint.unknown.overview").click().run()
 
@@ -44,7 +44,7 @@ def test_what_was_found_before_a_change_is_looked_for_again_in_a_job(page: AppTe
     [job] = jobs_of(SUGGEST)
     assert finish(job)
     page.run()
-    assert "2 settings would explain errors, 1 of them dismissed; together: " in text(page)
+    assert "2 settings would explain errors, 1 of them dismissed; together, with that one: " in text(page)
     assert "before the last change" not in text(page)
     page.run()
     assert len(jobs_of(SUGGEST)) == 1, "what is known is not looked for again"
@@ -54,7 +54,7 @@ def test_undo_brings_back_what_was_found_without_another_search(page: AppTest) -
     assert finish(jobs_of(SUGGEST)[0])
     page.run()
     press(page, "data.undo")
-    assert "2 settings would explain errors, 1 of them dismissed; together: " in text(page)
+    assert "2 settings would explain errors, 1 of them dismissed; together, with that one: " in text(page)
     assert len(jobs_of(SUGGEST)) == 1
 
 
