@@ -1,4 +1,7 @@
-"""Imports what a server of the app imports before it answers: servers of the tests are forks of this process."""
+"""Imports what a server of the app imports before it answers: servers of the tests are forks of this process.
+
+So are the workers of a server, for which it imports what they need.
+"""
 
 import logging
 
@@ -7,6 +10,9 @@ import streamlit.web.cli  # noqa: F401
 import uvicorn.protocols.http.auto
 import uvicorn.protocols.websockets.auto  # noqa: F401
 
+import evaljson.jobs.kinds
+import evaljson.jobs.page_work.desk
+import evaljson.jobs.page_work.tasks  # noqa: F401
 from evaljson.ui.shared import navigation, serving  # noqa: F401
 
 _caches = logging.getLogger("streamlit.runtime.caching.cache_data_api")

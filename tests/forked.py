@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -26,18 +26,43 @@ SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).parents[1]
 HIGH = 500
 """Above the descriptors of any process here."""
+SERVER = "streamlit"
+OF_A_SERVER = ("evaljson.jobs.worker", "evaljson.jobs.page_work.process")
+"""What a server starts, again and again: forks of it as it began."""
 
 
 class Stem:
     """A process that has imported modules, and forks."""
 
-    def __init__(self, imported: Sequence[str]) -> None:
-        self._ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = [sys.executable, "-m", "tests.forked", str(theirs.fileno()), *imported]
-        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, cwd=ROOT, pass_fds=[theirs.fileno()])
-        theirs.close()
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
         self._lock = threading.Lock()
-        atexit.register(self.close)
+
+    @classmethod
+    def that_imports(cls, imported: Sequence[str]) -> "Stem":
+        """Start one."""
+        ours, theirs = _pair()
+        command = [sys.executable, "-m", "tests.forked", str(theirs.fileno()), *imported]
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, cwd=ROOT, pass_fds=[theirs.fileno()])
+        theirs.close()
+
+        def close() -> None:
+            ours.close()
+            process.wait()
+
+        atexit.register(close)
+        return cls(ours)
+
+    @classmethod
+    def of_this_process(cls) -> "Stem":
+        """Fork one, which has imported what this process has; it ends with this process."""
+        ours, theirs = _pair()
+        if os.fork() == 0:
+            ours.close()
+            _fork_at_messages(theirs)
+            raise SystemExit
+        theirs.close()
+        return cls(ours)
 
     def start(
         self,
@@ -55,17 +80,17 @@ class Stem:
         prctl = ctypes.CDLL(None).prctl
         with self._lock:
             prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-            socket.send_fds(self._ours, [json.dumps(order).encode()], list(files.values()))
-            started = int(self._ours.recv(100))
+            socket.send_fds(self._connection, [json.dumps(order).encode()], list(files.values()))
+            started = int(self._connection.recv(100))
             prctl(SET_CHILD_SUBREAPER, 0, 0, 0, 0)
         return started
 
-    def close(self) -> None:
-        self._ours.close()
-        self._process.wait()
+
+def _pair() -> tuple[socket.socket, socket.socket]:
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
-stem_of = functools.cache(Stem)
+stem_of = functools.cache(Stem.that_imports)
 """One for each set of modules, until the tests end."""
 
 
@@ -74,6 +99,10 @@ def popen(imported: tuple[str, ...], modules: Sequence[str]) -> type["subprocess
 
     Among the modules, "-c" stands for code on the command line.
     """
+    return _popen_by(lambda: stem_of(imported), modules)
+
+
+def _popen_by(stem: Callable[[], Stem], modules: Sequence[str]) -> type["subprocess.Popen[Any]"]:
 
     class Forking(subprocess.Popen):  # type: ignore[type-arg]
         def _execute_child(self, args: Any, *more: Any) -> None:
@@ -84,7 +113,7 @@ def popen(imported: tuple[str, ...], modules: Sequence[str]) -> type["subprocess
             pass_fds, folder, environment = more[3:6]
             pipes, new_session = more[9:15], more[-2]
             standard = {number: number if fd == -1 else fd for number, fd in enumerate((pipes[0], pipes[3], pipes[5]))}
-            self.pid = stem_of(imported).start(
+            self.pid = stem().start(
                 args[at:],
                 {**standard, **{fd: fd for fd in pass_fds}},
                 os.fspath(folder or os.getcwd()),
@@ -104,6 +133,10 @@ def main() -> None:
         import_module(name)
     gc.collect()
     gc.freeze()
+    _fork_at_messages(connection)
+
+
+def _fork_at_messages(connection: socket.socket) -> None:
     while True:
         message, files, _, _ = socket.recv_fds(connection, 1 << 20, 30)
         if not message:
@@ -147,6 +180,9 @@ def _become(order: Any, files: Sequence[int]) -> None:
     os.environ.update(environment)
     os.chdir(folder)
     sys.argv, sys.path[0] = arguments, folder
+    if arguments[0] == SERVER:
+        stem = Stem.of_this_process()
+        subprocess.Popen = _popen_by(lambda: stem, OF_A_SERVER)  # type: ignore[misc]
     if arguments[0] == "-c":
         exec(arguments.pop(1), {"__name__": "__main__"})
     else:

@@ -111,13 +111,14 @@ class Pool:
         return queued
 
     def wake(self) -> None:
-        """Start missing workers, and make all of them look at the queue."""
+        """Start missing workers, no more than there are jobs, and make all of them look at the queue."""
         with self._lock:
             if self._closed.is_set():
                 return
             self._let_ask()
             kept = len(self._leaving) + len(self._asking) + self._wanted()
-            while len(self._workers) < self._count - kept:
+            jobs = self._store.jobs.all(states=["queued", "running"])  # a worker that starts takes seconds of a core
+            while len(self._workers) < min(self._count - kept, len(jobs)):
                 self._workers.append(self._start())
             for worker in self._workers:
                 assert worker.stdin is not None

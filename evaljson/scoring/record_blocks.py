@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from evaljson.base.arrays import Ints
-from evaljson.comparators.base import column_scorer, says
+from evaljson.comparators.base import says
+from evaljson.comparators.nested.inner import scores_columns
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 
@@ -21,5 +22,5 @@ def blocks(part: SchemaPart) -> Iterator[Ints]:
 
 
 def _all_vectorised(plan: PlanNode) -> bool:
-    fns = [node.unit.comparator.fn for node in plan.walk() if node.unit is not None]
-    return all(column_scorer(fn) is not None or says(fn, "is_batch") for fn in fns)
+    rules = [(node.unit.comparator.fn, node.unit.params) for node in plan.walk() if node.unit is not None]
+    return all(scores_columns(fn, params) or says(fn, "is_batch") for fn, params in rules)

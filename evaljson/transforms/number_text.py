@@ -95,6 +95,11 @@ def of_number(value: Any) -> NumberReading:
     if isinstance(value, int):
         huge = value.bit_length() > _MOST_BITS
         return NumberReading(None, "is too large to compare") if huge else NumberReading(Fraction(value))
+    return _of_float(value)
+
+
+@lru_cache(maxsize=8192)
+def _of_float(value: float) -> NumberReading:
     return NumberReading(Fraction(repr(value))) if math.isfinite(value) else NumberReading(None, "is not finite")
 
 

@@ -74,6 +74,25 @@ def test_oneof_scores_columns_as_it_scores_two_values(column: list[Any], listed:
     assert_columns_score_like_calls("oneof", column, {"values": listed})
 
 
+AMOUNT_IN_CENTS = {"amount": {"decimal": ",", "tolerance": {"abs": 0.01}}}
+ALTERNATIVES = st.lists(
+    st.sampled_from(["exact", "numeric", "normalized", "date", "amount", AMOUNT_IN_CENTS]), min_size=1, max_size=3
+)
+
+
+@settings(deadline=None)
+@given(columns, ALTERNATIVES)
+@example(NASTY, [AMOUNT_IN_CENTS, "amount"])
+@example(NASTY, ["exact", {"either": {"of": ["numeric", "normalized"]}}])
+def test_either_scores_columns_as_it_scores_two_values(column: list[Any], of: list[Any]) -> None:
+    assert_columns_score_like_calls("either", column, {"of": of})
+
+
+def test_either_scores_no_columns_where_one_alternative_compares_pairs_only() -> None:
+    either: Any = find_comparator("either").fn
+    assert either.vectorise([1], {"of": ["exact", "any_of"]}) is None
+
+
 @pytest.mark.parametrize("name", ["numeric", "exact"])
 def test_an_empty_column_gives_no_scores(name: str) -> None:
     assert_columns_score_like_calls(name, [], {})

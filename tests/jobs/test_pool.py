@@ -185,7 +185,10 @@ def test_a_job_that_takes_too_long_ends_with_a_sentence_and_keeps_nobody_waiting
     wait_until_gone(job)
 
 
-def test_there_are_as_many_workers_as_the_operator_says(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("jobs", "workers"), [(0, 0), (1, 1), (2, 2), (5, 3)])
+def test_there_are_as_many_workers_as_jobs_and_no_more_than_the_operator_says(
+    store: Store, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch, jobs: int, workers: int
+) -> None:
     begun: list[subprocess.Popen[bytes]] = []
 
     def begin(pool: Pool) -> subprocess.Popen[bytes]:
@@ -194,10 +197,12 @@ def test_there_are_as_many_workers_as_the_operator_says(store: Store, monkeypatc
 
     monkeypatch.setattr(Pool, "_start", begin)
     monkeypatch.setenv("EVALJSON_MAX_JOBS", "3")
+    for number in range(jobs):
+        store.jobs.create(SCORE, {"number": number}, by="ann", evaluation=evaluation.id)
     pool = Pool(store)
     pool.wake()
     pool.close()
-    assert len(begun) == 3
+    assert len(begun) == workers
 
 
 def test_a_job_whose_worker_is_killed_is_interrupted_and_can_be_done_again(

@@ -27,7 +27,9 @@ from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.workspace.drafts import DataDraft
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import score_due
+from tests.jobs.conftest import forked
 
+__all__ = ["forked"]
 Open = Callable[..., AppTest]
 
 
@@ -133,6 +135,11 @@ def store_with_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 sample_evaluation(store, FIRST)
             (folder / "made").touch()
     return folder / FILE
+
+
+@pytest.fixture(autouse=True)
+def workers_forked(forked: None) -> None:
+    """Workers of the app import nothing: two seconds of a core, each."""
 
 
 @pytest.fixture(autouse=True)

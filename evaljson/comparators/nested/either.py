@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Any, ClassVar
 
+import numpy as np
+
+from evaljson.base.arrays import Codes, Scores
 from evaljson.base.params import Param, parse_xeval_entry
-from evaljson.comparators.base import ComparatorResult, Params
-from evaljson.comparators.nested.inner import check_comparators, compare_by
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
+from evaljson.comparators.nested.inner import check_comparators, compare_by, scorer_by
 
 
 class Either:
@@ -37,6 +42,19 @@ class Either:
             reasons = (f"{comparator}: {why}" for comparator, why in zip(names, whys, strict=True))
             return ComparatorResult(0.0, "either", f"no alternative matches ({'; '.join(reasons)})")
         return ComparatorResult(won.score, "either", f"by {name}" + (f": {won.reason}" if won.reason else ""), won.skip)
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer | None:
+        """Compare by columns where each alternative does."""
+        found = [scorer_by(entry, values) for entry in params["of"]]
+        scorers = [scorer for scorer in found if scorer is not None]
+        if len(scorers) < len(found):
+            return None
+
+        def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
+            each = (np.asarray(scorer(pairs, gold, extracted), np.float64) for scorer in scorers)
+            return reduce(np.maximum, each)
+
+        return score
 
 
 either = Either()

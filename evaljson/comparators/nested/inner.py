@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from evaljson.base.errors import RegistryError, SchemaError
 from evaljson.base.limits import DEFAULTS
 from evaljson.base.params import Param, is_deeper, params_of, parse_xeval_entry, read_entry, short
-from evaljson.comparators.base import ComparatorResult, Registered, as_result, says
+from evaljson.comparators.base import ComparatorResult, PairScorer, Registered, as_result, column_scorer, says
 from evaljson.comparators.registry import find_comparator
 from evaljson.transforms.registry import find_transform
 
@@ -89,12 +90,28 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
     return result
 
 
+def scorer_by(entry: Any, values: Sequence[Any]) -> PairScorer | None:
+    """Return what the entry's comparator scores columns of these values with; None where it only compares pairs."""
+    name, params = parse_xeval_entry(entry)
+    vectorise = column_scorer(_find(name).fn)
+    scorer: PairScorer | None = None if vectorise is None else vectorise(values, params)
+    return scorer
+
+
 def is_cacheable(fn: Any, params: Mapping[str, Any]) -> bool:
     """Check whether a comparator and those in its parameters may be called once per distinct pair."""
-    inside = (parse_xeval_entry(entry) for entries in _entries_inside(fn, params).values() for entry in entries)
-    return getattr(fn, "cacheable", True) is not False and all(
-        is_cacheable(_find(name).fn, own) for name, own in inside
-    )
+    return getattr(fn, "cacheable", True) is not False and all(is_cacheable(*one) for one in _inside(fn, params))
+
+
+def scores_columns(fn: Any, params: Mapping[str, Any]) -> bool:
+    """Check whether a comparator and those in its parameters score whole columns."""
+    return column_scorer(fn) is not None and all(scores_columns(*one) for one in _inside(fn, params))
+
+
+def _inside(fn: Any, params: Mapping[str, Any]) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+    for entry in itertools.chain.from_iterable(_entries_inside(fn, params).values()):
+        name, own = parse_xeval_entry(entry)
+        yield _find(name).fn, own
 
 
 def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any], Any]) -> dict[str, Any]:
