@@ -49,7 +49,7 @@ def test_an_example_says_what_reviews_say_of_its_gold_value(open_app: Open, monk
 
 
 def test_each_suggestion_is_one_line_with_its_field_gain_and_risk(page: AppTest) -> None:
-    assert "name · F1 +33.4 in bare · ◔ low risk · 12 more values right over all variants" in lines(page)
+    assert "name · F1 +33.3 in loud · ◔ low risk · 12 more values right over all variants" in lines(page)
 
 
 def test_suggestions_with_one_rule_stand_together(open_app: Open) -> None:
