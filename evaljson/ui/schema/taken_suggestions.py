@@ -207,7 +207,9 @@ def _together(
 
 
 def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
-    first = f"undo: {suggestions[0].title}" if what == _UNDO else suggestions[0].title
+    """Name the one that is undone, or of those applied the one that gains most: figures are told by this name."""
+    is_undo = what == _UNDO
+    first = f"undo: {suggestions[0].title}" if is_undo else max(suggestions, key=lambda one: one.gain).title
     return (first if len(suggestions) == 1 else f"{first}; and {counted(len(suggestions) - 1, 'more suggestion')}")[
         :500
     ]

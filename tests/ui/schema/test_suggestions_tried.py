@@ -254,3 +254,10 @@ def test_what_rests_on_one_that_is_undone_goes_with_it_and_is_applied_again_with
 def applied_kinds(page: AppTest) -> list[str]:
     chain = chain_of(server.store(), str(page.query_params["eval"]))
     return [] if chain is None else [one.kind for one in chain.still_applied(schema_of(page))]
+
+
+def test_a_version_with_several_is_named_after_the_one_that_gains_most(page: AppTest) -> None:
+    for field in ("city", "name"):
+        press(page, f"suggest.one.{card_of(page, field)}")
+    press(page, "suggest.apply-tried")
+    assert f"{CASE}; and 1 more suggestion" in text(page)
