@@ -68,7 +68,8 @@ with guarded("The Records page"):
         shown |= {name: beside} if beside is not None else {}
     record_view.show_fates(evaluation, shown)
     show_patterns_of_record(evaluation, a, place, b)
-    record_view.show_record(evaluation, shown, chosen.field)
+    of_group = found_records.paths_of_group(evaluation, chosen, place)
+    record_view.show_record(evaluation, shown, chosen.field, of_group)
     record_choice.show_list(evaluation, runs, chosen, places)
     if has_errors(evaluation, runs, chosen, places):
         review_these(evaluation, "records", lambda: wish_of_filter(evaluation, dict(runs), chosen, places))

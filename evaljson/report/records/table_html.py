@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
@@ -37,13 +37,15 @@ def record_table(
     field: str | None = None,
     rule: Link | None = None,
     labels: Mapping[str, str] | None = None,
+    marked: Collection[str] = (),
 ) -> str:
-    """Write rows with gold and each variant, `compared` with the values after transforms; rows at `field` are marked.
+    """Write rows with gold and each variant, `compared` with the values after transforms; rows at `field`, or at one of
+    the instance paths `marked`, are marked.
 
     What differs from gold has a link to its rule, where `rule` gives one. `labels` say of gold, by instance path, what
     reviews made of it.
     """
-    return STYLE + bare_table(items, names, compared, field, rule, labels=labels)
+    return STYLE + bare_table(items, names, compared, field, rule, labels=labels, marked=marked)
 
 
 def bare_table(
@@ -54,6 +56,7 @@ def bare_table(
     rule: Link | None = None,
     most: int = FULL,
     labels: Mapping[str, str] | None = None,
+    marked: Collection[str] = (),
 ) -> str:
     """Write the same without its style, for a page that already has it; at most so many characters of one value."""
     several = ["Field", "Gold", *names]
@@ -62,7 +65,9 @@ def bare_table(
     columns = "".join(f'<col style="width:{width}">' for width in widths)
     head = "".join(f'<th scope="col" dir="auto">{breakable(text)}</th>' for text in heads)
     shown = Shown(compared, len(names) <= IN_WORDS, most, labels or {})
-    body = "".join(_items(items, len(heads), shown, field, rule, len(names) == 1))
+    body = "".join(
+        _items(items, len(heads), shown, lambda row: row.field == field or row.path in marked, rule, len(names) == 1)
+    )
     wide = " ej-wide" if len(names) > ABREAST else ""
     least = f' style="min-width:{sum(float(width[:-3]) for width in widths):g}rem"' if wide else ""
     return (
@@ -86,7 +91,7 @@ def breakable(name: str) -> str:
 
 
 def _items(
-    items: Sequence[Item], columns: int, shown: Shown, field: str | None, rule: Link | None, single: bool
+    items: Sequence[Item], columns: int, shown: Shown, is_here: Callable[[Row], bool], rule: Link | None, single: bool
 ) -> Iterator[str]:
     """Return lines of the table; the path of a row below the heading of its element begins at that element."""
     above = ""
@@ -99,7 +104,7 @@ def _items(
         else:
             inside = above and item.path.startswith((f"{above}.", f"{above}["))
             path = item.path[len(above) :] if inside else item.path
-            yield _row(item, path, single, shown, item.field == field, _rule(item, rule))
+            yield _row(item, path, single, shown, is_here(item), _rule(item, rule))
 
 
 def _rule(row: Row, rule: Link | None) -> str:

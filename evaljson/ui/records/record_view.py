@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -57,8 +57,8 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
             show_fate(name, fates[place])
 
 
-def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> None:
-    """Draw one record: gold and each variant, value by value."""
+def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None, of_group: Collection[str] = ()) -> None:
+    """Draw one record: gold and each variant, value by value. Rows at `field` or at the paths `of_group` are marked."""
     records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
     without = [plain(name) for name, record in records.items() if record.extracted is None]
     if without:
@@ -104,9 +104,9 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
         rule = rule_of(evaluation, next(iter(records)))
         here = None if of_field else field
         with lines:
-            part = _part(items, field, max(1, min(ROWS, CELLS // len(records))))
+            part = _part(items, field, of_group, max(1, min(ROWS, CELLS // len(records))))
         labels = label_words(said, paths_of(part))
-        table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels)
+        table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels, of_group)
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
     if table or texts:
@@ -187,12 +187,14 @@ def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, st
     return [(title, text) for text, title in reversed(texts.items())]
 
 
-def _part(items: list[Item], field: str | None, most: int) -> list[Item]:
-    """Return at most so many lines, starting with the part that has the chosen field."""
+def _part(items: list[Item], field: str | None, of_group: Collection[str], most: int) -> list[Item]:
+    """Return at most so many lines, starting with the part that has the chosen group, or else the chosen field."""
     if len(items) <= most:
         return items
     starts = list(range(0, len(items), most))
-    first = next((i for i, item in enumerate(items) if isinstance(item, Row) and item.field == field), 0)
+    rows = [(at, item) for at, item in enumerate(items) if isinstance(item, Row)]
+    of_field = next((at for at, row in rows if row.field == field), 0)
+    first = next((at for at, row in rows if row.path in of_group), of_field)
     start = st.selectbox(
         "Lines",
         starts,

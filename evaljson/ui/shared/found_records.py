@@ -10,7 +10,7 @@ from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.effort import least_sure_first
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.fault_kinds import records_of_kind
-from evaljson.report.patterns.table import records_with_pattern
+from evaljson.report.patterns.table import records_with_pattern, rows_with_pattern
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import positions_by_place
 from evaljson.report.records.regressions import regressions
@@ -57,6 +57,16 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     order = _order(run, key, chosen.order, change)
     positions: list[int] = order[passed[order]].tolist()
     return positions
+
+
+def paths_of_group(evaluation: OpenEvaluation, chosen: Filters, place: int) -> frozenset[str]:
+    """Return the instance paths of a record's errors of the chosen group; none where no group is chosen."""
+    if chosen.status is None or not chosen.status.startswith(LIKE):
+        return frozenset()
+    run = evaluation.runs[chosen.a]
+    patterns = patterns_of(run, evaluation.run_key(chosen.a))
+    at = rows_with_pattern(run, patterns, chosen.status.removeprefix(LIKE), chosen.field)
+    return frozenset(run.table.paths_at(at[run.tallies.rows.record[at] == place]))
 
 
 def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Bools:

@@ -375,3 +375,15 @@ def test_a_review_is_offered_where_something_is_to_be_reviewed(open_app: Open, s
     app = open_app("records", Made("right", loaded(gold), files, SCHEMA), status=status)
     assert not app.exception
     assert ("records.review" in [button.key for button in app.button]) == is_offered
+
+
+def test_of_a_group_of_errors_the_rows_that_belong_to_it_are_marked(open_app: Open) -> None:
+    gold = [{"id": f"r{at}", "a": "Ada", "b": "Bob", "n": 1} for at in range(3)]
+    files = {"one": loaded([{**record, "a": "ADA", "b": "Zoe", "n": 1} for record in gold], "one.json", "extracted")}
+    made = Made("groups", loaded(gold), files, {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"})
+    assert marked_rows(open_app("records", made, a="one", status="like.case")) == ["a"]
+    assert marked_rows(open_app("records", made, a="one", status="mismatch")) == []
+
+
+def marked_rows(app: AppTest) -> list[str]:
+    return re.findall(r'<tr class="ej-row ej-here[^"]*"><th scope="row" class="ej-path" title="([^"]*)"', html_of(app))
