@@ -21,6 +21,12 @@ class Ranks:
         first = self.order[0] if len(self.order) > 1 else None
         return first if first is not None and all((first, other) in self.above for other in self.order[1:]) else None
 
+    def ranks_of(self, name: str) -> tuple[int, int]:
+        """Return the best and the worst rank that chance allows to a variant."""
+        better = sum(lower == name for _, lower in self.above)
+        worse = sum(higher == name for higher, _ in self.above)
+        return 1 + better, len(self.order) - worse
+
     @property
     def leaders(self) -> tuple[str, ...]:
         """The variants that no other one is above, highest F1 first."""
@@ -53,8 +59,9 @@ class RankingChange:
     """How many records are compared afterwards; 0 where that and `f1` are not known."""
     leaders: tuple[tuple[str, float], ...] = ()
     """The variants that no other one is above afterwards, and their mean F1 then, highest first; () where not known."""
-    place: int = 0
-    """Where by F1 the variant stands afterwards that has the highest F1 before; 0 where not known."""
+    ranks_of_first: tuple[int, int] = (0, 0)
+    """The ranks that chance allows afterwards, best and worst, to the variant that has the highest F1 before; zeros
+    where not known."""
 
     @property
     def pairs(self) -> int:

@@ -96,8 +96,8 @@ class RankedRuns:
         change = ranking_change(before, after_it)
         means = dict(zip(self.names, map(mean, f1.T), strict=True))
         leaders = tuple((name, figure) for name in after_it.leaders if (figure := means[name]) is not None)
-        place = after_it.order.index(before.order[0]) + 1
-        return replace(change, f1=self._moved(f1), records=len(f1), leaders=leaders, place=place)
+        ranks = after_it.ranks_of(before.order[0])
+        return replace(change, f1=self._moved(f1), records=len(f1), leaders=leaders, ranks_of_first=ranks)
 
     def _moved(self, f1: Floats) -> dict[str, tuple[float, float]]:
         """Return the means before and after of the runs whose mean changes."""

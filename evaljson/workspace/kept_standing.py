@@ -34,7 +34,7 @@ BASELINE: Final = "baseline"
 _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
-_SHAPE: Final = 16
+_SHAPE: Final = 17
 """Another one where a kept figure means something else: 2, shares of loss are of what mean F1 loses; 3, what is fully
 right is among the records that F1 is over; 4, changes of the ranking have F1 over the records that are ranked;
 5, a place names the variants that it is behind; 6, the worst regressions are by what the F1 of their record loses;

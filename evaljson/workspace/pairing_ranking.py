@@ -39,7 +39,7 @@ from evaljson.workspace.stored_runs import read_run
 RANKING: Final = "ranking"
 """The kind of the jobs that work them out."""
 _FOUND: Final = "figures"
-_SHAPE: Final = "with ties, F1 and who leads, of what gains over all variants"
+_SHAPE: Final = "with ties, F1, who leads and ranks, of what gains over all variants"
 """Of what is kept: figures that were kept alone are worked out again."""
 _KEPT: Final = 8
 """States of one evaluation that are remembered."""

@@ -24,7 +24,7 @@ from evaljson.workspace.suggestion_chain import Chain
 SUGGEST: Final = "suggest"
 """The kind of the jobs that look for them."""
 _FOUND, _BEFORE, _CHAIN, _DISMISSED = "found", "found before", "taken", "dismissed "
-_FORM: Final = 21
+_FORM: Final = 22
 """Counts what was added to stored suggestions or means something else: earlier ones are looked for again. 11: amounts
 are of one currency, a risk counts quantities and null with empty texts, settings are of one suggestion alone. 12: all
 texts that a rule for texts makes equal are counted, decimals too. 13: amounts where gold itself is written in several

@@ -1,6 +1,7 @@
 """What is still to be decided and changes first place: as scoring all again would find it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.words.first_place import (
     AS_SUGGESTED,
+    AS_SURE,
     WITHOUT_MISSING,
     WITHOUT_UNKNOWN,
     WayToFirst,
@@ -103,9 +105,9 @@ def test_settings_after_which_two_others_are_tied_for_first_place_are_named() ->
 
 
 LEAD = (("X", 0.953), ("Y", 0.95))
-SETTINGS = WayToFirst(AS_SUGGESTED, None, LEAD, ("D", 4))
+SETTINGS = WayToFirst(AS_SUGGESTED, None, LEAD, ("D", (3, 4)))
 APPLIED = "if the suggested settings are applied"
-LEADS = f"X and Y would be tied for first (F1 95.3 and 95.0), D 4th, {APPLIED}"
+LEADS = f"X and Y would be tied for first (F1 95.3 and 95.0), D 3rd or 4th, {APPLIED}"
 
 
 @pytest.mark.parametrize(
@@ -115,10 +117,15 @@ LEADS = f"X and Y would be tied for first (F1 95.3 and 95.0), D 4th, {APPLIED}"
         ([WayToFirst("a", "D"), SETTINGS], f"D would be best if a; {LEADS}."),
         ([SETTINGS, WayToFirst("a", "D")], f"{LEADS}; D would be best if a."),
         ([SETTINGS, WayToFirst("a", None)], f"{LEADS}; no variant would be best if a."),
-        ([SETTINGS, WayToFirst("a", None, LEAD, ("D", 4))], f"{LEADS} or if a."),
+        ([SETTINGS, WayToFirst("a", None, LEAD, ("D", (3, 4)))], f"{LEADS} or if a."),
         (
             [WayToFirst("a", "D"), WayToFirst("b", "D"), SETTINGS],
             f"D would be best if a; {LEADS}; first place changes in 1 other way too.",
+        ),
+        (
+            [WayToFirst("a", "D"), WayToFirst("b", "D"), replace(SETTINGS, way=AS_SURE)],
+            f"D would be best if a; {LEADS[: -len(APPLIED)]}if the suggested settings that need no look are applied; "
+            "first place changes in 1 other way too.",
         ),
         (
             [WayToFirst("a", None, (*LEAD, ("D", 0.9)))],

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from evaljson import RunResult, evaluate
+from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranking_change import ranking_change
 from evaljson.compare.ranks import RankedRuns
 from evaljson.suggest import apply, suggest_from
@@ -24,10 +25,12 @@ def test_the_ranking_with_all_that_need_no_look_is_that_of_scoring_again(seed: i
     found = suggest_from(runs, data.schema)
     after = runs_under(apply(data.schema, found.for_all))
     assert found.change is not None
-    ranks = replace(found.change, f1={}, records=0, leaders=(), place=0)
+    ranks = replace(found.change, f1={}, records=0, leaders=(), ranks_of_first=(0, 0))
     then = RankedRuns(after).ranks
     assert ranks == ranking_change(RankedRuns(runs).ranks, then)
-    assert then.order[found.change.place - 1] == max(runs, key=lambda name: runs[name].mean_f1)
+    first = max(runs, key=lambda name: runs[name].mean_f1)
+    placed = next(one for one in leaderboard(after).places if one.name == first)
+    assert found.change.ranks_of_first == (placed.best_rank, placed.worst_rank)
     assert dict(found.change.leaders) == pytest.approx({name: after[name].mean_f1 for name in then.leaders})
     f1 = {name: (run.mean_f1, after[name].mean_f1) for name, run in runs.items()}
     moved = {name: both for name, both in f1.items() if both[0] != pytest.approx(both[1])}

@@ -10,7 +10,7 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.compare.words.overall_sentence import Name
 from evaljson.wording.short_names import shortened
-from evaljson.wording.words import ordinal, points
+from evaljson.wording.words import points, ranks
 
 AS_IN_GOLD: Final = "renamed keys count as in gold"
 WITHOUT_UNKNOWN: Final = "keys outside the schema are ignored"
@@ -18,6 +18,9 @@ ANY_OF_LIST: Final = "any value of a list in gold is right"
 WITHOUT_MISSING: Final = "missing records are left out"
 IDS_AS_GOLD: Final = "ids of gold written otherwise pair"
 AS_SUGGESTED: Final = "the suggested settings are applied"
+AS_SURE: Final = "the suggested settings that need no look are applied"
+"""The same where others need a look, which are not among them."""
+SUGGESTED: Final = (AS_SUGGESTED, AS_SURE)
 BY_CONTENT: Final = "arrays pair by content"
 NOBODY: Final = "No variant would be best"
 BEST: Final = "would be best"
@@ -36,8 +39,8 @@ class WayToFirst:
     """The variant that would be above all others, by its name; None where none would be."""
     leaders: tuple[tuple[str, float], ...] = ()
     """Where none would be: those that none would be above, with their mean F1; () where these say nothing new."""
-    fallen: tuple[str, int] | None = None
-    """The variant that has the highest F1 now, and its place by F1 then, where it is none of the leaders."""
+    fallen: tuple[str, tuple[int, int]] | None = None
+    """The variant that has the highest F1 now, and its best and worst rank then, where it is none of the leaders."""
 
 
 def way_to_first(way: str, change: RankingChange | None) -> list[WayToFirst]:
@@ -50,7 +53,7 @@ def way_to_first(way: str, change: RankingChange | None) -> list[WayToFirst]:
     if change.first is not None and is_new and change.leaders:
         before, leaders = change.first[0], {name for name, _ in change.leaders}
         if before not in leaders:
-            return [WayToFirst(way, None, change.leaders, (before, change.place))]
+            return [WayToFirst(way, None, change.leaders, (before, change.ranks_of_first))]
         if change.best is None:
             return [WayToFirst(way, None, change.leaders)]
     return [WayToFirst(way, None)] if change.best is not None else []
@@ -64,7 +67,7 @@ def first_place_hangs_on(ways: Sequence[WayToFirst]) -> tuple[str, ...]:
     if not ways:
         return ()
     shown = [*ways[:_NAMED]]
-    if (settings := next((one for one in ways[_NAMED:] if one.way == AS_SUGGESTED), None)) is not None:
+    if (settings := next((one for one in ways[_NAMED:] if one.way in SUGGESTED), None)) is not None:
         shown[-1] = settings
     pieces = [*_best(shown[0]), f" if {shown[0].way}"]
     for before, one in pairwise(shown):
@@ -109,8 +112,8 @@ def _tied(way: WayToFirst) -> list[str]:
         ]
     if way.fallen is None:
         return said
-    name, place = way.fallen
-    return [*said, ", ", _named(name), f" {ordinal(place)},"]
+    name, places = way.fallen
+    return [*said, ", ", _named(name), f" {ranks(*places)},"]
 
 
 def _named(name: str) -> Name:

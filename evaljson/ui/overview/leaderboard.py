@@ -224,9 +224,11 @@ def _loss(variant: str, one: Loss, largest: float, others: str) -> str:
 
 def _in_sum(variant: str, worst: WorstContainer, largest: float, others: str) -> str:
     fields = counted(worst.fields, "field")
-    title = f"{escaped(worst.path)}: {points(worst.share, 0)}% of what its F1 loses, in {fields} together{others}"
+    share = f"{points(worst.share, 0)}% of what its F1 loses, in {fields} together{others}"
+    title = f"{escaped(worst.path)}: {share}. Opens the records of the worst of them, {escaped(worst.worst)}"
     shown = f'<bdi dir="auto">{path_html(_short(worst.path))}</bdi> ({fields})'
-    return _most(title, _address("fields", a=variant), shown, worst.share / largest)
+    address = _address("records", a=variant, field=worst.worst, status="fault")
+    return _most(title, address, shown, worst.share / largest)
 
 
 def _of_whole_records(variant: str, records: LackedRecords | InventedRecords, largest: float) -> str:

@@ -207,7 +207,7 @@ def _together(
 
 
 def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
-    """Name the one that is undone, or of those applied the one that gains most: figures are told by this name."""
+    """Name the one that is undone, or of those applied the one that gains most."""
     is_undo = what == _UNDO
     first = f"undo: {suggestions[0].title}" if is_undo else max(suggestions, key=lambda one: one.gain).title
     return (first if len(suggestions) == 1 else f"{first}; and {counted(len(suggestions) - 1, 'more suggestion')}")[

@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.compare.words.first_place import AS_SUGGESTED
+from evaljson.compare.words.first_place import SUGGESTED
 from evaljson.jobs.page_work import StoppedError
 from evaljson.report.export.html.corrected import CorrectedInReport
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
@@ -160,7 +160,7 @@ def _report_of(
         corrected=corrected, labels=labels_of(evaluation), rules=_rules_kept(evaluation, list(runs)),
         by_content=by_content(evaluation, list(runs)),
         ways_to_first=ways,
-        suggested=suggested(evaluation, list(runs)) if any(one.way == AS_SUGGESTED for one in ways) else None,
+        suggested=suggested(evaluation, list(runs)) if any(one.way in SUGGESTED for one in ways) else None,
     )  # fmt: skip
 
 

@@ -120,7 +120,8 @@ def _where(found: Renamed, pair: tuple[str, str, str], names: Sequence[str]) -> 
     """Name the variants that have a field under another key, with their records where not all of these have it so."""
     keys = [next(key for key in found.keys[name] if (key.path, key.key, key.called) == pair) for name in names[:_NAMED]]
     said = [
-        plain(name, 40) + ("" if key.of == key.among else f" (seen in {key.of:,} of {counted(key.among, 'record')})")
+        plain(name, 40)
+        + ("" if key.of == key.among else f" (values on both sides in {key.of:,} of {counted(key.among, 'record')})")
         for name, key in zip(names, keys, strict=False)
     ]
     more = f" and {counted(len(names) - _NAMED, 'more variant')}" if len(names) > _NAMED else ""

@@ -12,6 +12,7 @@ from evaljson.compare.words.first_place import (
     ANY_OF_LIST,
     AS_IN_GOLD,
     AS_SUGGESTED,
+    AS_SURE,
     BY_CONTENT,
     IDS_AS_GOLD,
     WITHOUT_MISSING,
@@ -66,7 +67,7 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
         yield IDS_AS_GOLD, ids_change(evaluation, names)
     found = found_now(evaluation)
     if found is not None and len(found) and not dismissed_of(evaluation, found):
-        yield AS_SUGGESTED, found.change
+        yield AS_SUGGESTED if found.with_unsure is None else AS_SURE, found.change
     if found is None or not (pairings_among(found) and found.change is not None and found.change.concerns_first):
         yield BY_CONTENT, _pairing_change(evaluation)  # else it is one of the suggested settings, not another way
 

@@ -104,7 +104,7 @@ def test_a_key_that_stands_in_some_records_for_another_is_said_to_be_in_so_many(
     files = {"A": loaded(some, "A.json", "extracted"), "B": loaded(gold, "B.json", "extracted")}
     schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
     app = open_app("data", evaluation=Made("some", loaded(gold), files, schema))
-    assert "**vendor** is called **supplier** in A (seen in 2 of 30 records)." in said(app)
+    assert "**vendor** is called **supplier** in A (values on both sides in 2 of 30 records)." in said(app)
 
 
 def test_keys_inside_a_renamed_array_are_named_with_it_and_are_in_the_line_for_the_prompt(open_app: Open) -> None:

@@ -93,7 +93,8 @@ def _changed(about: About) -> str:
         f"<li>{escaped(when)}: {_begun(what)}{f'. F1: <bdi>{escaped(f1)}</bdi>' if f1 else ''}{_whole(what)}</li>"
         for when, what, f1 in about.changed
     )
-    return f"<details><summary>What changed</summary><ul>{lines}</ul></details>"
+    own = "<p>F1 here is over each variant's own records.</p>" if any(f1 for *_, f1 in about.changed) else ""
+    return f"<details><summary>What changed</summary>{own}<ul>{lines}</ul></details>"
 
 
 def _begun(what: str) -> str:
