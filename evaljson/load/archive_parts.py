@@ -1,4 +1,4 @@
-"""An archive that holds gold and the variants beside one another: a folder for each, or a file for each.
+"""An archive that holds gold and the variants beside one another: a folder or a file for each.
 
 A folder of texts beside the file of gold is a part too, and so are texts beside the files, if these are fewer.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from codecs import BOM_UTF8
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -17,18 +18,22 @@ from evaljson.load.file_endings import JSON, READ, REPLIES, ending_of_records
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gold_name import gold_among
+from evaljson.load.json.layout import WORDS
+from evaljson.load.reader import read_records
 from evaljson.load.sources import ZIP
 
 _DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
-_LIST: Final = b"["
+_HEAD: Final = 1000
+"""Bytes that are read to see how a file begins."""
 Parts = dict[str, bytes]
 Side = list[tuple[str, FileEntry]]
 """The files of one folder, each with its path in there; that of a file that is no folder's is empty."""
 
 
 def archive_parts(data: bytes, name: str) -> Parts | None:
-    """Return the folders of an archive as archives and its files, by name, if the name of one says that it is gold.
+    """Return the folders of an archive as archives and its files, by name, where they are gold and variants.
 
+    The name of one says that it is gold, or else files beside the folders hold a list of records each.
     None for any other archive, for one that is damaged, and for one that is over a limit: whoever reads it says so.
     """
     if not data.startswith(ZIP):
@@ -40,8 +45,7 @@ def archive_parts(data: bytes, name: str) -> Parts | None:
         return None
     sides = _by_side(entries)
     texts = [(PurePosixPath(entry.name).name, entry) for entry in _loose_texts(entries)]
-    gold = gold_among(list(sides)) if len(sides) > 1 and len(entries) <= limits.files else None
-    if gold is None or not _belong_together(sides, gold):
+    if len(sides) < 2 or len(entries) > limits.files or not _are_sets(sides, limits.source_bytes):
         return None
     if len(texts) > len(sides):
         sides[f"{name}: text files"] = texts
@@ -88,18 +92,51 @@ def _is_reply(entry: FileEntry) -> bool:
     return entry.name.lower().endswith(REPLIES)
 
 
-def _belong_together(sides: dict[str, Side], gold: str) -> bool:
-    """Check whether the others have the documents of gold: folders by any other name are documents of one kind each.
+def _are_sets(sides: dict[str, Side], most: int) -> bool:
+    """Check whether each folder and file is a set of records, as gold or a variant is, and no document of one set."""
+    files = {side: every[0][1] for side, every in sides.items() if not every[0][0]}
+    folders = {side: every for side, every in sides.items() if side not in files}
+    gold = gold_among(list(sides))
+    if gold is None:
+        return bool(files and folders) and all(map(_is_list, files.values())) and _belong_together(folders)
+    if gold in folders and not _belong_together(folders, gold):
+        return False
+    single = [side for side, entry in files.items() if not _has_several(entry, most)]
+    if gold in single:  # a folder beside it says that it is no document
+        return bool(folders) and single == [gold]
+    return len(single) < len(sides) - len(single)  # an eval schema may lie beside them; most are no documents
 
-    Beside gold as one file, a folder of texts may be its documents, or replies.
+
+def _is_list(entry: FileEntry) -> bool:
+    """Check whether a file is surely a list of records, by its ending or its first character."""
+    if not entry.name.lower().endswith(JSON):
+        return True
+    try:
+        return entry.read(_HEAD).removeprefix(BOM_UTF8).lstrip().startswith(b"[")
+    except _DAMAGED:
+        return False
+
+
+def _has_several(entry: FileEntry, most: int) -> bool:
+    """Check whether a file holds a list of records, records by id or by line, or has a list under "records"."""
+    if _is_list(entry):
+        return True
+    try:
+        loaded = read_records(entry.read(most + 1), name=entry.name)
+    except (LoadError, *_DAMAGED):
+        return False
+    is_clear = loaded.n_read > 1 and not loaded.problems  # such as that it may as well be one record
+    return is_clear or loaded.format.startswith(WORDS["envelope"])
+
+
+def _belong_together(folders: dict[str, Side], gold: str | None = None) -> bool:
+    """Check whether the others have the documents of one: folders by any other name are documents of one kind each.
+
+    Beside gold as one file, a folder may name its files in its own way, so this is not asked there.
     """
-    wanted = {_document(path) for path, _ in sides[gold]}
-    is_file = all(not path for path, _ in sides[gold])
-    return all(
-        not wanted.isdisjoint(_document(path) for path, _ in files)
-        or (is_file and all(path and _is_reply(entry) for path, entry in files))
-        for files in sides.values()
-    )
+    first = folders[gold] if gold is not None else next(iter(folders.values()))
+    wanted = {_document(path) for path, _ in first}
+    return all(not wanted.isdisjoint(_document(path) for path, _ in files) for files in folders.values())
 
 
 def _document(path: str) -> str:
@@ -121,8 +158,6 @@ def _unpacked(sides: dict[str, Side], most: int) -> Parts | None:
                 left -= len(data)
                 if left < 0:
                     return None
-                if not path and entry.name.lower().endswith(".json") and not data.lstrip().startswith(_LIST):
-                    return None  # one record, as all files of such an archive are
                 if not path:
                     parts[side] = data
                 else:

@@ -33,6 +33,51 @@ def test_files_beside_a_file_of_gold_come_as_they_are() -> None:
     assert archive_parts(packed(**files), "all.zip") == files
 
 
+BIRCH = {"birch/x.json": RECORD, "birch/y.json": RECORD}
+LIST = b'[{"a": 1}, {"a": 2}]'
+
+
+@pytest.mark.parametrize("outer", ["", "all/"], ids=["at the top", "in an outer folder"])
+@pytest.mark.parametrize(
+    ("files", "sets"),
+    [
+        pytest.param({"gold.json": LIST} | BIRCH, {"gold.json": 2, "birch": 2}, id="gold and a folder"),
+        pytest.param(
+            {"gold.json": LIST, "elm/doc_1.json": RECORD} | BIRCH,
+            {"gold.json": 2, "elm": 1, "birch": 2},
+            id="folders that name their files in their own way",
+        ),
+        pytest.param(
+            {"gold.json": LIST, "atlas.json": LIST, "cedar.jsonl": RECORD, "fir.csv": b"a\n1\n"} | BIRCH,
+            {"gold.json": 2, "atlas.json": 2, "cedar.jsonl": 1, "fir.csv": 1, "birch": 2},
+            id="files of every format",
+        ),
+        pytest.param(
+            {"gold/x.json": RECORD, "atlas.json": LIST} | BIRCH,
+            {"gold": 1, "atlas.json": 2, "birch": 2},
+            id="gold as a folder",
+        ),
+        pytest.param(
+            {"gold.json": b'{"records": [{"a": 1}], "by": "me"}', "atlas.json": b'{"a": 1}\n{"a": 2}'} | BIRCH,
+            {"gold.json": 1, "atlas.json": 2, "birch": 2},
+            id="records in an object and on lines",
+        ),
+        pytest.param(
+            {"gold.json": LIST, "schema.json": b'{"type": "object"}'} | BIRCH,
+            {"gold.json": 2, "schema.json": 1, "birch": 2},
+            id="an eval schema beside them",
+        ),
+        pytest.param({"policies.json": LIST} | BIRCH, {"policies.json": 2, "birch": 2}, id="no name says gold"),
+    ],
+)
+def test_files_and_folders_beside_one_another_are_a_set_each(
+    files: dict[str, bytes], sets: dict[str, int], outer: str
+) -> None:
+    parts = archive_parts(packed(**{f"{outer}{name}": data for name, data in files.items()}), "all.zip")
+    assert parts is not None
+    assert {name: read_records(part, name=name).n_read for name, part in parts.items()} == sets
+
+
 @pytest.mark.parametrize("ending", [".txt", ".md", ".TXT"])
 @pytest.mark.parametrize("of_gold", [".json", ".txt"])
 def test_folders_of_replies_are_variants_beside_gold(ending: str, of_gold: str) -> None:
@@ -58,6 +103,11 @@ def test_a_note_beside_the_records_of_a_folder_is_no_reply() -> None:
         pytest.param(packed(**{"gold/x.json": RECORD, "silver/y.json": RECORD}), id="other documents"),
         pytest.param(packed(**{"a/x.json": RECORD, "b/x.json": RECORD}), id="no gold"),
         pytest.param(packed(**{"gold/x.json": RECORD, "gold/y.json": RECORD}), id="gold alone"),
+        pytest.param(packed(**BIRCH), id="a folder alone"),
+        pytest.param(packed(**{"a.json": RECORD, "b.json": RECORD} | BIRCH), id="documents beside a folder of more"),
+        pytest.param(packed(**{"gold.json": RECORD, "b.json": RECORD} | BIRCH), id="of these one called so"),
+        pytest.param(packed(**{"a/z.json": RECORD, "index.csv": b"a"} | BIRCH), id="other documents and their list"),
+        pytest.param(packed(**{"labels.csv": b"a", "x.json": RECORD, "y.json": RECORD}), id="documents and labels"),
         pytest.param(packed(), id="empty"),
         pytest.param(packed(**{"gold.json": b"[]", "a.json": b"[]"})[:60], id="damaged"),
     ],
