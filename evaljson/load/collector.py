@@ -48,6 +48,7 @@ class RecordCollector:
         self.columns: tuple[str, ...] = ()
         self.refused_places: list[int] = []
         self.blank_lines: list[tuple[int, int]] | None = None
+        self.named_otherwise: list[str] | None = None  # keys that the records contradict; None: each is a warning
         self._n_unlisted = 0
         self._n_values = 0
         self._messages: dict[str, str] = {}
@@ -77,7 +78,11 @@ class RecordCollector:
         if id_field not in record:
             return {id_field: key, **record}
         inner = record[id_field]
-        if not (strict_equal(inner, key) or (type(inner) is int and str(inner) == key)):
+        if strict_equal(inner, key) or (type(inner) is int and str(inner) == key):
+            return record
+        if self.named_otherwise is not None:
+            self.named_otherwise.append(key)
+        else:
             self.warn(f"the record under the key {key!r} has a different {id_field!r} inside, which is used.")
         return record
 

@@ -91,3 +91,18 @@ def test_a_damaged_member_of_a_zip_costs_only_itself() -> None:
 def test_any_bytes_behind_a_magic_number_give_a_reason(tail: bytes, magic: bytes) -> None:
     with pytest.raises(LoadError, match=r"^x: "):
         read_records(magic + tail, name="x")
+
+
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ({"f1": "A", "f2": "B"}, ["the 'id' inside is used, not the file's name: 2 of 2 files ('f1', 'f2')."]),
+        ({"A": "A", "f2": "B"}, ["the 'id' inside is used, not the file's name: 1 of 2 files ('f2')."]),
+        ({"A": "A", "B": "B"}, []),
+    ],
+    ids=["all", "some", "none"],
+)
+def test_files_named_otherwise_than_the_id_inside_are_said_once(inside: dict[str, str], said: list[str]) -> None:
+    loaded = read_records(zip_of({f"{name}.json": f'{{"id": "{one}"}}' for name, one in inside.items()}), id_field="id")
+    assert [record and record["id"] for record in loaded.records] == ["A", "B"]
+    assert [problem.message for problem in loaded.problems] == said

@@ -45,6 +45,7 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
     if left_out:
         told = [f"{one[:80]!r} ({'hidden' if _is_hidden(one) else f'not {ending}'})" for one in left_out]
         collector.warn(f"{_LEFT_OUT}{len(left_out):,}): {first_of(told, _SHOWN)}.")
+    collector.named_otherwise = []  # a file's name need not be an id, so this is said once
     digest, limit, seen_ids, size = hashlib.sha256(), source_limit(collector.limits), set[str](), 0
     for key, entry in sorted(_keyed(chosen, ending), key=lambda pair: pair[0]):
         data, why = _bytes(entry, collector, limit, size)
@@ -60,6 +61,9 @@ def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: s
             _refuse(collector, entry.name, f"not read: {why}", "", key)
         else:
             _take(data, entry.name, key, collector, repair)
+    if others := collector.named_otherwise:
+        where = f"{len(others):,} of {len(seen_ids):,} files ({_listed(others)})"
+        collector.warn(f"the {collector.id_field!r} inside is used, not the file's name: {where}.")
     return digest.hexdigest(), ending
 
 
