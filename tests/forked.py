@@ -26,6 +26,8 @@ SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).parents[1]
 HIGH = 500
 """Above the descriptors of any process here."""
+SET_NAME, MOST_OF_NAME = 15, 15
+"""What prctl calls the one, and the bytes of a name that Linux keeps."""
 SERVER = "streamlit"
 OF_A_SERVER = ("evaljson.jobs.worker", "evaljson.jobs.page_work.process")
 """What a server starts, again and again: forks of it as it began."""
@@ -180,6 +182,8 @@ def _become(order: Any, files: Sequence[int]) -> None:
     os.environ.update(environment)
     os.chdir(folder)
     sys.argv, sys.path[0] = arguments, folder
+    if arguments[0] in OF_A_SERVER:  # its command line stays that of the server
+        ctypes.CDLL(None).prctl(SET_NAME, arguments[0][-MOST_OF_NAME:].encode(), 0, 0, 0)
     if arguments[0] == SERVER:
         stem = Stem.of_this_process()
         subprocess.Popen = _popen_by(lambda: stem, OF_A_SERVER)  # type: ignore[misc]

@@ -10,6 +10,7 @@ import psutil
 
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.scoring import score_due
+from tests.forked import MOST_OF_NAME
 from tests.jobs.page_work.test_helpers import edited
 from tests.jobs.test_pool import DEAF
 from tests.server import Server
@@ -21,9 +22,8 @@ __all__ = ["evaluation", "store"]
 
 def helpers_of(server: Server) -> list[psutil.Process]:
     """The processes that work for pages."""
-    return [
-        child for child in psutil.Process(server.pid).children() if "page_work.process" in " ".join(child.cmdline())
-    ]
+    name = "evaljson.jobs.page_work.process"[-MOST_OF_NAME:]
+    return [child for child in psutil.Process(server.pid).children(recursive=True) if child.name() == name]
 
 
 def test_others_are_served_while_an_edit_does_not_end(tmp_path: Path, store: Store, evaluation: Evaluation) -> None:
