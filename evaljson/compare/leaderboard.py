@@ -17,7 +17,6 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
-from evaljson.base.paths import is_below
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
@@ -212,15 +211,7 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
         WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
     ]
     of_declared = {field: part for field, part in zip(fields, parts.tolist(), strict=True) if field not in undeclared}
-    containers: list[WorstField | WorstContainer] = [
-        WorstContainer(
-            path,
-            share,
-            count,
-            max((one for one in of_declared if is_below(one, path)), key=lambda one: of_declared[one]),
-        )
-        for path, share, count in where_losses_add_up(of_declared)
-    ]
+    containers: list[WorstField | WorstContainer] = [WorstContainer(*one) for one in where_losses_add_up(of_declared)]
     return tuple(sorted([*containers, *of_fields], key=lambda one: -one.share)[:WORST_FIELDS])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from evaljson.base.listed import first_of
 from evaljson.compare.estimate import Estimate
 from evaljson.wording import differences
 from evaljson.wording.words import points
@@ -35,5 +36,4 @@ def could_have_shown(figure: Estimate) -> str:
 
 def listed(paths: Sequence[str]) -> str:
     """Name the first paths, and count the rest."""
-    more = f" and {len(paths) - _NAMED:,} more" if len(paths) > _NAMED else ""
-    return ", ".join(paths[:_NAMED]) + more
+    return first_of(paths, _NAMED)

@@ -61,8 +61,8 @@ def gain_by_variant(by_variant: Mapping[str, Gains], paths: Collection[str]) -> 
     said = f"in {plain(best)}"
     gaining = sorted(gain for gain in sums.values() if gain > 0)
     if more := len(gaining) - 1:
-        most = f"{gaining[-2]:,}" if _add_up(paths) else "some"
-        said += f", {'up to ' if more > 1 else ''}{most} in {counted(more, 'other')}"
+        most = f"{'up to ' if more > 1 else ''}{gaining[-2]:,}" if _add_up(paths) else "some"
+        said += f", {most} in {counted(more, 'other')}"
     if less := [name for name, gain in sums.items() if gain < 0]:
         said += f", fewer in {plain(less[0]) if len(less) == 1 else f'{len(less):,}'}"
     return more_values({path: by_variant[best].get(path, 0) for path in paths}), said

@@ -43,6 +43,11 @@ def test_the_variant_that_gains_most_is_named_and_others_that_gain_or_lose_are_c
     assert gain_by_variant(by_variant, ["n"]) == (values, where)
 
 
+def test_gains_that_do_not_add_up_have_no_number_for_the_others_either() -> None:
+    by_variant = {name: {"n": gain, "n[].m": gain} for name, gain in {"A": 9, "B": 2, "C": 1}.items()}
+    assert gain_by_variant(by_variant, ["n", "n[].m"]) == ("more values (net)", "in A, some in 2 others")
+
+
 @pytest.mark.parametrize(
     ("by_variant", "gains"),
     [
