@@ -30,10 +30,10 @@ test: $(STAMP) ## run all tests; those that need a browser say so and skip where
 	@$(BIN)/pytest -n 4 $(ARGS)
 
 deep: $(STAMP) ## try many more made-up examples than `make test` does, and the largest hostile files (ARGS=--seconds=60 to stop in time)
-	@$(BIN)/pytest -n 2 -m examples --hypothesis-profile=deep $(ARGS)
+	@$(BIN)/pytest -n 2 -m examples --hypothesis-profile=deep --timeout=0 $(ARGS)
 
 browser: $(STAMP) ## run the browser tests alone, and leave pictures of all pages in build/screenshots
-	@$(BIN)/pytest -m browser --screenshots $(ARGS)
+	@$(BIN)/pytest -m browser --screenshots --timeout=0 $(ARGS)
 
 bench: $(STAMP) ## measure speed and memory
 	@$(BIN)/python -m benchmarks.run $(ARGS)

@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from tests.profiles import is_deep
 
@@ -96,3 +97,11 @@ class ByFile(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.split("::", 1)[0]
         return nodeid if file == APART else group(file)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """Hand over what is left of a worker's tests, but for the one that ended it: it would end all others too."""
+        ended_by = super().remove_node(node)
+        for unit in self.workqueue.values():
+            if ended_by in unit:
+                unit[ended_by] = True
+        return ended_by
