@@ -84,11 +84,7 @@ class Server:
     def stop(self) -> None:
         """As Ctrl-C does it."""
         if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                self.kill()
+            end(self._process)
             self._process = None
 
     def kill(self) -> None:
@@ -106,6 +102,16 @@ class Server:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ask it to end, and kill it if it goes on: Caddy waits for connections that stay open, as long as they do."""
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def free_port() -> int:

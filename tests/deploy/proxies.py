@@ -15,6 +15,7 @@ import trustme
 
 from tests.deploy.dockerfile import DEPLOY
 from tests.serve.handshake import opened
+from tests.server import end
 
 SITE = "eval.example.org"
 """The name in the files of deploy/, which no DNS server knows: the test sets its address in the browser."""
@@ -98,8 +99,7 @@ def _running(command: list[str], folder: Path, port: int, settings: Mapping[str,
         _wait(process, folder, port)
         yield
     finally:
-        process.terminate()
-        process.wait()
+        end(process)
 
 
 def _wait(process: subprocess.Popen[bytes], folder: Path, port: int) -> None:

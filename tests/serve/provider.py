@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from tests.server import free_port
+from tests.server import end, free_port
 
 _PATIENCE = 60
 
@@ -31,8 +31,7 @@ def provider(users: Sequence[dict[str, object]]) -> Iterator[str]:
         _wait(f"{url}/.well-known/openid-configuration", process)
         yield url
     finally:
-        process.terminate()
-        process.wait()
+        end(process)
 
 
 def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
