@@ -35,6 +35,8 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
  text-decoration:underline dotted;text-underline-offset:.2em}
 .ej a.ej-rule:hover,.ej a.ej-rule:focus-visible{opacity:1;text-decoration-style:solid}
 .ej tr.ej-here>*{background:rgba(128,128,128,.14)}
+.ej tr.ej-here>:first-child{box-shadow:inset .25rem 0 currentColor}
+.ej-bar{display:inline-block;width:.25rem;height:1em;background:currentColor;vertical-align:text-bottom}
 .ej bdi[dir]:dir(rtl){display:block}
 .ej-line bdi[dir]:dir(rtl){overflow:hidden;text-overflow:ellipsis}
 .ej-chip~.ej-part bdi[dir]:dir(rtl),.ej-chip~bdi[dir]:dir(rtl){display:inline}

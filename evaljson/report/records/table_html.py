@@ -23,6 +23,8 @@ ABREAST = 3
 """The most variants beside gold that a page has room for; with more, the table scrolls to the side."""
 IN_WORDS = 2
 """The most variants whose results are written in words; those of more are symbols, whose words show on opening."""
+OF_GROUP = '<div class="ej-key"><span class="ej-bar"></span> an error of the chosen group</div>'
+"""What the bar at the left of a row means where a group of errors is chosen, in a line."""
 
 
 def legend(looks: Sequence[Look] = LOOKS) -> str:

@@ -17,7 +17,7 @@ from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.record_metadata import beside, small_line, with_source
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.style import STYLE
-from evaljson.report.records.table_html import record_table
+from evaljson.report.records.table_html import OF_GROUP, record_table
 from evaljson.report.records.value_cells import has_marks
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
@@ -109,6 +109,8 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None, of_
         table = record_table(part, list(records), compared, here, lambda row: rule(row.field), labels, of_group)
         if has_marks(item for item in part if isinstance(item, Row)):
             table = KEY + table
+        if any(isinstance(item, Row) and item.path in of_group for item in part):
+            table = OF_GROUP + table
     if table or texts:
         st.html(_beside_text(table, texts, grounded))
 

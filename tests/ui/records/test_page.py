@@ -381,8 +381,11 @@ def test_of_a_group_of_errors_the_rows_that_belong_to_it_are_marked(open_app: Op
     gold = [{"id": f"r{at}", "a": "Ada", "b": "Bob", "n": 1} for at in range(3)]
     files = {"one": loaded([{**record, "a": "ADA", "b": "Zoe", "n": 1} for record in gold], "one.json", "extracted")}
     made = Made("groups", loaded(gold), files, {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"})
-    assert marked_rows(open_app("records", made, a="one", status="like.case")) == ["a"]
-    assert marked_rows(open_app("records", made, a="one", status="mismatch")) == []
+    says = "an error of the chosen group"
+    of_group = open_app("records", made, a="one", status="like.case")
+    assert (marked_rows(of_group), says in html_of(of_group)) == (["a"], True)
+    others = open_app("records", made, a="one", status="mismatch")
+    assert (marked_rows(others), says in html_of(others)) == ([], False)
 
 
 def marked_rows(app: AppTest) -> list[str]:
