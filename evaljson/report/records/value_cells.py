@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -28,6 +29,8 @@ _BEFORE = 10
 """Characters before the first difference that a line begins with at most."""
 _LONGEST = 300
 """Characters of a reason."""
+_WITHIN_PATHS = re.compile(r"(?<=[\w\]])([._])(?=\w)")
+"""Where a path in a reason may break, which is long and has no spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ def _may_break(cell: str) -> str:
 
 
 def _why(side: LeafSide) -> str:
-    return sentence_html(cut(side.why))
+    return _WITHIN_PATHS.sub(r"\1<wbr>", sentence_html(cut(side.why)))
 
 
 def _changed(side: LeafSide, shown: Shown) -> str:

@@ -13,7 +13,7 @@ from evaljson.report.records.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.records.rows import record_rows, schema_path
 from evaljson.report.records.style import STYLE
 from evaljson.report.records.table_html import record_table
-from evaljson.report.records.value_cells import Shown, cell_of_several
+from evaljson.report.records.value_cells import Shown, cell_of_several, cells_of_one
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.wording.rules import rule_in_words
 from evaljson.wording.values import FULL, value_html
@@ -242,3 +242,8 @@ def test_no_break_spaces_keep_a_line_short_and_let_it_break_between_words() -> N
     assert "no-break space" not in extracted, "three names of spaces push the text out of its line"
     assert extracted.count("⍽<wbr>") == 3
     assert table.count('<span class="ej-named">no-break space</span>') == 3, "where the row is open, each is named"
+
+
+def test_a_long_path_in_a_reason_breaks_between_its_parts() -> None:
+    row = rows_of({"a": "x", "n": [{"k": 2}, {"k": 5}, {"k": 1}], "map": {"u.v": 1}})["n[0].k"]
+    assert "in extracted at n[2].<wbr>k" in cells_of_one(row, row.sides[0], Shown())[2]
