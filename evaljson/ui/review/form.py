@@ -38,6 +38,9 @@ QUICK: Final = 5_000
 """Opinions up to which a review is made while the page waits: it takes about a second; a job makes larger ones."""
 _INSTEAD: Final = "choose fewer variants or fields, or name a number of cards"
 _LONGEST_TEXT: Final = 5000
+_SITTING: Final = 100
+"""Cards of what differs that one person answers in about an hour."""
+_MANY: Final = 3 * _SITTING
 _ENOUGH_MATCHES: Final = 60
 """Of those that match, as many that are found right leave at most one in twenty wrong."""
 
@@ -214,6 +217,8 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
             )
         if 0 < size.audited < _ENOUGH_MATCHES and plan.audit < 1:
             st.markdown(_says_little(size.audited))
+        if shorter := _shorter(size, plan):
+            st.markdown(shorter)
         minutes = _minutes(size, plan, len(terms.people))
         st.markdown(f"At {SECONDS_A_CARD} seconds a card: {minutes}.{_may_be_more(size.by_chance)}")
 
@@ -223,6 +228,15 @@ def _says_little(audited: int) -> str:
     one-sided at 95%."""
     most = 1 - 0.05 ** (1 / audited)
     return f"Even if people find nothing wrong in what matches, up to {most:.0%} of it may be: {audited:,} are few."
+
+
+def _shorter(size: ReviewSize, plan: ReviewPlan) -> str:
+    """Say what makes a review of many hours short; "" for others."""
+    if plan.most is not None or size.cards <= _MANY:
+        return ""
+    cards = _SITTING + round(plan.audit * _SITTING)
+    minutes = minutes_in_words(minutes_each(cards * plan.opinions, cards, 1))
+    return f"⚠ That is long. *Cards at most* {_SITTING} keeps those that cost F1 most: about {minutes} for each person."
 
 
 def _minutes(size: ReviewSize, plan: ReviewPlan, people: int) -> str:

@@ -15,7 +15,7 @@ from evaljson.wording.words import points_column
 
 _SAME: Final = 1e-9
 _F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "At most")
-_DECIDED, _LOOKED_AT = "Differing values decided", "Matches looked at"
+_DECIDED, _LOOKED_AT = "Differing decided", "Matches looked at"
 WRONG: Final = "Of these wrong"
 _HELP: Final = {
     "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "

@@ -132,7 +132,7 @@ def test_what_an_earlier_review_decided_counts_in_a_later_one_and_the_page_says_
     answer(second, BOB, "extracted_right")
     page = outcome(open_app, second)
     figures = table_with(page, "Variant")
-    assert figures["Differing values decided"].tolist() == ["4 of 4 (1 on cards, 3 decided earlier)"]
+    assert figures["Differing decided"].tolist() == ["4 of 4 (1 on cards, 3 decided earlier)"]
     assert figures["F1 as corrected"].tolist() == [100]
     assert "Decided in earlier reviews, and on no card here: 3 values of one. What was decided there counts." in said(
         page

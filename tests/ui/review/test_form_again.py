@@ -2,6 +2,7 @@
 
 import pytest
 
+from evaljson import annotate_xeval, infer_schema
 from evaljson.review.plan import ReviewPlan
 from evaljson.store import Review
 from evaljson.ui.session import author, server
@@ -101,3 +102,15 @@ def test_a_name_that_was_typed_stays(open_app: Open) -> None:
     page.multiselect("review.new.variants").set_value(page.multiselect("review.new.variants").value).run()
     page.multiselect("review.new.fields").set_value(["total"]).run()
     assert page.text_input("review.new.name").value == "Mine"
+
+
+@pytest.mark.parametrize(("records", "is_long"), [(300, False), (301, True)])
+def test_a_review_of_many_hours_says_what_makes_it_short(open_app: Open, records: int, is_long: bool) -> None:
+    gold = [{"id": str(at), "name": f"of {at}"} for at in range(records)]
+    one = [{**record, "name": f"not {at}"} for at, record in enumerate(gold)]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    page = open_app("review", made(gold, schema, one=one), new="review")
+    shorter = "*Cards at most* 100 keeps those that cost F1 most: about 55 minutes for each person."
+    assert (shorter in said(page)) == is_long
+    page.number_input("review.new.most").set_value(100).run()
+    assert shorter not in said(page)

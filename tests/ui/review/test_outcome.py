@@ -72,7 +72,7 @@ def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs
     review = begin(made(good=good, bad=bad), ReviewPlan(overlap=0, audit=0, most=1))
     answer(review, BOB, "gold_right")
     figures = table_with(outcome(open_app, review), "Variant").set_index("Variant")
-    assert figures["Differing values decided"].tolist() == ["0 of 1 (0 on cards)", "3 of 7 (3 on cards)"]
+    assert figures["Differing decided"].tolist() == ["0 of 1 (0 on cards)", "3 of 7 (3 on cards)"]
     assert figures["Matches looked at"].tolist() == ["3 of 8", "0 of 2"]
     assert figures["At most"].tolist() == pytest.approx([100, 200 / 3], abs=0.06)
 
