@@ -20,6 +20,7 @@ from evaljson.ui.shared.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.shared.people import show_history
 from evaljson.ui.shared.schema_hints import show_schema_hints
 from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.unknown_keys import is_led_to_keys, show_unknown_keys
 from evaljson.ui.shared.version_shown import show_version_line
 from evaljson.workspace.listing import DRAFT
 
@@ -58,6 +59,8 @@ with guarded("The Data page"):
     if evaluation.is_sample:
         st.caption("Made-up documents. “Use my data” begins with yours.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
+    if is_led_to_keys():
+        show_unknown_keys(evaluation)
     show_variants(evaluation)
     evaluation_summary.show_actions(evaluation)
     show_evaluations()

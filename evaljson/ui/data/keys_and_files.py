@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.ui.data.files_table import show_files
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.unknown_keys import show_unknown_keys
+from evaljson.ui.shared.unknown_keys import is_led_to_keys, show_unknown_keys
 from evaljson.wording.words import counted
 
 _MANY: Final = 200_000
@@ -34,6 +34,7 @@ def show_keys_and_files(evaluation: OpenEvaluation) -> None:
 
 
 def _show(evaluation: OpenEvaluation) -> None:
-    show_unknown_keys(evaluation)
+    if not is_led_to_keys():  # else they are above the variants
+        show_unknown_keys(evaluation)
     st.subheader("Files", anchor=False)
     show_files(evaluation)

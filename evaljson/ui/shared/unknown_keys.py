@@ -25,7 +25,7 @@ from evaljson.wording.words import counted
 LISTED: Final = 20
 """Keys with a button; the table has all."""
 LED_TO: Final = "data.led-to-keys"
-"""Set in the session where a link leads to the list, which is open from then on."""
+"""Set in the session where a link leads to the list, which is open and above the variants from then on."""
 _EXAMPLE = 80
 
 
@@ -76,6 +76,11 @@ def keys_in_words(paths: Sequence[str], most: int) -> str:
     return ", ".join(f"**{plain(path, 60)}**" for path in paths[:most]) + more
 
 
+def is_led_to_keys() -> bool:
+    """Check whether a link led to the list."""
+    return bool(st.session_state.get(LED_TO))
+
+
 def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     """Show unknown keys in an expander, if there are any."""
     if evaluation.stored.schema_number is None or not evaluation.runs:
@@ -84,7 +89,7 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     if not keys:
         return
     count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
-    with st.expander(f"+ Extracted records have {count}", expanded=bool(st.session_state.get(LED_TO))):
+    with st.expander(f"+ Extracted records have {count}", expanded=is_led_to_keys()):
         st.markdown(
             "In what is scored, each counts as **invented**. Ignore what is outside the task, such as reasoning: "
             "Records still shows it."

@@ -192,6 +192,15 @@ def test_all_are_ignored_from_the_top_of_the_list(open_app: Open) -> None:
     assert "with → without" not in said(app)
 
 
+def test_the_link_to_the_keys_leads_to_their_list_open_above_the_variants(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(talks=TALKS))
+    app.button(key="hint.look.overview").click().run()
+    app.switch_page("pages/data.py").run()
+    listed, *others = app.expander
+    assert ("keys that the eval schema lacks" in listed.label, listed.proto.expanded) == (True, True)
+    assert not [one.label for one in others if "keys that the eval schema lacks" in one.label]
+
+
 def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) -> None:
     app = open_app("data", evaluation=listing())
     labels = [expander.label.replace("\\", "") for expander in app.expander]
