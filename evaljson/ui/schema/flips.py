@@ -95,7 +95,7 @@ def _flip_line(flip: Flip, record: RecordResult, labels: LabelsOfRecord) -> str:
     return (
         '<div style="font-size:.85rem;overflow-wrap:anywhere;padding-left:1.2rem">'
         f"<bdi>{escaped(flip.path)}</bdi>&ensp;{_status(flip.before)} → {_status(flip.after)}&ensp;"
-        f'<span style="opacity:.8">{_values(result, record, labels)}</span></div>'
+        f'<span style="opacity:.8">{_values(result, record, labels)}{_partner_before(flip, record)}</span></div>'
     )
 
 
@@ -118,6 +118,14 @@ def _values(result: FieldResult, record: RecordResult, labels: LabelsOfRecord) -
     gold, other = short_pair(of_gold, extracted)
     said = label_html(labels[result.path].in_words) if result.path in labels else ""
     return f"gold {gold}{said}, extracted {other}"
+
+
+def _partner_before(flip: Flip, record: RecordResult) -> str:
+    """Say what gold was compared with before, where elements pair otherwise: both sides may look alike now."""
+    if flip.before is None or flip.after is None or flip.before.extracted_path == flip.after.extracted_path:
+        return ""
+    before = flip.before.extracted_path
+    return f"; before with {short(ABSENT if before is None else value_at(record.extracted, before))}"
 
 
 def short_pair(gold: Any, extracted: Any) -> tuple[str, str]:

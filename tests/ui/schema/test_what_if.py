@@ -71,6 +71,13 @@ def test_a_flip_says_what_reviews_say_of_its_gold_value(page: AppTest, monkeypat
     assert "(⚑ disputed)</span>, extracted" in html_of(page)
 
 
+def test_a_flip_of_elements_that_pair_otherwise_says_what_gold_was_compared_with_before(open_app: Open) -> None:
+    page = open_app("schema", evaluation=small(two=WRONG), a="two")
+    edit(page, n={"alignment": "hungarian"})
+    words = re.sub("<.*?>", "", html_of(page))
+    assert "✗ wrong → ✓ match\u2003gold 1, extracted 1; before with 2" in words.replace("&ensp;", "\u2003")
+
+
 def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_that_is_open(open_app: Open) -> None:
     gold: list[Any] = [{"id": "x", "a": None, "b": "Anna Okafor"}, {"id": "y", "a": "1", "b": "Bo"}]
     made = replace(
