@@ -153,6 +153,7 @@ def _choose(variants: list[Variant], evaluation: OpenEvaluation) -> None:
         format_func=lambda identity: one_line(by_id[identity].name) if identity in by_id else "",
         placeholder="Edit a variant: name, model, prompt, tags, cost, order, file",
         label_visibility="collapsed",
+        persist_state="page",  # it is still chosen after a draft that takes the place of its form
     )
     if chosen is not None:
         show_variant(evaluation, by_id[chosen])
