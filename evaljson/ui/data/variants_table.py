@@ -12,6 +12,7 @@ from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
 from evaljson.ui.data.added_cells import show_cells_of_added
 from evaljson.ui.data.added_files import finish, take_in, take_texts
+from evaljson.ui.data.added_places import show_places_of_added
 from evaljson.ui.data.file_upload import Use, uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
@@ -50,6 +51,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
         _table(evaluation, list(shown.values()))
         _choose(list(shown.values()), evaluation)
     show_cells_of_added(evaluation)
+    show_places_of_added(evaluation)
     with st.expander("Add variants", expanded=not evaluation.variants):
         uploader(
             "Drop one or more files of extracted records here",
