@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Any, Final
 
@@ -56,10 +56,11 @@ def floors(
     tree = replace(given, id_field=id_field, confidence=None)
     records = _without(records, id_field, leave_out)
     extractions = _Extractions(tree, records)
+    containers = {node.path for root in tree.roots for node in root.walk() if not node.is_unit}
 
     def scored(kind: FloorKind, pairs: list[tuple[Record, Record]]) -> Floor:
         left, right = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-        return _figures(kind, results_of_pairs(tree, left, right, post_process, judge=judge, ask=ask))
+        return _figures(kind, results_of_pairs(tree, left, right, post_process, judge=judge, ask=ask), containers)
 
     return Floors(
         len(records),
@@ -119,12 +120,14 @@ def _without(records: list[Record], id_field: str | None, leave_out: Iterable[Re
     return [record for record, one in zip(records, ids, strict=True) if (type(one), one) not in names]
 
 
-def _figures(kind: FloorKind, results: Results) -> Floor:
+def _figures(kind: FloorKind, results: Results, containers: Set[str]) -> Floor:
     tallies = results.tallies
     fields: dict[str, float | None] = {path: one.f1 for path, one in per_field(tallies).items()}
     undecided = tallies.statuses_by_field()[:, BATCH_ERROR].nonzero()[0].tolist()
     fields |= dict.fromkeys(tallies.rows.fields[at] for at in undecided)
-    return Floor(kind, _mean_f1(tallies), fields)
+    # An array itself has results where a side is empty or lacks it, so what is answered says which records count:
+    # `[]` everywhere has 100 there, one element everywhere has no figure, and neither says how hard it is.
+    return Floor(kind, _mean_f1(tallies), {path: f1 for path, f1 in fields.items() if path not in containers})
 
 
 def _mean_f1(tallies: Tallies) -> float | None:

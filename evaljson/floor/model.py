@@ -17,7 +17,7 @@ class Floor:
     f1: float | None
     """Mean over records; None where nothing was scored, or where a field was not judged."""
     per_field: Mapping[str, float | None]
-    """F1 by schema path; None where it is undefined, or where values were not judged."""
+    """F1 by schema path; None where it is undefined, or not judged. Without arrays and objects themselves."""
 
 
 @dataclass(frozen=True, slots=True)

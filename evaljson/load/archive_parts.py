@@ -33,7 +33,7 @@ Side = list[tuple[str, FileEntry]]
 def archive_parts(data: bytes, name: str) -> Parts | None:
     """Return the folders of an archive as archives and its files, by name, where they are gold and variants.
 
-    The name of one says that it is gold, or else files beside the folders hold a list of records each.
+    The name of one says that it is gold, or else files hold a list of records each, alone or beside folders.
     None for any other archive, for one that is damaged, and for one that is over a limit: whoever reads it says so.
     """
     if not data.startswith(ZIP):
@@ -97,8 +97,10 @@ def _are_sets(sides: dict[str, Side], most: int) -> bool:
     files = {side: every[0][1] for side, every in sides.items() if not every[0][0]}
     folders = {side: every for side, every in sides.items() if side not in files}
     gold = gold_among(list(sides))
+    if gold is None and not folders:
+        return _are_lists(list(files.values()), most)
     if gold is None:
-        return bool(files and folders) and all(map(_is_list, files.values())) and _belong_together(folders)
+        return bool(files) and all(map(_is_list, files.values())) and _belong_together(folders)
     if gold in folders and not _belong_together(folders, gold):
         return False
     single = [side for side, entry in files.items() if not _has_several(entry, most)]
@@ -114,6 +116,19 @@ def _is_list(entry: FileEntry) -> bool:
     try:
         return entry.read(_HEAD).removeprefix(BOM_UTF8).lstrip().startswith(b"[")
     except _DAMAGED:
+        return False
+
+
+def _are_lists(files: list[FileEntry], most: int) -> bool:
+    """Check whether most files are lists of several records, and none a list of one, which may be a document."""
+    lists = list(filter(_is_list, files))  # an eval schema may lie beside them
+    return len(lists) > max(1, len(files) - len(lists)) and all(_holds_several(entry, most) for entry in lists)
+
+
+def _holds_several(entry: FileEntry, most: int) -> bool:
+    try:
+        return len(read_records(entry.read(most + 1), name=entry.name, kind="extracted").records) > 1
+    except (LoadError, *_DAMAGED):
         return False
 
 

@@ -11,9 +11,11 @@ from evaljson.load.json.id_of_broken import id_in, possible_ids
 from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
+from evaljson.load.model_text.placeholder import is_placeholder
 from evaljson.load.model_text.which_object import Meant
 from evaljson.load.repaired_value import RepairedValue, more_like_these
 
+ID_BESIDE = "the record has a placeholder for its id; the id beside it, or of its file, is used."
 _NOT_LISTED = "not read, like many records before it; their problems are listed."
 
 
@@ -80,6 +82,9 @@ class RecordCollector:
         inner = record[id_field]
         if strict_equal(inner, key) or (type(inner) is int and str(inner) == key):
             return record
+        if is_placeholder(inner):
+            self.warn(ID_BESIDE)
+            return {**record, id_field: key}
         if self.named_otherwise is not None:
             self.named_otherwise.append(key)
         else:

@@ -21,6 +21,8 @@ from evaljson.workspace.scoring_options import policy_of
 FLOORS: Final = "floors"
 """The kind of the jobs that work them out."""
 _FOUND: Final = "found"
+_FORM: Final = 2
+"""Of what is kept: raised where floors of the same gold and schema become others."""
 _KEPT: Final = 4
 """States of one evaluation that are remembered: each has three figures for every field."""
 
@@ -31,7 +33,7 @@ def floors_key(evaluation: Evaluation, schema: Mapping[str, Any]) -> str:
     gold = None if evaluation.gold is None else evaluation.gold.id
     judging = None if judge is None else judge.as_json()
     without = policy_of(evaluation.settings, evaluation.gold).without
-    parts = [__version__, gold, schema, judging, SEEDS, *([without] if without else [])]
+    parts = [__version__, _FORM, gold, schema, judging, SEEDS, *([without] if without else [])]
     text = json.dumps(parts, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

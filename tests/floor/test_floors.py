@@ -23,6 +23,7 @@ FLAT = {
     "x-eval-id": "id",
     "properties": {"a": {"type": "string"}, "n": {"type": "integer", "x-eval-weight": 2}},
 }
+TEXT = {"type": "string"}
 Record = dict[str, Any]
 
 
@@ -34,6 +35,27 @@ def test_the_constant_extraction_is_scored_like_any_other(case: dict[str, Any]) 
     constant = floors(case["gold"], case["schema"]).constant
     assert constant.f1 == run.mean_f1
     assert constant.per_field == {path: field.f1 for path, field in run.per_field.items()}
+
+
+@pytest.mark.parametrize("empty", [1, 3, 9])
+def test_an_array_itself_has_no_floor_whatever_most_records_have(empty: int) -> None:
+    texts = {"type": "array", "items": TEXT}
+    schema = {
+        "type": "object",
+        "properties": {"tags": texts, "vendor": {"type": "object", "properties": {"name": TEXT}}},
+    }
+    gold: list[Record] = [
+        {"tags": [] if at < empty else ["x"], "vendor": {} if at < empty else {"name": "Acme"}} for at in range(10)
+    ]
+    found = floors(gold, schema)
+    for floor in found.all:
+        assert set(floor.per_field) == {"tags[]", "vendor.name"}
+    assert (found.at("tags"), found.at("vendor")) == (None, None)
+
+
+def test_an_array_that_is_compared_as_one_value_has_a_floor() -> None:
+    schema = {"type": "object", "properties": {"tags": {"type": "array"}}}
+    assert floors([{"tags": []}, {"tags": []}, {"tags": ["x"]}], schema).at("tags") == ("constant", 2 / 3)
 
 
 def flat_gold(seed: int, count: int) -> list[Record]:

@@ -68,6 +68,11 @@ LIST = b'[{"a": 1}, {"a": 2}]'
             id="an eval schema beside them",
         ),
         pytest.param({"policies.json": LIST} | BIRCH, {"policies.json": 2, "birch": 2}, id="no name says gold"),
+        pytest.param(
+            {"july.json": LIST, "atlas.jsonl": RECORD + b"\n" + RECORD, "schema.json": b'{"type": "object"}'},
+            {"july.json": 2, "atlas.jsonl": 2, "schema.json": 1},
+            id="files alone of which no name says gold",
+        ),
     ],
 )
 def test_files_and_folders_beside_one_another_are_a_set_each(

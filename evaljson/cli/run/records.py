@@ -16,6 +16,7 @@ from evaljson.load import LoadedRecords, read_records
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.loaded_records import Kind
 from evaljson.load.model_text.detect_text_field import taken_from_words
+from evaljson.report.records.load_report import notes_once
 
 _MOST_WARNINGS = 10
 _DETECT = FileReading()
@@ -41,12 +42,14 @@ def load_records(
         cells="json" if reading.cells == "json" else "text",
         repair=reading.repair, keys=keys, pick=reading.pick, repeated_keys=reading.repeated_keys,
     )  # fmt: skip
-    for problem in loaded.problems[:_MOST_WARNINGS]:
+    said = notes_once(loaded.problems)
+    for problem, often in said[:_MOST_WARNINGS]:
         excerpt = f" | {problem.excerpt}" if problem.excerpt else ""
         decided = loaded.taken_from is not None and problem.message == taken_from_words(loaded.taken_from)
-        (messages.note if decided else messages.warn)(f"{loaded.name}: {problem}{excerpt}")
-    if len(loaded.problems) > _MOST_WARNINGS:
-        more = len(loaded.problems) - _MOST_WARNINGS
+        times = f" ({often:,} times)" if often > 1 else ""
+        (messages.note if decided else messages.warn)(f"{loaded.name}: {problem}{times}{excerpt}")
+    if len(said) > _MOST_WARNINGS:
+        more = len(said) - _MOST_WARNINGS
         messages.warn(f"{loaded.name}: {more:,} more like these; score --json lists all.")
     for line in reading_notes(loaded, reading, id_field):
         messages.note(line)

@@ -10,16 +10,17 @@ from evaljson.base.errors import LoadError, did_you_mean
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.paths import child, element, is_below, key_step, split
 from evaljson.load.allowance import SourceLimitError
-from evaljson.load.collector import RecordCollector
+from evaljson.load.collector import ID_BESIDE, RecordCollector
 from evaljson.load.file_places import outer_index, place_of
+from evaljson.load.formats.ids_beside import ID_NAMES, take_ids_beside
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
 from evaljson.load.model_text.cut_off_error import CutOffError
 from evaljson.load.model_text.detect_text_field import detected
+from evaljson.load.model_text.placeholder import is_placeholder
 from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.repaired_value import RepairedValue
 
-_ID_NAMES = ("id", "record_id", "_id", "doc_id", "document_id", "custom_id")
 Steps = tuple[str | int, ...]
 
 
@@ -96,6 +97,8 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     collector.refused_places = sorted([*gone, *(outer_index(i, gone) for i in collector.refused_places)])
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
+    if steps is not None:
+        take_ids_beside(collector, metadata)
     _warn_of_names(collector, choice.metadata, metadata)
     return metadata
 
@@ -250,6 +253,9 @@ def with_id(record: Record, outer: Record, collector: RecordCollector) -> Record
         return record
     if name not in record:
         return {name: outer[name], **record}
+    if is_placeholder(record[name]) and not is_placeholder(outer[name]):
+        collector.warn(ID_BESIDE)
+        return {**record, name: outer[name]}
     if not strict_equal(record[name], outer[name]):
         collector.warn(f"the record beside {name} {outer[name]!r} has a different {name!r} inside, which is used.")
     return record
@@ -257,7 +263,7 @@ def with_id(record: Record, outer: Record, collector: RecordCollector) -> Record
 
 def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[str]:
     """Return the ids beside the records if all are text: under the id field, or a usual name if it is not set."""
-    for name in _ID_NAMES if id_field is None else (id_field,):
+    for name in ID_NAMES if id_field is None else (id_field,):
         ids = [record.get(name) for record in records if record is not None]
         if len(ids) == len(records) and all(isinstance(one, str) for one in ids):
             return [str(one) for one in ids]

@@ -2,14 +2,16 @@
 
 The first difference decides:
 
-1. a complete value before one that had to be guessed, and that before one that breaks off;
-2. the larger share of keys that are known, if any are;
-3. an answer before an example or a template;
-4. what stands before the reply runs on into a next question, before what follows;
-5. a code block labelled as JSON before another code block, and that before a bare object;
-6. the last.
+1. the last one, inside which the reply was cut off, where all before it are only mentions: examples, templates, or
+   some of its keys;
+2. a complete value before one that had to be guessed, and that before one that breaks off;
+3. the larger share of keys that are known, if any are;
+4. an answer before an example or a template;
+5. what stands before the reply runs on into a next question, before what follows;
+6. a code block labelled as JSON before another code block, and that before a bare object;
+7. the last.
 
-With `pick` "first" or "last", only the first line of these and the position count.
+With `pick` "first" or "last", only the second line of these and the position count.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from typing import Any, Final, Literal
 from evaljson.base.jsontypes import strict_equal
 from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.loaded_records import excerpt
+from evaljson.load.model_text.placeholder import is_placeholder
 from evaljson.load.repaired_value import RepairedValue
 
 Pick = Literal["fits", "first", "last"]
@@ -48,7 +51,6 @@ _OUTPUT = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.|for instance|sample)\b[^.\n]*\s*(?:```\w*|~~~\w*)?\s*\Z", re.IGNORECASE)
-_PLACEHOLDER = re.compile(r"\s*(?:\.{3}|…|<[^<>]*>|\[[^\[\]]*\]|string|number|integer|boolean|value|YYYY-MM-DD)?\s*")
 _LEAD = 200
 """Characters before a value in which it may be called an example."""
 _SHOWN = 50
@@ -142,11 +144,13 @@ def _ranks(text: str, candidates: Sequence[Candidate], known: Meant) -> list[tup
     """Return a tuple for each to compare: higher is likelier meant."""
     if known.pick != "fits":
         sign = -1 if known.pick == "first" else 1
-        return [(candidate.completeness, sign * candidate.start) for candidate in candidates]
+        return [(False, candidate.completeness, sign * candidate.start) for candidate in candidates]
     examples = _examples(text, candidates)
     runs_on = _next_turn(text, candidates, examples)
+    cut = _cut_answer(text, candidates, examples, runs_on, known.keys)
     return [
         (
+            candidate is cut,
             candidate.completeness,
             _fit(candidate.value, known.keys),
             not is_example,
@@ -159,6 +163,7 @@ def _ranks(text: str, candidates: Sequence[Candidate], known: Meant) -> list[tup
 
 
 _REASONS: Final = (
+    "because the reply was cut off inside it, and what is before it is no answer",
     "because it is complete",
     "because its keys fit best",
     "because another one is an example",
@@ -170,9 +175,38 @@ _REASONS: Final = (
 
 def _reason(rank: tuple[float, ...], other: tuple[float, ...], pick: Pick) -> str:
     place = next(at for at, (mine, theirs) in enumerate(zip(rank, other, strict=True)) if mine != theirs)
-    if pick != "fits" and place:
+    if pick != "fits" and place > 1:
         return f"because it is the {pick}"
     return _REASONS[place]
+
+
+def _cut_answer(
+    text: str, candidates: Sequence[Candidate], examples: Sequence[bool], runs_on: int, keys: frozenset[str]
+) -> Candidate | None:
+    """Return the value in which the reply was cut off, if all before it only mention values; else None.
+
+    An example or a template is a mention, and in prose an object with some of its keys, or none of a record's: `ids
+    like {"no": "?"}`. What does not have the keys of records, or follows a next question, is no answer.
+    """
+    *before, last = candidates
+    written = _written(last.value)
+    is_answer = not (written and keys) or bool(written & keys)
+    if last.completeness or text[last.end :].strip(" \t\r\n`~") or last.start >= runs_on or not is_answer:
+        return None
+    mentions = (
+        is_example or (_is_in_prose(text, one) and _is_less(_written(one.value), written, keys))
+        for one, is_example in zip(before, examples, strict=False)
+    )
+    return last if all(mentions) else None
+
+
+def _is_in_prose(text: str, one: Candidate) -> bool:
+    return not one.block and text[: one.start].strip() != ""
+
+
+def _is_less(written: set[str], of_answer: set[str], keys: frozenset[str]) -> bool:
+    """Check whether keys are some of those of an answer, or none of those that records may have."""
+    return written < of_answer or bool(of_answer & keys and not written & keys)
 
 
 def _fit(value: Any, keys: frozenset[str]) -> float:
@@ -180,9 +214,14 @@ def _fit(value: Any, keys: frozenset[str]) -> float:
 
     What it lacks does not count: of an answer and an example, the example is often the one that has every key.
     """
-    records = value if isinstance(value, list) else [value]
-    written = {key for record in records if isinstance(record, dict) for key in record}
+    written = _written(value)
     return len(written & keys) / len(written) if written else 0.0
+
+
+def _written(value: Any) -> set[str]:
+    """Return the keys of an object, or of the objects of an array."""
+    records = value if isinstance(value, list) else [value]
+    return {key for record in records if isinstance(record, dict) for key in record}
 
 
 def _examples(text: str, candidates: Sequence[Candidate]) -> list[bool]:
@@ -205,9 +244,7 @@ def _is_template(value: Any) -> bool:
         else:
             leaves.append(item)
     texts = [leaf for leaf in leaves if isinstance(leaf, str)]
-    return any(text.strip() for text in texts) and all(
-        isinstance(leaf, str) and _PLACEHOLDER.fullmatch(leaf) is not None for leaf in leaves
-    )
+    return any(text.strip() for text in texts) and all(is_placeholder(leaf) for leaf in leaves)
 
 
 def _next_turn(text: str, candidates: Sequence[Candidate], examples: Sequence[bool]) -> int:

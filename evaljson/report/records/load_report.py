@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,16 @@ def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
         for at, why in loaded.unread.items()
     ]
     return sorted(listed, key=lambda fate: fate.position)
+
+
+def notes_once(problems: Sequence[LoadProblem]) -> list[tuple[LoadProblem, int]]:
+    """List the problems, and each with 1; of warnings in the same words, only the first with how many there are."""
+    said = dict[object, tuple[LoadProblem, int]]()
+    for at, problem in enumerate(problems):
+        key = problem.message if problem.severity == "warning" else at
+        first, often = said.get(key, (problem, 0))
+        said[key] = (first, often + 1)
+    return list(said.values())
 
 
 def problems_in_words(loaded: LoadedRecords) -> list[str]:

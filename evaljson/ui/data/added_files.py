@@ -15,6 +15,7 @@ from evaljson.load.gold_name import gold_among
 from evaljson.report.records.key_question import why_ask_of_one
 from evaljson.report.records.record_place import shares_no_field
 from evaljson.ui.data.added_cells import with_cells_of_gold
+from evaljson.ui.data.added_places import note_place, with_place_of_gold
 from evaljson.ui.data.file_choices import read_anew
 from evaljson.ui.data.ids_beside import KEYED_AS
 from evaljson.ui.session import server
@@ -31,10 +32,13 @@ _TEXTS: Final = "data.texts-to-be-asked"
 
 
 def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[LoadedRecords], None]) -> None:
-    """Call `put`, with cells read as gold has them, if the records pair plainly; else keep them for the question."""
+    """Call `put`, with records and cells read as gold has them, if they pair plainly; else keep them to ask."""
     gold: list[Any] = evaluation.gold.records
+    loaded = with_place_of_gold(evaluation, loaded)
     if why_ask_of_one(gold, loaded.name, loaded.records, evaluation.schema.get("x-eval-id")) is None:
-        put(with_cells_of_gold(evaluation, loaded))
+        loaded = with_cells_of_gold(evaluation, loaded)
+        put(loaded)
+        note_place(loaded)
     else:
         st.session_state.setdefault(_ASKED, []).append(loaded)
 

@@ -17,6 +17,7 @@ from evaljson.load.formats.wrapped_records import says_opened, wrappers_in
 from evaljson.load.id_beside import named_by_id
 from evaljson.load.id_names import sounds_like_id
 from evaljson.load.json.repeated_keys import RepeatedKeys
+from evaljson.load.model_text.placeholder import is_placeholder
 from evaljson.load.model_text.which_object import SEVERAL, Pick
 from evaljson.load.set_aside import as_read
 from evaljson.load.typed_cells import AS_TEXT, TableReading, with_cells_read
@@ -148,9 +149,13 @@ def with_ids_of_gold(loaded: LoadedRecords, gold: LoadedRecords) -> LoadedRecord
     if source is None or named_by_id(loaded) or not (loaded.ids or loaded.metadata):
         return None
     key = cache.derived(("key of ids", gold.sha256, loaded.sha256), lambda: _key_of_ids(as_read(gold).records, loaded))
-    if key is None or key == source.id_key or any(key in record for record in loaded.records if record is not None):
+    if key is None or key == source.id_key or all(_has_own(record, key) for record in loaded.records):
         return None
     return _read_or_none(replace(source, id_key=key))
+
+
+def _has_own(record: Mapping[str, Any] | None, key: str) -> bool:
+    return record is None or (key in record and not is_placeholder(record[key]))
 
 
 def _key_of_ids(gold: Sequence[Mapping[str, Any] | None], loaded: LoadedRecords) -> str | None:

@@ -28,7 +28,9 @@ from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 _AS_TYPED: Final = "%.10g"
 """Streamlit shows two decimals unless told otherwise: a cost of 0.004 would read 0.00."""
 _TURN: Final = "variant.turn"
-"""A number in the keys of the form, which starts again after something was taken back."""
+"""With the id of a variant, a number in the keys of its form, which starts again once something is saved."""
+_KEPT: Final = "session"
+"""How long what is typed is kept while the form is not drawn: a draft that takes its place ends on another page."""
 _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
 
 
@@ -93,31 +95,44 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
     # Changes by others to this variant appear here; their changes elsewhere leave what is typed here alone.
     # A dropped file begins a new turn of all widgets: what is typed here has a turn of its own.
-    seen = hash((variant.name, notes, st.session_state.get(_TURN, 0)))
+    seen = hash((variant.name, notes, st.session_state.get(_turn(variant.id), 0)))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
     off = not may("editor")
-    with st.form(f"variant.form.{variant.id}", border=False):
+    # No st.form: what is typed in one stays in the browser until Save, and is gone where a draft takes its place.
+    with st.container():
         left, right = st.columns(2)
-        left.text_input("Name", variant.name, key=keys["name"], disabled=off, max_chars=200)
+        left.text_input("Name", variant.name, key=keys["name"], persist_state=_KEPT, disabled=off, max_chars=200)
         right.text_input(
             "Label",
             notes.label,
             key=keys["label"],
+            persist_state=_KEPT,
             disabled=off,
             max_chars=MOST["label"],
             placeholder="what makes it different",
         )
-        left.text_input("Model", notes.model, key=keys["model"], disabled=off, max_chars=MOST["model"])
-        right.text_input("Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"], disabled=off)
+        left.text_input(
+            "Model", notes.model, key=keys["model"], persist_state=_KEPT, disabled=off, max_chars=MOST["model"]
+        )
+        right.text_input(
+            "Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"], persist_state=_KEPT, disabled=off
+        )
         link, cost, latency = st.columns([2, 1, 1])
         link.text_input(
-            "Link", notes.link, key=keys["link"], disabled=off, max_chars=MOST["link"], placeholder="https://…"
+            "Link",
+            notes.link,
+            key=keys["link"],
+            persist_state=_KEPT,
+            disabled=off,
+            max_chars=MOST["link"],
+            placeholder="https://…",
         )
         cost.number_input(
             "Cost",
             min_value=0.0,
             value=notes.cost,
             key=keys["cost"],
+            persist_state=_KEPT,
             disabled=off,
             format=_AS_TYPED,
             help="In any unit, such as dollars per 1,000 records: the same for all variants.",
@@ -127,14 +142,27 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
             min_value=0.0,
             value=notes.latency,
             key=keys["latency"],
+            persist_state=_KEPT,
             disabled=off,
             format=_AS_TYPED,
         )
         if notes.link and notes.safe_link is None:
             st.caption("This is not an http or https address, so it is not shown as a link.")
-        st.text_area("Prompt", notes.prompt, key=keys["prompt"], disabled=off, max_chars=MOST["prompt"], height=140)
+        st.text_area(
+            "Prompt",
+            notes.prompt,
+            key=keys["prompt"],
+            persist_state=_KEPT,
+            disabled=off,
+            max_chars=MOST["prompt"],
+            height=140,
+        )
         args = (evaluation.id, evaluation.revision, variant, keys)
-        st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args, **needs("editor"))
+        st.button("Save", key="variant.save", type="primary", on_click=_save, args=args, **needs("editor"))
+
+
+def _turn(variant: str) -> str:
+    return f"{_TURN}.{variant}"
 
 
 def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) -> None:
@@ -159,10 +187,17 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
 
     def back() -> None:
         put(variant.name, variant.meta)
-        st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1  # else the form goes on showing what was typed
+        start_again()
+
+    def start_again() -> None:  # else the form goes on showing what was typed
+        st.session_state[_turn(variant.id)] = st.session_state.get(_turn(variant.id), 0) + 1
+
+    def save() -> None:
+        put(name, notes.as_meta(variant.meta))
+        start_again()
 
     message = f"Saved what is noted of {plain(name, 60)}."
-    attempt(lambda: put(name, notes.as_meta(variant.meta)), message, back, beside=variant.id)
+    attempt(save, message, back, beside=variant.id)
 
 
 def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:

@@ -12,6 +12,7 @@ from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
 from evaljson.ui.data.added_cells import show_cells_of_added
 from evaljson.ui.data.added_files import finish, take_in, take_texts
+from evaljson.ui.data.added_places import show_places_of_added
 from evaljson.ui.data.file_upload import Use, uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
@@ -50,6 +51,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
         _table(evaluation, list(shown.values()))
         _choose(list(shown.values()), evaluation)
     show_cells_of_added(evaluation)
+    show_places_of_added(evaluation)
     with st.expander("Add variants", expanded=not evaluation.variants):
         uploader(
             "Drop one or more files of extracted records here",
@@ -153,6 +155,7 @@ def _choose(variants: list[Variant], evaluation: OpenEvaluation) -> None:
         format_func=lambda identity: one_line(by_id[identity].name) if identity in by_id else "",
         placeholder="Edit a variant: name, model, prompt, tags, cost, order, file",
         label_visibility="collapsed",
+        persist_state="page",  # it is still chosen after a draft that takes the place of its form
     )
     if chosen is not None:
         show_variant(evaluation, by_id[chosen])

@@ -8,7 +8,10 @@ from typing import Final
 from evaljson.floor import Floors
 from evaljson.wording.words import points_column
 
-FLOOR_HELP: Final = "F1 without reading a document: the most common value, or another record's."
+FLOOR_HELP: Final = (
+    "F1 without reading a document: the most common value, or another record's. "
+    "Arrays and objects themselves have none."
+)
 
 
 def floor_column(floors: Floors, fields: Iterable[str]) -> list[float | None]:

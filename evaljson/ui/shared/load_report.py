@@ -14,7 +14,7 @@ from evaljson.load.ids_written_otherwise import says_ids_as_gold
 from evaljson.load.loaded_records import NOT_PRODUCED, SetAside
 from evaljson.load.model_text.detect_text_field import says_taken_from
 from evaljson.load.repaired_value import RepairedValue
-from evaljson.report.records.load_report import Fate, fates, kept_beside
+from evaljson.report.records.load_report import Fate, fates, kept_beside, notes_once
 from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.values import as_text
@@ -35,7 +35,8 @@ def _value_cells(value: RepairedValue) -> tuple[str, str, str, str, str]:
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
     """Count unread and repaired records and notes; empty if there are none."""
     unread, null = loaded.n_unreadable, loaded.n_null
-    remarks = sum(problem.severity == "warning" and problem.message != NOT_PRODUCED for problem in loaded.problems)
+    noted = [one for one in loaded.problems if one.severity == "warning" and one.message != NOT_PRODUCED]
+    remarks = len(notes_once(noted))
     parts = [f"{counted(unread, 'record')} could not be read"] if unread else []
     parts += [f"{counted(null, 'record')} null, so not produced"] if null else []
     lossy = f", {len(loaded.lossy):,} with characters lost" if loaded.lossy else ""
@@ -129,18 +130,19 @@ def _left_out(loaded: LoadedRecords, aside: SetAside, id_key: str | None, put_ba
 
 
 def _problems(loaded: LoadedRecords) -> None:
-    st.dataframe(
-        pd.DataFrame(
-            {
-                "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
-                "Where": [problem.in_file for problem in loaded.problems],
-                "What is wrong": [problem.message for problem in loaded.problems],
-                "Text there": [problem.excerpt for problem in loaded.problems],
-            }
-        ),
-        hide_index=True,
-        placeholder="",
+    said = notes_once(loaded.problems)
+    listed = [problem for problem, _ in said]
+    frame = pd.DataFrame(
+        {
+            "Line": pd.array([problem.line for problem in listed], dtype="Int64"),
+            "Where": [problem.in_file for problem in listed],
+            "What is wrong": [problem.message for problem in listed],
+            "Text there": [problem.excerpt for problem in listed],
+            "How often": [often for _, often in said],
+        }
     )
+    repeat = len(listed) < len(loaded.problems)
+    st.dataframe(frame if repeat else frame.drop(columns="How often"), hide_index=True, placeholder="")
 
 
 def show_fate(name: str, fate: Fate) -> None:

@@ -88,13 +88,13 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     keys = _found(evaluation)
     if not keys:
         return
-    count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
-    with st.expander(f"+ Extracted records have {count}", expanded=is_led_to_keys()):
+    outside, renamed = _outside(evaluation)
+    said = _in_words(len(outside), len(keys) - len(outside))
+    with st.expander(f"+ Extracted records have {said}", expanded=is_led_to_keys()):
         st.markdown(
             "In what is scored, each counts as **invented**. Ignore what is outside the task, such as reasoning: "
             "Records still shows it."
         )
-        outside, renamed = _outside(evaluation)
         if len(outside) > 1:
             st.button(
                 f"Ignore all {len(outside):,}",
@@ -108,6 +108,15 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
         if len(keys) > LISTED:
             rows = [(unknown.path, unknown.records, _example(unknown)) for unknown in keys]
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
+
+
+def _in_words(outside: int, renamed: int) -> str:
+    """Count the keys to ignore, as every page does, apart from those that hold a field of gold under another name."""
+    hold = counted(renamed, "key that holds a field of gold", "keys that hold a field of gold")
+    if not outside:
+        return hold
+    lacks = counted(outside, "key that the eval schema lacks", "keys that the eval schema lacks")
+    return f"{lacks}, and {hold}" if renamed else lacks
 
 
 def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey, holds: str | None) -> None:

@@ -29,9 +29,45 @@ def test_known_keys_and_choice_decide(keys: tuple[str, ...], pick: Pick, value: 
 
 @pytest.mark.parametrize("pick", ["fits", "first", "last"])
 @pytest.mark.parametrize("cut", ['{"total": 7, "ven', '```json\n{"total": 7, "ven'])
-def test_a_value_that_breaks_off_never_goes_before_a_complete_one(cut: str, pick: Pick) -> None:
+def test_a_value_that_breaks_off_does_not_go_before_a_complete_one_in_a_code_block(cut: str, pick: Pick) -> None:
     output = parse_model_output('```json\n{"total": 12}\n```\n' + cut, pick=pick)
     assert (output.value, output.how, output.left_out) == ({"total": 12}, "strict", 1)
+
+
+CUT = '{"policy_no": "P-17", "holder": "An'
+KEYS = ("policy_no", "holder", "age")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        'Here it is, ids like {"policy_no": "?"} are placeholders.\n',
+        'Here it is, ids like {"policy_no": "P-1"} in the text: ',
+        'Page {"page": 1}: ',
+        '```json\n{"policy_no": "string", "holder": "string", "age": "integer"}\n```\n',
+        'For example: {"policy_no": "P-1", "holder": "Bo", "age": 4}\n',
+    ],
+)
+@pytest.mark.parametrize("fence", ["", "```json\n"])
+def test_a_reply_cut_off_inside_its_answer_is_that_answer_and_not_what_it_mentions_before(
+    before: str, fence: str
+) -> None:
+    output = parse_model_output(before + fence + CUT, keys=KEYS)
+    assert (output.value, output.cut_inside) == ({"policy_no": "P-17", "holder": "An"}, "holder")
+    assert "because the reply was cut off inside it" in output.problems[0]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '{"policy_no": "P-16"}\n',
+        '```json\n{"policy_no": "P-16"}\n```\n',
+        'The answer: {"policy_no": "P-16", "holder": "Bo"}\n',
+        'Answer: {"policy_no": "P-16"}\n\nQuestion: and the next one?\n',
+    ],
+)
+def test_a_complete_answer_counts_though_the_reply_is_cut_off_in_another_one(before: str) -> None:
+    assert parse_model_output(before + CUT, keys=KEYS).value["policy_no"] == "P-16"
 
 
 def test_a_value_that_cannot_be_read_is_reported_beside_the_one_that_counts() -> None:

@@ -1,13 +1,22 @@
 """Which records of a run were repaired or could not be read, and what came beside them."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from evaljson import evaluate
 from evaljson.load import LoadedRecords, read_records
-from evaljson.report.records.load_report import fates, fates_by_place, kept_beside, problems_in_words, repairs_in_words
+from evaljson.load.loaded_records import LoadProblem
+from evaljson.report.records.load_report import (
+    fates,
+    fates_by_place,
+    kept_beside,
+    notes_once,
+    problems_in_words,
+    repairs_in_words,
+)
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
 BROKEN = '{"a": "1",}'
@@ -84,3 +93,10 @@ def test_what_is_wrong_with_a_file_is_said_once_with_how_often() -> None:
     assert f"{why} (2 times, first in line 1, output)" in problems_in_words(loaded)
     assert len(problems_in_words(loaded)) == len({problem.message for problem in loaded.problems})
     assert problems_in_words(read_records(b'[{"a": 1}]', name="a.json", kind="gold")) == []
+
+
+def test_notes_in_the_same_words_are_one_with_how_often_and_errors_stay_apart() -> None:
+    note = LoadProblem(1, None, "output", "the text holds 2 values", "warning", "")
+    error = LoadProblem(2, None, "", "the text breaks off", "error", "")
+    others = [replace(note, line=3), replace(error, line=4), replace(note, line=5)]
+    assert notes_once([note, error, *others]) == [(note, 3), (error, 1), (others[1], 1)]

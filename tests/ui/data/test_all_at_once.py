@@ -66,6 +66,19 @@ def test_someone_says_which_file_is_gold_where_no_name_does(form: AppTest) -> No
     assert "Which of these files is gold?" not in said(form)
 
 
+def test_so_it_is_with_the_files_of_a_zip(form: AppTest) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name in ("july.json", "atlas.json", "cedar.json"):
+            archive.writestr(name, json.dumps(GOLD))
+    form.file_uploader[0].set_value([("all.zip", packed.getvalue(), "application/zip")]).run()
+    assert "Which of these files is gold?" in said(form)
+    labelled(form, "july.json").click().run()
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert (draft.gold.name, list(draft.variants)) == ("july.json", ["atlas", "cedar"])
+
+
 def test_a_variant_that_cannot_be_read_is_named_and_does_not_keep_the_others_out(form: AppTest) -> None:
     dropped(form, gold=GOLD, broken=b"", whole=GOLD)
     assert list(draft_of(form).variants) == ["whole"]

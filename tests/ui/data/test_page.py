@@ -353,3 +353,25 @@ def test_what_is_typed_of_a_variant_stays_where_its_file_is_replaced(app: AppTes
     drop.set_value([("new.json", json.dumps(WRONG).encode(), "application/json")]).run()
     assert stored(app).variants[0].dataset.name == "new.json"
     assert field(app, "Label").key == box
+
+
+def test_what_is_typed_of_a_variant_stays_where_the_file_that_replaces_its_own_opens_as_a_draft(app: AppTest) -> None:
+    field(choose(app), "Label").set_value("shorter prompt").run()
+    of = str(app.query_params["eval"])
+    other = [{**record, "id": f"{record['id']}-{number}"} for number, record in enumerate(WRONG)]
+    drop = next(one for one in app.file_uploader if str(one.key).startswith("variant.replace."))
+    drop.set_value([("new.json", json.dumps(other).encode(), "application/json")]).run()
+    assert str(app.query_params["eval"]) != of
+    app.button(key="draft.cancel").click().run()
+    assert not app.exception
+    assert str(app.query_params["eval"]) == of
+    assert field(app, "Label").value == "shorter prompt"
+    app.switch_page("pages/overview.py").run()
+    app.switch_page("pages/data.py").run()
+    assert field(choose(app), "Label").value == "shorter prompt"
+
+
+def test_a_note_that_is_emptied_again_does_not_come_back_as_typed(app: AppTest) -> None:
+    note(choose(app), Label="first")
+    note(app, Label="")
+    assert field(app, "Label").value == ""

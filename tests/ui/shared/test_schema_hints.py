@@ -206,3 +206,17 @@ def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) ->
     labels = [expander.label.replace("\\", "") for expander in app.expander]
     label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
     assert label in labels
+
+
+def test_keys_outside_the_schema_have_one_count_on_the_page_and_those_that_hold_fields_of_gold_another(
+    open_app: Open,
+) -> None:
+    gold = [{"id": f"r{i}", "vendor": f"Firm number {i}", "total": i * 7.5} for i in range(30)]
+    other = [{"id": one["id"], "supplier": one["vendor"], "total": one["total"], "why": "so"} for one in gold]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("data", evaluation=Made("own", loaded(gold), {"A": loaded(other, "A.json", "extracted")}, schema))
+    assert "1 key that the eval schema lacks: **why**." in said(app)
+    labels = [expander.label for expander in app.expander]
+    assert (
+        "+ Extracted records have 1 key that the eval schema lacks, and 1 key that holds a field of gold" in labels
+    ), labels

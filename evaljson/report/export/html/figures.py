@@ -58,7 +58,7 @@ WORST = 5
 MANY = 4
 """Variants from which on each has one narrow column."""
 OF_MANY = "▲ better and ▼ worse than {}, beyond chance, allowing for how many fields there are."
-OF_FLOOR = "Floor: the F1 that one gets there without reading a document."
+OF_FLOOR = "Floor: the F1 that one gets there without reading a document; arrays and objects themselves have none."
 _SIGNS = {"better": " ▲", "worse": " ▼"}
 _COUNTED = 4
 """Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
