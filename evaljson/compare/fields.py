@@ -19,7 +19,7 @@ from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.f1_changes import f1_changes, is_told_by_f1
 from evaljson.compare.f1_gained import f1_gained
-from evaljson.compare.side import Sides, by_cluster
+from evaljson.compare.side import RunSide, Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
@@ -107,6 +107,9 @@ class FieldComparison:
     is_spared: bool = False
     """Whether the side that it favours loses less only in records that it lacks, whose values are missing there: a
     missing value costs less than a wrong one."""
+    omitted_by: Literal["a", "b"] | None = None
+    """The side that has no value here in any record, where that is all that favours it: the other one has wrong values,
+    which cost more than missing ones."""
 
     @property
     def up_of_both(self) -> int:
@@ -180,6 +183,7 @@ def field_comparisons(
     any_more, any_less = (np.asarray(one.any(axis=0), np.bool_) for one in (more, less))
     spares_b = _spared(less, missing_b, sides.b.lost)
     spares_a = _spared(more, missing_a, sides.a.lost)
+    omits_b, omits_a = _omits(less, sides.b, sides.a), _omits(more, sides.a, sides.b)
     errorless: Ints = ((change != 0) & faultless_a & faultless_b).sum(axis=0)
     of_mean, with_parts = f1_gained(sides), _paths_with_parts(sides.fields)
     right_or_wrong = sides.a.binary & sides.b.binary & alike & (loses_a + loses_b == up + down)
@@ -228,10 +232,20 @@ def field_comparisons(
                 better_missing=int(less[gone, column].sum()),
                 worse_missing=int(more[gone, column].sum()),
                 is_spared=bool((spares_b if direction > 0 else spares_a)[column]) and direction != 0,
+                omitted_by="b" if omits_b[column] else "a" if omits_a[column] else None,
             )
         )
     noted = ((field, note_on(field, names, field.verdict)) for field in fields)
     return [field if note is None else replace(field, note=note) for field, note in noted]
+
+
+def _omits(less: Bools, side: RunSide, other: RunSide) -> Bools:
+    """Return by field whether a side has no value in any record, the other one has, and it loses `less` only where its
+    own is missing: not where the other one invents what gold lacks."""
+    has, others = ((one.extracted > 0).any(axis=0) for one in (side, other))
+    is_missing: Bools = less.any(axis=0) & ~(less & (side.lost == 0)).any(axis=0)
+    omits: Bools = is_missing & ~has & others
+    return omits
 
 
 def chances_of_fields(sides: Sides, of_repeats: npt.ArrayLike | None, method: Method) -> tuple[Bools, Floats]:
@@ -309,12 +323,15 @@ def _unusual(field: FieldComparison, names: tuple[str, str], verdict: Verdict) -
     if verdict != NO_DIFFERENCE and field.is_spared:
         fewer = names[1] if verdict == "better" else names[0]
         return f"{fewer} loses less here only in records that it lacks: a missing value costs less than a wrong one"
-    if verdict != NO_DIFFERENCE and not field.difference:
-        fewer = names[1] if verdict == "better" else names[0]
-        return f"{fewer} loses less weight here, though F1 does not show it"
     if verdict != NO_DIFFERENCE and field.direction * field.gained < 0:
         blank, wrong = names if field.gained < 0 else names[::-1]
         return f"{blank} leaves more blank that {wrong} gets wrong: it loses less weight, though its F1 is lower"
+    if field.omitted_by is not None:
+        blank, wrong = names[::-1] if field.omitted_by == "b" else names
+        return f"{blank} omits it in all records: what is missing costs less than the wrong values of {wrong}"
+    if verdict != NO_DIFFERENCE and not field.difference:
+        fewer = names[1] if verdict == "better" else names[0]
+        return f"{fewer} loses less weight here, though F1 does not show it"
     if verdict != NO_DIFFERENCE and field.errorless:
         are = "is" if field.errorless == 1 else "are"
         return (

@@ -8,8 +8,11 @@ other.
 A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: whoever subtracts 79.7 from 90.6 reads
 10.9. Where that is not the rounded difference, as of 79.66 and 90.64, two figures alone get a second decimal as well:
 10.98, not 10.9. In a column, which would nearly always need it then, it may be a step away from the difference before
-rounding, close to 0 and 100 a step and a half. Ends of intervals are rounded by themselves, and so is a difference
-whose figures are not known.
+rounding, close to 0 and 100 a step and a half. What a suggestion, a version or another file does to a variant is read
+in several places, one after the other: it is always two figures alone, and a small table of such figures takes the
+decimals of the one that needs most (`digits_together`). Columns are those of comparisons (`in_column`).
+
+Ends of intervals are rounded by themselves, and so is a difference whose figures are not known.
 """
 
 from __future__ import annotations
@@ -57,7 +60,7 @@ def in_points(a: float | None, b: float | None, digits: int | None = None) -> tu
 
 
 def in_column(a: float | None, b: float | None) -> tuple[str, str, str]:
-    """Write both figures and B minus A as `in_points` does, for a line among others: with the decimals of a column."""
+    """Write both figures and B minus A as `in_points` does, with the decimals of a column: for a comparison."""
     return in_points(a, b, digits_for([math.nan if a is None else a], [math.nan if b is None else b]))
 
 

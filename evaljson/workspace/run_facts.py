@@ -51,12 +51,21 @@ class RunSummary:
     """What the intervals go by; "" where nothing says which records belong together."""
     one_record: LosesMuch | None
     """The record that causes at least a third of what mean F1 loses."""
+    cut_off: int
+    """Records whose reply ended early."""
 
     @classmethod
     def of(cls, run: RunResult) -> RunSummary:
         """Work it out."""
-        clusters = of_intervals(run.clustered)
-        return cls(run.fully_right, len(run.missing), len(run.left_out), run.missing_records, clusters, loses_much(run))
+        return cls(
+            run.fully_right,
+            len(run.missing),
+            len(run.left_out),
+            run.missing_records,
+            of_intervals(run.clustered),
+            loses_much(run),
+            len(run.cut_off),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from evaljson import Comparison, RunResult, compare_runs, evaluate
 from evaljson.compare.gate_checks import check_gates
 from evaljson.compare.gates import parse_fail_if_worse
 from evaljson.compare.many import of_comparisons
+from evaljson.report.compare.forest import forest_figure
+from evaljson.report.compare.tables import field_rows
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -88,7 +90,7 @@ def test_where_nothing_is_right_blanks_are_better_than_wrong_values() -> None:
     all_wrong, all_blank = scored(range(0), range(RECORDS)), scored(range(RECORDS), range(0))
     number = number_of(compare_runs(all_wrong, all_blank, names=("old", "new"), resamples=100))
     assert (number.difference, number.verdict) == (0.0, "better")
-    assert number.note == "new loses less weight here, though F1 does not show it"
+    assert number.note == "new omits it in all records: what is missing costs less than the wrong values of old"
 
 
 @pytest.mark.parametrize(("blank", "wrong"), [(range(0), range(7)), (range(0), range(8)), (range(0), range(12))])
@@ -97,3 +99,28 @@ def test_seven_eight_and_twelve_of_all_are_told_alike_by_field_and_overall(blank
     fewer = compare_runs(scored(range(0), range(0)), scored(blank, wrong[1:]), resamples=100)
     assert comparison.estimate.p < fewer.estimate.p < 0.05
     assert number_of(comparison).p < number_of(fewer).p
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_field_that_one_side_never_has_says_so_where_the_other_has_it_wrong(*, swapped: bool) -> None:
+    never, wrong = scored(range(RECORDS), range(0)), scored(range(0), range(21))
+    number = number_of(compare_runs(*((never, wrong) if swapped else (wrong, never)), resamples=100))
+    blank, other = ("A", "B") if swapped else ("B", "A")
+    assert (number.worse_in if swapped else number.better_in) == 21
+    assert number.omitted_by == blank.lower()
+    assert (
+        number.note == f"{blank} omits it in all records: what is missing costs less than the wrong values of {other}"
+    )
+
+
+def test_the_chart_of_fields_names_the_side_that_never_has_one() -> None:
+    rows = field_rows(compare_runs(scored(range(0), range(21)), scored(range(RECORDS), range(0)), resamples=100))
+    names = forest_figure(rows, "field", "black").layout.yaxis.ticktext
+    assert any("▲21 ▼79 omitted by B" in name for name in names)
+
+
+def test_a_field_that_gold_lacks_too_is_omitted_by_nobody() -> None:
+    gold = [{"id": i, "date": f"d{i}"} for i in range(9)]
+    invented = evaluate(gold, [{**one, "number": "?"} for one in gold], SCHEMA)
+    found = compare_runs(invented, evaluate(gold, gold, SCHEMA), resamples=100)
+    assert not any(one.omitted_by for one in found.fields)

@@ -10,11 +10,11 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 
-VALUES = {"different", "typing", "power_of_ten", "sign", "sibling", "date_order"}
+VALUES = {"different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order"}
 NULL = {"value_for_null", "zero_for_null", "false_for_null"}
 NOTHING = {*NULL, "invented", "invented_in_list", "key_invented_in_list"}
 NO_VALUE = {"record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented"}
-NO_CONVENTION = {*NULL, "different", "typing", "invented", "invented_in_list", "key_invented_in_list"}
+NO_CONVENTION = {*NULL, "different", "repeated", "typing", "invented", "invented_in_list", "key_invented_in_list"}
 Place = tuple[int, str]
 
 

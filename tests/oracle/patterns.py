@@ -44,9 +44,11 @@ def counts_of(run: RunResult) -> Counts:
     siblings = _beside_others(
         run, [one for one in listed if names.get(one[2]) in ("different", "rounded", "power_of_ten")]
     )
+    names |= siblings
+    names |= _repeated([one for one in listed if names.get(one[2]) == "different"])
     for record, field, row, _ in listed:
         if row in names:
-            name = siblings.get(row, names[row])
+            name = names[row]
             values[name, field] += 1
             records[name, field].add(record)
             lost[name, field] += f1_lost_by[row]
@@ -179,6 +181,24 @@ def _beside_others(run: RunResult, listed: list[tuple[int, str, int, FieldResult
                 found |= beside if enough or (of_name == "different" and not wanted) else set()
         found |= swapped
     return dict.fromkeys(found, "sibling")
+
+
+def _repeated(listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
+    """The rows of different texts that are one pair three times, in two records, and a fifth of the field's."""
+    records: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+    of_field: Counter[str] = Counter()
+    for record, field, row, result in listed:
+        if result.status == "mismatch" and all(
+            isinstance(side, str) for side in (result.gold_compared, result.extracted_compared)
+        ):
+            of_field[field] += 1
+            records[field, repr(result.gold_compared), repr(result.extracted_compared)].append((record, row))
+    return {
+        row: "repeated"
+        for (field, _, _), found in records.items()
+        if len(found) > 2 and len({record for record, _ in found}) > 1 and 5 * len(found) >= of_field[field]
+        for _, row in found
+    }
 
 
 NO_PARENT, NO_KEY = object(), object()

@@ -99,7 +99,7 @@ def test_settings_after_which_two_others_are_tied_for_first_place_are_named() ->
     assert [place.best_rank for place in places] == [1, 1, 3]
     hangs = "".join(first_place_hangs_on([WayToFirst(WITHOUT_MISSING, "short"), way]))
     assert hangs == (
-        "short would be best if missing records are left out; loud and louder would be tied for first "
+        "short would be best if missing records are left out of the figures; loud and louder would be tied for first "
         "(F1 100.0 and 97.5), short 3rd, if the suggested settings are applied."
     )
 

@@ -12,7 +12,7 @@ from evaljson.compare.words.order_words import order_in_words
 from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.around import cut_around
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
@@ -42,7 +42,7 @@ def suggestions_text(suggestions: Suggestions) -> Text:
         without = ", without those of high risk, synonyms and 0 or false read as null" if rest else ""
         lines.append(Text(f"All of them together{without}", "bold"))
         for name, effect in suggestions.together.variants.items():
-            change = f"  {printable(name)}: F1 {' → '.join(in_column(effect.before.f1, effect.after.f1)[:2])}"
+            change = f"  {printable(name)}: F1 {' → '.join(in_points(effect.before.f1, effect.after.f1)[:2])}"
             lines.append(Text(f"{change} ({counted(effect.up, 'record')} up, {effect.down:,} down)"))
     return Text("\n").join(lines)
 

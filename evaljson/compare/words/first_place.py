@@ -15,7 +15,7 @@ from evaljson.wording.words import points, ranks
 AS_IN_GOLD: Final = "renamed keys count as in gold"
 WITHOUT_UNKNOWN: Final = "keys outside the schema are ignored"
 ANY_OF_LIST: Final = "any value of a list in gold is right"
-WITHOUT_MISSING: Final = "missing records are left out"
+WITHOUT_MISSING: Final = "missing records are left out of the figures"
 IDS_AS_GOLD: Final = "ids of gold written otherwise pair"
 AS_SUGGESTED: Final = "the suggested settings are applied"
 AS_SURE: Final = "the suggested settings that need no look are applied"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.short_names import OF_MESSAGE, begun
 from evaljson.wording.words import counted
 
@@ -52,7 +52,7 @@ def put_first_sentence(
     again = "" if current is None or current == after.number else f"; version {current} is the same"
     who = after.in_words(call, again) if not not_compared else f"a version after {before}"
     level = ", or one level with it" if passed else ""
-    of_other, of_first, _ = in_column(*f1)
+    of_other, of_first, _ = in_points(*f1)
     over = "" if records is None else f", over the {counted(records, 'record')} that are ranked"
     chance = ", maybe by chance" if may_be_chance else ""
     said = (

@@ -21,6 +21,8 @@ DRAWN: Final = 50
 """The most rows to draw; the table has all."""
 _ROW, _AXIS, _WIDER = 24, 70, 1.08
 _LEAST_SPAN = 1.0
+_SIDE: Final = 16
+"""Characters of a variant behind the counts of a field."""
 """The least that the axis shows on either side of 0, in points."""
 
 
@@ -65,8 +67,15 @@ def _names(drawn: pd.DataFrame, name: str) -> list[str]:
     names = [label(str(text), 44) for text in drawn[name]]
     if "better_in" not in drawn:
         return names
-    counts = zip(*(drawn[column].tolist() for column in ("better_in", "worse_in", "missing")), strict=True)
-    return with_figures(names, [f"▲{up:,} ▼{down:,}{f' ○{gone:,}' if gone else ''}" for up, down, gone in counts])
+    columns = ("better_in", "worse_in", "missing", "omitted_by")
+    counts = zip(*(drawn[column].tolist() for column in columns), strict=True)
+    return with_figures(
+        names,
+        [
+            f"▲{up:,} ▼{down:,}{f' ○{gone:,}' if gone else ''}{f' omitted by {label(by, _SIDE)}' if by else ''}"
+            for up, down, gone, by in counts
+        ],
+    )
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:

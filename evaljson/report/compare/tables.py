@@ -22,7 +22,7 @@ from evaljson.report.compare.markdown import MARKS, interval, mark
 from evaljson.report.records.id_keys import id_labels
 from evaljson.wording.words import counted
 
-_KEPT = ("field", "path", "verdict", "better_in", "worse_in", "missing", "declared")
+_KEPT = ("field", "path", "verdict", "better_in", "worse_in", "missing", "omitted_by", "declared")
 """Columns of a table without rows."""
 _RANK = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
@@ -32,10 +32,11 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
     three, keys that the schema lacks come last.
 
     Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, better_in, worse_in, missing,
-    effect, p, gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`. `better_in` and
-    `worse_in` count the records of both sides that lose less and more weight in it, `missing` those that one side lacks
-    and that do not lose the same; `effect` is the share that loses less of all these, in percent. `gained` is in points
-    of mean F1.
+    omitted_by, effect, p, gained, records, test, note, declared. `verdict` and `p` are adjusted by `adjustment`.
+    `better_in` and `worse_in` count the records of both sides that lose less and more weight in it, `missing` those
+    that one side lacks and that do not lose the same; `omitted_by` is the side that loses less only because it never
+    has the field, or ""; `effect` is the share that loses less of all these, in percent. `gained` is in points of mean
+    F1.
     """
     reasons = _reasons_without_verdict(comparison)
     rows = [
@@ -47,6 +48,7 @@ def field_rows(comparison: Comparison, adjustment: Adjustment = "holm") -> pd.Da
             **_figures(field),
             "only_a": field.only_a, "only_b": field.only_b,
             "better_in": field.better_in, "worse_in": field.worse_in, "missing": field.missing,
+            "omitted_by": "" if field.omitted_by is None else comparison.names["ab".index(field.omitted_by)],
             "effect": _points(_share_better(field)), "p": _number(adjusted_p(field, adjustment)),
             "gained": field.f1_gained * 100,
             "records": field.records, "test": field.test or "", "note": field.note or "", "declared": field.declared,

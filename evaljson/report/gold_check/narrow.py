@@ -21,7 +21,7 @@ _OFTEN: Final = (2, 0.01)
 """Records up to which the same thing may differ alike: at least, and as a share of those that have the field."""
 _MANY_IN_FIELD: Final = (3, 0.03)
 """The same for all contradicted records of a field."""
-_SAY_NOTHING: Final = tuple(CODE[name] for name in (*OF_NOTHING, "different", "typing"))
+_SAY_NOTHING: Final = tuple(CODE[name] for name in (*OF_NOTHING, "different", "repeated", "typing"))
 """Patterns that do not say how one value comes of the other: having one in common is no convention."""
 
 

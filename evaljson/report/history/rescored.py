@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import leading
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.words import points
 
 _NOTICED = 1e-9
@@ -37,7 +37,7 @@ class Moved:
         """Write `90.4 → 93.1 (+2.7)`."""
         if self.before is None or self.after is None:
             return f"{_or_none(self.before)} → {_or_none(self.after)}"
-        before, after, difference = in_column(self.before, self.after)
+        before, after, difference = in_points(self.before, self.after)
         if before == after:  # a second decimal would have told them apart
             way = "up" if self.after > self.before else "down"
             difference = f"{way} less than 0.01" if self.by else "unchanged"

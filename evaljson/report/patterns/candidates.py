@@ -16,7 +16,9 @@ from evaljson.results.field_result import FieldResult
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.abbreviations import cuts_of, entries_of
 from evaljson.suggest.kinds.numbers import step_above
+from evaljson.suggest.kinds.synonyms import may_be_synonyms
 from evaljson.suggest.kinds.texts import AXES
+from evaljson.suggest.kinds.units_apart import are_units
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import read_number
 
@@ -125,6 +127,20 @@ def _abbreviations(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
     yield Edit(path, entries[:_MOST_WORDS])
 
 
+def _synonyms(path: str, errors: Sequence[FieldResult]) -> Iterator[Edit]:
+    pairs = [(one.gold_compared, one.extracted_compared) for one in errors]
+    texts = list(dict.fromkeys(pair for pair in pairs if all(isinstance(one, str) for one in pair)))
+    of_units = are_units({gold for gold, _ in texts})
+    meant = Counter(extracted for _, extracted in texts)
+    table = {
+        extracted: gold
+        for gold, extracted in texts
+        if meant[extracted] == 1 and may_be_synonyms(gold, extracted, of_units=of_units)
+    }
+    if table:
+        yield Edit(path, ({"map_values": {"values": dict(sorted(table.items()))}},))
+
+
 _NOTHING: Final = _fixed({"absent": (None, "", [], {}), "both_absent": "match"})
 WAYS: Final[Mapping[str, Way]] = {
     "empty_missing": _NOTHING,
@@ -161,5 +177,6 @@ WAYS: Final[Mapping[str, Way]] = {
     "separators": _written(_AXES["separators"], (_NO_MARKS,)),
     "word_order": _written(_AXES["word_order"], ("casefold", "strip_punctuation", "sort_tokens")),
     "typing": _similar,
+    "repeated": _synonyms,
 }
 """By pattern."""

@@ -126,9 +126,12 @@ KINDS: Final = (
     PatternKind("more", "more than the text", "", tuple(added_words.TITLES)),
     PatternKind("typing", "one or two letters differ", "allow similar texts", tuple(abbreviations.TITLES)),
     PatternKind("sibling", "value of another field beside it"),
+    PatternKind("repeated", "repeatedly the same other value", "treat such values as synonyms", tuple(synonyms.TITLES)),
     PatternKind("different", "different value"),
 )  # fmt: skip
 OF_PLACES: Final = ("shifted_missing", "shifted_invented", "misplaced")
 """Patterns of which the rule is one of the array around the field: how its elements are paired."""
 BY_NAME: Final = {kind.name: kind for kind in KINDS}
+OF_ONE_FIELD: Final = ("repeated",)
+"""Patterns that are one each for every field: what is the same about them is which values they are."""
 CODE: Final = {kind.name: code for code, kind in enumerate(KINDS)}

@@ -34,6 +34,8 @@ from evaljson.suggest.kinds.numbers import may_be_rounded
 from evaljson.suggest.proposal import is_code, mixes_case
 from evaljson.whatif.touched import touched_paths
 
+_OF_GOLD_TEXTS: Final = ("typing", "case", "case_space", "rounded", "repeated")
+"""Patterns whose settings could take one answer of gold for another."""
 _MOST: Final = 40
 """Errors that are tried, and right values."""
 _GOLD: Final = 200
@@ -62,7 +64,7 @@ class Remedies:
         if node is None:
             return None
         errors = self._results(rows)
-        texts = self._gold_texts(field) if pattern in ("typing", "case", "case_space", "rounded") else []
+        texts = self._gold_texts(field) if pattern in _OF_GOLD_TEXTS else []
         if pattern == "rounded" and are_numbered_codes(field, texts):
             return None
         wrong = self._records(rows)
@@ -183,6 +185,8 @@ def _confuses(pattern: str, edit: Edit, gold: Sequence[str]) -> bool:
     """Check whether gold has codes, or two texts, that the edit would take for one another."""
     if pattern in ("case", "case_space"):
         return is_code(gold) and mixes_case(gold)
+    if pattern == "repeated":
+        return not edit.transforms[0]["map_values"]["values"].keys().isdisjoint(gold)
     if edit.threshold is None:
         return False
     alike = (Levenshtein.normalized_similarity(*pair) >= edit.threshold for pair in combinations(gold, 2))

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, Ints
+from evaljson.base.arrays import AnyInts, Bools, Ints
 from evaljson.base.listed import first_of
 from evaljson.report.patterns.exchanged import exchanges_among
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
-from evaljson.report.patterns.kinds import BY_NAME, KINDS, PatternKind
+from evaljson.report.patterns.kinds import BY_NAME, KINDS, OF_ONE_FIELD, PatternKind
 from evaljson.report.patterns.one_record import MostInRecord, mostly_in_record
+from evaljson.report.patterns.repeated import repeated_title
 from evaljson.results.f1_lost import rounded, shares
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _NAMED: Final = 3
 """Exchanged objects that a title names."""
+_READ: Final = 200
+"""Errors, from all over a run, of which a title names the pairs: each pair is a fifth of the field's or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,11 @@ class Pattern:
     only one record was looked at."""
 
     @property
+    def own_field(self) -> str | None:
+        """The field that it is about, where other fields have patterns of the same kind; else None."""
+        return self.fields[0].field if self.kind.name in OF_ONE_FIELD else None
+
+    @property
     def counts(self) -> str:
         """`29 values in 1 record`."""
         return f"{counted(self.values, 'value')} in {counted(self.records, 'record')}"
@@ -89,15 +97,23 @@ def pattern_list(
         looked_at &= rows.record == record
     is_error = looked_at & (patterns.codes >= 0)
     total = float(rounded(patterns.f1_lost[looked_at].sum()))
-    at_of = {
-        KINDS[code]: np.flatnonzero(is_error & (patterns.codes == code))
+    found = [
+        (KINDS[code], at)
         for code in np.unique(patterns.codes[is_error]).tolist()
-    }
+        for at in _split(KINDS[code], np.flatnonzero(is_error & (patterns.codes == code)), rows.field)
+    ]
     listed = [
         _pattern(run, patterns, kind, at, total, examples, mostly_in_record(run, at) if record is None else None)
-        for kind, at in at_of.items()
+        for kind, at in found
     ]
     return sorted(listed, key=lambda one: (-one.f1_lost, -one.values, KINDS.index(one.kind)))
+
+
+def _split(kind: PatternKind, at: Ints, field: AnyInts) -> list[Ints]:
+    """Return the rows of a kind, apart by field where each field has a pattern of its own."""
+    if kind.name not in OF_ONE_FIELD:
+        return [at]
+    return [at[field[at] == number] for number in np.unique(field[at]).tolist()]
 
 
 def _pattern(
@@ -138,7 +154,10 @@ def _pattern(
 
 
 def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
-    """Return the title of the kind; that of exchanged objects names those around the fields of these rows."""
+    """Return the title of the kind; that of exchanged objects names those around the fields of these rows, and that of
+    repeated pairs their values."""
+    if kind.name == "repeated":
+        return repeated_title(run.table.some(at[:: max(len(at) // _READ, 1)]))
     if kind.name != "exchanged":
         return kind.title
     rows = run.tallies.rows

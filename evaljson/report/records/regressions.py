@@ -62,9 +62,26 @@ class Regressions:
         """In how many records."""
         return len(np.unique(self.place))
 
+    @property
+    def _counts(self) -> dict[int, int]:
+        """By number of a field, in how many records: a field has at most one in a record."""
+        fields, counts = np.unique(self.field, return_counts=True)
+        return dict(zip(fields.tolist(), counts.tolist(), strict=True))
+
     def first(self, most: int) -> tuple[Regression, ...]:
-        """Return the worst ones."""
-        return self.at(range(min(most, len(self))))
+        """Return the worst one of each field, that with most regressions first; then the rest, as they come.
+
+        A field with many of them is one cause, however little each costs: by records alone, it may never be named.
+        """
+        _, first = np.unique(self.field, return_index=True)
+        counts = self._counts
+        by_count = sorted(first.tolist(), key=lambda row: (-counts[int(self.field[row])], row))
+        rest = np.setdiff1d(np.arange(len(self)), first)[:most]
+        return self.at([*by_count, *rest.tolist()][:most])
+
+    def alike(self, regression: Regression) -> int:
+        """Count the records with one at the same field; missing records are alike, too."""
+        return self._counts[NOTHING if regression.field is None else self.fields.index(regression.field)]
 
     def at(self, rows: Iterable[int]) -> tuple[Regression, ...]:
         """Return those in some rows of the columns."""
@@ -153,7 +170,7 @@ def are_missing(run: RunResult) -> Bools:
 def _ranked(loss: Floats, of_field: Floats, row: Ints) -> Ints:
     """Take the first of each record, then the second of each, and so on; the record that loses most in all goes first.
 
-    So five lines show the five records where mean F1 loses most. Within a record, the greatest loss goes first.
+    So the first few are of the records where mean F1 loses most. Within a record, the greatest loss goes first.
     `of_field` is the loss of the field in all records.
     """
     order = np.lexsort((-of_field, -np.round(loss, _DIGITS), row))

@@ -19,6 +19,8 @@ class ShownRegression:
     regression: Regression
     example: RegressionExample | None
     """None for a record that is missing altogether."""
+    alike: int
+    """Records with a regression at the same field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,13 @@ class WorstRegressions:
         """Return what is wrong there. `regression` is one of these."""
         return next(one.example for one in self.listed if one.regression == regression)
 
+    def alike(self, regression: Regression) -> int:
+        """Count the records with one at the same field. `regression` is one of these."""
+        return next(one.alike for one in self.listed if one.regression == regression)
+
 
 def worst_regressions(run: RunResult, found: Regressions) -> WorstRegressions:
     """Take the worst of those that were found in a run."""
     every = found.first(MOST)
-    return WorstRegressions(len(found), found.records, tuple(ShownRegression(one, example(run, one)) for one in every))
+    listed = tuple(ShownRegression(one, example(run, one), found.alike(one)) for one in every)
+    return WorstRegressions(len(found), found.records, listed)

@@ -104,15 +104,23 @@ def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
 
 def regular(pairs: list[WrongPair], seen: Seen) -> list[WrongPair]:
     """Return the pairs that are two names for the same thing, each once."""
-    return [pair for pair in _merged(pairs) if is_one_currency(pair) or (_is_name(pair) and seen.is_regular(pair))]
+    return [
+        pair
+        for pair in _merged(pairs)
+        if is_one_currency(pair) or (_are_names(pair.gold, pair.extracted) and seen.is_regular(pair))
+    ]
 
 
 def is_one_currency(pair: WrongPair) -> bool:
     """Check whether one side is the code of a currency and the other a sign or a word that may mean it."""
-    gold, extracted = (currencies_of(text.strip()) for text in (pair.gold, pair.extracted))
-    if gold is None or extracted is None or gold.isdisjoint(extracted):
+    return _are_one_currency(pair.gold, pair.extracted)
+
+
+def _are_one_currency(gold: str, extracted: str) -> bool:
+    left, right = (currencies_of(text.strip()) for text in (gold, extracted))
+    if left is None or right is None or left.isdisjoint(right):
         return False
-    return any(text.strip().upper() in ISO for text in (pair.gold, pair.extracted))
+    return any(text.strip().upper() in ISO for text in (gold, extracted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +177,17 @@ def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
     return list(merged.values())
 
 
-def _is_name(pair: WrongPair) -> bool:
+def may_be_synonyms(gold: str, extracted: str, *, of_units: bool) -> bool:
+    """Check whether two texts could be names for one thing, however often one is extracted for the other."""
+    return (_are_one_currency(gold, extracted) or _are_names(gold, extracted)) and not is_other_unit(
+        gold, extracted, of_units=of_units
+    )
+
+
+def _are_names(gold: str, extracted: str) -> bool:
     """Check whether both could be names: short, without digits (or with the same ones, as in an address), and neither a
     part of the other, as of a text cut off."""
-    gold, extracted = pair.gold.strip(), pair.extracted.strip()
+    gold, extracted = gold.strip(), extracted.strip()
     if not (is_short_name(gold) and is_short_name(extracted)):
         return False
     bare = [_EXPONENT.sub("", text) for text in (gold, extracted)]

@@ -192,8 +192,8 @@ def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
     return (
         f"Difference with its {comparison.confidence * 100:g}% interval; left of 0 is worse. ▲▼: records of both in "
         "which the field loses less and more; a wrong value loses twice as much as none. ○: records that one side "
-        "lacks, where that changes what it loses. Colour shows the verdict, stricter than the interval. Click a mark "
-        "for its records."
+        "lacks, where that changes what it loses. “Omitted by”: that side never has it, and loses less than a wrong "
+        "value does. Colour shows the verdict, stricter than the interval. Click a mark for its records."
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted, points
 
 NAMED: Final = 3
@@ -76,7 +76,7 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
 
 
 def _move(before: float, after: float) -> str:
-    return f"stays at {points(after)}" if _stays(before, after) else " → ".join(in_column(before, after)[:2])
+    return f"stays at {points(after)}" if _stays(before, after) else " → ".join(in_points(before, after)[:2])
 
 
 def _stays(before: float, after: float) -> bool:

@@ -22,6 +22,7 @@ from evaljson.compare.words.overall_sentence import (
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.shown_means import REASON, shown_means
+from evaljson.ui.overview.cut_replies import cut_replies_note
 from evaljson.ui.overview.straight_through import rows_right
 from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison, worst_kept
@@ -101,7 +102,7 @@ def show_sentence(
 
 
 def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
-    """Draw the figures, and one line that opens with what was not read, or is missing."""
+    """Draw the figures, and one line that opens with what was not read, is missing, or was cut off."""
     if findings.beside is not None and b is not None:
         _figures_of_two(evaluation, a, b, findings, rows_right(evaluation, [a, b]))
     else:
@@ -109,7 +110,8 @@ def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
     names = [a] if b is None else [a, b]
     id_key = evaluation.schema.get("x-eval-id")
     read = [reading_note(name, evaluation.variants[name], id_key) for name in names]
-    show_notes([*read, missing_of_several_note(evaluation, names, "overview")], "overview")
+    missing = missing_of_several_note(evaluation, names, "overview")
+    show_notes([*read, missing, cut_replies_note(evaluation)], "overview")
 
 
 def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found, right: str) -> None:

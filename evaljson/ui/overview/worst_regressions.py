@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -23,10 +24,7 @@ _CUT = 70
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
-_BY_RECORD = (
-    "The worst field of each record, then the second of each, and so on. Of these, records that lose most F1 by them "
-    "come first."
-)
+_BY_FIELD = "The field with most of them first, each in the record that loses most; then more of the same fields."
 _NONE = "opacity:.75;font-style:italic"
 
 
@@ -46,6 +44,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
     key = evaluation.run_key(name)
     st.html(_STYLE)
     lines = st.container(key=_LINES, gap="xsmall")
+    named: set[str | None] = set()
     for regression in worst:
         link, values = lines.columns([2, 3], vertical_alignment="center", gap="small")
         with link:
@@ -58,7 +57,8 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Foun
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
             look = partial(_example, evaluation, name, findings.wrong, regression)
-            st.html(_line(cache.derived(("example", key, regression), look)))
+            st.html(_line(cache.derived(("example", key, regression), look), _alike(findings, regression, named)))
+            named.add(regression.field)
     rest = len(findings.wrong) - len(worst)
     if rest:
         st.caption(f"{rest:,} more {'is' if rest == 1 else 'are'} not listed.")
@@ -77,15 +77,23 @@ def _order(findings: Found) -> str | None:
     if not findings.wrong:
         return None
     if findings.beside is None or findings.beside.worse:
-        return _BY_RECORD
-    return f"{_BY_RECORD} These are single values: over all records, no field got detectably worse."
+        return _BY_FIELD
+    return f"{_BY_FIELD} These are single values: over all records, no field got detectably worse."
 
 
-def _line(wrong: RegressionExample | None) -> str:
+def _alike(findings: Found, regression: Regression, named: Collection[str | None]) -> str:
+    """Say in how many records that field has one, where it is named first."""
+    records = findings.wrong.alike(regression)
+    if regression.field in named or records == 1:
+        return ""
+    return f' · <span style="white-space:nowrap">in {records:,} records</span>'
+
+
+def _line(wrong: RegressionExample | None, alike: str) -> str:
     """Return what went wrong as HTML: the status in colour, symbol and word, then gold and extracted."""
     if wrong is None:
         look, text = BY_STATUS["omission"], "the whole record"
-        return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}</div>'
+        return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}{alike}</div>'
     look = BY_STATUS[wrong.status]
     if wrong.status == "mismatch":
         values = " → ".join(_both(wrong.gold, wrong.extracted))
@@ -95,7 +103,8 @@ def _line(wrong: RegressionExample | None) -> str:
     counts += [f"{count:,} {BY_STATUS[status].word}" for status, count in wrong.others]
     more = f' <span style="{_NONE}">+ {", ".join(counts)}</span>' if counts else ""
     return (
-        f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}</div>'
+        f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}{alike}'
+        "</div>"
     )
 
 

@@ -35,7 +35,7 @@ def show_nothing_suggested(evaluation: OpenEvaluation) -> None:
         )
         with st.container(horizontal=True):
             if st.button("Records with this pattern", key="suggest.left"):
-                go_to_records(a=variant, status=f"{LIKE}{one.kind.name}")
+                go_to_records(a=variant, status=f"{LIKE}{one.kind.name}", field=one.own_field)
             if remedy is not None and st.button("Prepare this rule", key="suggest.left-rule"):
                 go_to_schema(evaluation.id, remedy, a=variant)
     st.caption(f"Looked for: {'; '.join(map(uncapitalised, KINDS.values()))}.")

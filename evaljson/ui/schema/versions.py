@@ -20,7 +20,7 @@ from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.text_width import text_width
 from evaljson.ui.shared.version_message import whole
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.short_names import OF_MESSAGE, begun, told_apart
 from evaljson.wording.words import counted, person, points
@@ -183,11 +183,11 @@ def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVers
     except EvaljsonError as error:
         st.caption(f"Not compared on the same run: {plain(getattr(error, 'problem', str(error)), 300)}.")
         return
-    rows = []
-    for name in old.found:
-        if name in new.found:
-            before, after = old.found[name].after.mean_f1, new.found[name].after.mean_f1
-            rows.append((name, *in_column(before, after)))
+    pairs = {
+        name: (old.found[name].after.mean_f1, new.found[name].after.mean_f1) for name in old.found if name in new.found
+    }
+    digits = digits_together(pairs.values())
+    rows = [(name, *in_points(*pair, digits)) for name, pair in pairs.items()]
     left = len(set(old.waiting) | set(new.waiting))
     so_far = f", {counted(left, 'variant')} not compared yet" if left else ""
     st.caption(f"Both versions on the current extractions{so_far}:")

@@ -106,8 +106,8 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for one in listed[:_OF_RECORD]:
             label = f"≈ {plain(_title_of_filter(one), _LONGEST_TITLE)} · {one.values:,}"
-            if st.button(label, key=f"like.record.{one.kind.name}", help="Shows all records with such an error."):
-                go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}")
+            if st.button(label, key=f"like.record.{_key(one)}", help="Shows all records with such an error."):
+                go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}", field=one.own_field)
         if rest := listed[_OF_RECORD:]:
             values = counted(sum(one.values for one in rest), "value")
             named = plain(", ".join(map(_title_of_filter, rest)), _LONGEST_TITLE * _OF_RECORD)
@@ -116,8 +116,14 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
 
 def _title_of_filter(one: Pattern) -> str:
     """Return the title of what a click filters by, with the objects that this record has exchanged."""
+    if one.own_field is not None:
+        return one.title
     kind = one.kind.title
     return kind if one.title == kind else f"{kind} ({one.title.removesuffix(' exchanged')})"
+
+
+def _key(one: Pattern) -> str:
+    return one.kind.name if one.own_field is None else f"{one.kind.name}.{one.own_field}"
 
 
 _OF_RECORD: Final = 6
@@ -140,10 +146,10 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
     for example, one, remedy, offer in ((one.example, one.pattern, one.remedy, one.offer) for one in listed):
         text, beside, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, example))
-        name = f"{shown.page}.like.{one.kind.name}"
+        name = f"{shown.page}.like.{_key(one)}"
         to_records = beside.container(horizontal=True, gap="small", key=f"{name}.ways")
         if to_records.button("Records", key=f"{name}.records", type="tertiary"):
-            go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
+            go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=one.own_field or shown.field)
         if one.mostly is not None:
             _record_button(shown.variant, one.mostly.record, f"{name}.record", to_records)
         if _is_renamed(shown, one):

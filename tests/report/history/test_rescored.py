@@ -7,6 +7,7 @@ import pytest
 from evaljson.evaluate import evaluate
 from evaljson.report.history.rescored import Moved, largest_first, leaders_first, moved_fields, moved_variants
 from evaljson.results.model import RunResult
+from evaljson.wording.differences import in_points
 
 NAMES = [f"f{i}" for i in range(7)]
 
@@ -79,3 +80,9 @@ def test_who_leads_now_and_then_comes_before_those_that_move_most() -> None:
     figures = {"e": (0.2, 0.9), "c": (0.626, 0.95), "b": (0.633, 0.953), "d": (0.826, 0.855)}
     moves = [Moved(name, None, *both) for name, both in figures.items()]
     assert [one.variant for one in leaders_first(moves)] == ["d", "b", "e", "c"]
+
+
+def test_what_a_change_did_has_the_decimals_of_the_suggestion_that_it_was() -> None:
+    before, after = 0.53244, 0.53764
+    assert Moved("A", None, before, after).in_words() == "53.24 → 53.76 (+0.52)"
+    assert in_points(before, after)[2] == "+0.52"

@@ -34,7 +34,7 @@ def run_of(records: int, in_first: int, elsewhere: int) -> RunResult:
     for place in range(in_first):
         wrong[0]["clauses"][place] = f"words {place} for that"
     for place in range(1, 1 + elsewhere):
-        wrong[place]["clauses"][0] = "words 0 for that"
+        wrong[place]["clauses"][0] = f"words {place} for this"
     return evaluate(gold, wrong, SCHEMA, "id")
 
 

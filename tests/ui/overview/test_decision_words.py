@@ -117,3 +117,7 @@ def test_highest_f1_changes_only_to_a_variant_that_is_above_all_others_then(both
 def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> None:
     moved = {"c": (0.626, 0.95), "b": (0.633, 0.953), "a": (0.798, 0.936), "e": (0.5, 0.8), "d": (0.826, 0.855)}
     assert moved_in_words(moved) == "d 82.6 → 85.5, b 63.3 → 95.3, c 62.6 → 95.0 and 2 more variants"
+
+
+def test_a_move_has_the_decimals_of_the_gain_beside_its_suggestion() -> None:
+    assert moved_in_words({"A": (0.53244, 0.53764)}) == "A 53.24 → 53.76"

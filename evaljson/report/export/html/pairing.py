@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
 
 
@@ -41,6 +41,6 @@ def instead_of(runs: Mapping[str, RunResult], f1: Mapping[str, float | None]) ->
     for name, run in runs.items():
         now, then = run.mean_f1, f1.get(name)
         if now is not None and then is not None and now != then:
-            before, after, *_ = in_column(now, then)
+            before, after, *_ = in_points(now, then)
             moved.append(f"{name} {after} instead of {before}")
     return moved

@@ -9,7 +9,7 @@ from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode
 from evaljson.suggest.renamed_effect import notes_on_renamed, renamed_preview
 from evaljson.suggest.renamed_keys import renamed_keys
-from evaljson.wording.differences import in_column
+from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
 
 _MEASURED: Final = 2_000_000
@@ -26,6 +26,6 @@ def renamed_lines(runs: Mapping[str, RunResult], tree: SchemaNode) -> str:
             continue
         after = renamed_preview(runs[name], tree, keys).after.mean_f1
         if after is not None:
-            now, then, *_ = in_column(before, after)
+            now, then, *_ = in_points(before, after)
             said.append(f"With the keys of gold, F1 of {name} would be {then} instead of {now}.")
     return "".join(f'<p dir="auto">{escaped(line)}</p>' for line in said)
