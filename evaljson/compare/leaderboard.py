@@ -17,6 +17,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
+from evaljson.base.paths import is_below
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
@@ -195,7 +196,7 @@ def board_and_ranked(
 def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField | WorstContainer, ...]:
     """Return the fields, keys that the schema lacks, and arrays and objects in sum, that cost mean F1 most.
 
-    What a container costs is what its declared fields cost, so it is there beside the worst of them.
+    What a container costs is what its declared fields cost, so these are not there beside it: nothing counts twice.
 
     `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. What
     the records of `lacked_records` and `records_without_gold` cost is no field's: only the others count. All are shares
@@ -206,13 +207,16 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
     total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted & _produced(run) & ~_invented(run)
     of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
     undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
-    order = np.argsort(-parts, kind="stable")[:WORST_FIELDS].tolist()
-    of_fields = [
-        WorstField(fields[at], float(parts[at]), fields[at] not in undeclared) for at in order if parts[at] > 0
-    ]
     of_declared = {field: part for field, part in zip(fields, parts.tolist(), strict=True) if field not in undeclared}
-    containers: list[WorstField | WorstContainer] = [WorstContainer(*one) for one in where_losses_add_up(of_declared)]
-    return tuple(sorted([*containers, *of_fields], key=lambda one: -one.share)[:WORST_FIELDS])
+    containers = [WorstContainer(*one) for one in where_losses_add_up(of_declared)]
+    in_sum = {field for field in of_declared if any(is_below(field, one.path) for one in containers)}
+    of_fields = [
+        WorstField(field, part, field not in undeclared)
+        for field, part in zip(fields, parts.tolist(), strict=True)
+        if part > 0 and field not in in_sum
+    ]
+    every: list[WorstField | WorstContainer] = [*containers, *of_fields]
+    return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
 
 
 def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:

@@ -30,6 +30,9 @@ from evaljson.results.model import RunResult, StrayId
 from evaljson.results.signature import content_hash
 from evaljson.stats.resampling import check_options
 
+_LONGEST = 60
+"""Characters of an id in a note."""
+
 
 def compare_runs(
     a: Repeats,
@@ -75,6 +78,7 @@ def compare_runs(
         figures = hold_estimates(now, figures, _of_means(sides), confidence)
         fields = hold_fields(now, fields, confidence)
     coverage = make_coverage(side_a, side_b)
+    records = _records([*of_a, *of_b], at_a[0], sides)
     copies = equal_documents(of_a[0], at_a[0].tolist(), numbers, documents)
     alone = Comparison(
         names=names,
@@ -96,8 +100,9 @@ def compare_runs(
             *of_clusters(None if clustered is None else clustered.about, coverage.compared),
             *of_equal_documents(copies, clustered is not None),
             *notes.of_runs(of_a, of_b, names, sides.unjudged),
+            *notes.of_one_record(sides.b.f1 - sides.a.f1, lambda at: _name(records[at])),
         ),
-        records=_records([*of_a, *of_b], at_a[0], sides),
+        records=records,
         spread={
             name: spreads(FIGURES, runs, of_figures)
             for name, runs in zip(names, sides.singles, strict=True)
@@ -142,6 +147,12 @@ def estimate_and_test(
 def _of_means(sides: Sides) -> Floats:
     """Return the differences of the means, records x means."""
     return np.stack([getattr(sides.b, name) - getattr(sides.a, name) for name in MEANS], axis=1)
+
+
+def _name(record: RecordDifference) -> str:
+    if record.record_id is not None:
+        return str(record.record_id)[:_LONGEST]
+    return f"record {record.position + 1:,} of gold" if record.position is not None else "one that gold lacks"
 
 
 def _records(runs: Sequence[RunResult], places: Ints, sides: Sides) -> tuple[RecordDifference, ...]:

@@ -60,3 +60,30 @@ def test_where_nothing_changes_no_record_has_a_share_in_it() -> None:
     run = evaluate([{"id": 1, "doses": ["5"]}], [{"id": 1, "doses": ["5"]}], SCHEMA)
     (field,) = compare_runs(run, run, resamples=100).fields
     assert (field.largest_change, field.note) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        pytest.param(range(1), ["without r0, it is 0.0 F1 points, not \u221210.0."], id="one record alone differs"),
+        pytest.param(
+            range(2), ["without r0, it is \u22121.1 F1 points, not \u221211.0."], id="another differs a little"
+        ),
+        pytest.param(range(4), [], id="without it, more than half of the difference is left"),
+    ],
+)
+def test_a_verdict_says_where_one_record_makes_most_of_the_difference(wrong: range, says: list[str]) -> None:
+    gold = [{"id": f"r{i}", "doses": [str(n) for n in range(10)]} for i in range(10)]
+    worse = [
+        {**one, "doses": ["?"] * 10 if at == 0 or len(wrong) > 2 else ["?", *one["doses"][1:]]} if at in wrong else one
+        for at, one in enumerate(gold)
+    ]
+    a, b = (evaluate(gold, records, SCHEMA) for records in (gold, worse))
+    notes = compare_runs(a, b, resamples=200).notes
+    assert [note.split(": ", 1)[1] for note in notes if "One record" in note] == says
+
+
+def test_of_few_records_one_always_makes_most_of_the_difference() -> None:
+    gold = [{"id": f"r{i}", "doses": ["5"]} for i in range(9)]
+    a, b = (evaluate(gold, records, SCHEMA) for records in (gold, [{**gold[0], "doses": ["?"]}, *gold[1:]]))
+    assert not any("One record" in note for note in compare_runs(a, b, resamples=200).notes)

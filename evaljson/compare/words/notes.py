@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from evaljson.base.arrays import Floats
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import listed
 from evaljson.results.model import RunResult
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, signed_points
 
 _NEARLY_RIGHT = 0.99
 _SMALL = 30
+_STANDS_OUT_AMONG = 10
+_LARGE = 0.005
+"""Of mean F1, 0..1: half a point."""
 _FIELD = "field", "fields"
 _KEY = "key that the eval schema lacks", "keys that the eval schema lacks"
 
@@ -47,6 +53,22 @@ def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, st
         yield (
             f"{counted(unjudged, 'place')} left out on both sides, field by field: a run could not judge its own "
             "result there."
+        )
+
+
+def of_one_record(change: Floats, name_of: Callable[[int], str]) -> Iterable[str]:
+    """Write that one record makes most of a difference; `change` has B minus A of its F1 for each, 0..1.
+
+    Of few records, or of a small difference, one always does.
+    """
+    if len(change) < _STANDS_OUT_AMONG:
+        return
+    mean, most = float(change.mean()), int(np.abs(change).argmax())
+    without = float(np.delete(change, most).mean())
+    if abs(mean) >= _LARGE and (without * mean <= 0 or abs(without) < abs(mean) / 2):
+        yield (
+            f"One record makes most of the difference: without {name_of(most)}, it is {signed_points(without)} F1 "
+            f"points, not {signed_points(mean)}."
         )
 
 

@@ -42,7 +42,9 @@ def _by_field(found: Plan) -> None:
         {
             "field": [need.name or "(the record)" for need in found.fields],
             "records": [need.records for need in found.fields],
-            "smallest": [None if need.smallest is None else 100 * need.smallest for need in found.fields],
+            "smallest": [
+                None if need.smallest is None or need.smallest > 1 else 100 * need.smallest for need in found.fields
+            ],
             "needed": pd.array([need.needed for need in found.fields], dtype="Int64"),
             "more": pd.array([need.more for need in found.fields], dtype="Int64"),
         }
@@ -59,7 +61,11 @@ def _by_field(found: Plan) -> None:
             format="localized",
             help="In which either side has the field. `list[]` stands for what is in it.",
         ),
-        "smallest": number("Smallest seen now", format="%.1f", help="In F1 points, adjusted for all fields."),
+        "smallest": number(
+            "Smallest seen now",
+            format="%.1f",
+            help="In F1 points, adjusted for all fields; – where it is more than 100: so few show nothing.",
+        ),
         "needed": number(
             "Records needed", format="localized", help="That have the field, for the same number of points in it."
         ),

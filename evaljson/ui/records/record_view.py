@@ -219,7 +219,7 @@ def _summary(
         return f"{_figures(records)} · {counted(shown, 'value')}"
     marks = in_counts(said[path] for path in dict.fromkeys(row.path for row in rows) if path in said.keys() - seen)
     hidden = f"{len(rows) - shown:,} hidden" + (f" ({marks})" if marks else "")
-    return f"{_figures(records)} · {counted(shown, 'value')}, {hidden}"
+    return f"{_figures(records)} · {counted(shown, 'value')} shown, {hidden}"
 
 
 def _figures(records: Mapping[str, RecordResult]) -> str:

@@ -365,7 +365,7 @@ def test_what_the_source_text_lacks_is_said_above_it(open_app: Open) -> None:
 
 def test_what_a_record_shows_is_counted_in_values(open_app: Open) -> None:
     app = open_app("records", evaluation=three(), a="one", record="y")
-    assert "one: F1 **50.0** · 1 value, 1 hidden" in said(app)
+    assert "one: F1 **50.0** · 1 value shown, 1 hidden" in said(app)
 
 
 @pytest.mark.parametrize(("status", "is_offered"), [("match", False), ("mismatch", True)])
