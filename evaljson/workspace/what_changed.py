@@ -26,7 +26,7 @@ def what_changed(
     """List the latest changes, the last one first: when, who did what, and the F1 before and after.
 
     Where one file alone is another, what `by_field` says of the runs before and after, by their ids, stands behind it.
-    Of several changes before anything was scored again, the last one has their F1. A file with the same records as the
+    Of several changes before anything was scored again, the last one has their F1, and says so. A file with the same records as the
     one before it is no change.
     """
     if not of.rounds:
@@ -40,10 +40,16 @@ def what_changed(
         is_last = number is not None and number != following
         f1 = _f1(of.rounds[number - 1], of.rounds[number]) if is_last and number else ""
         if f1 and number:
-            f1 += _of_fields(of.rounds[number - 1], of.rounds[number], by_field)
+            together = after.count(number)
+            f1 = _with_those_before(together - 1) + f1 + _of_fields(of.rounds[number - 1], of.rounds[number], by_field)
         f1 = "with the change after it" if number is not None and not is_last else f1
         rows.append((when(event.moment), f"{person(event.who)} {in_words(event, most=None)}", f1))
     return rows[::-1][:MOST]
+
+
+def _with_those_before(others: int) -> str:
+    """Say that the figures are those of other changes too, before which nothing was scored."""
+    return f"with the {counted(others, 'change') if others > 1 else 'change'} before it: " if others else ""
 
 
 def _moves(event: Event) -> bool:
