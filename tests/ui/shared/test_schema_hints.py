@@ -195,7 +195,7 @@ def test_all_are_ignored_from_the_top_of_the_list(open_app: Open) -> None:
 def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) -> None:
     app = open_app("data", evaluation=listing())
     labels = [expander.label.replace("\\", "") for expander in app.expander]
-    label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
+    label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4 times): show"
     assert label in labels
 
 
