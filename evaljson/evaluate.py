@@ -27,6 +27,7 @@ from evaljson.results.scored_records import (
     ARE_INVENTED,
     ScoredRecords,
     choose_records,
+    how_often,
     refuse_non_json_records,
     refuse_odd_gold,
 )
@@ -93,8 +94,8 @@ def evaluate(
     if isinstance(extracted, LoadedRecords):
         run = with_cut_off(run, golden, extracted)
     for problem in () if getattr(judge, "is_silent", False) else run.problems:
-        times = "" if problem.count == 1 else f" ({problem.count:,} times)"
-        logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)
+        place = f"{problem.path}: " if problem.path else ""
+        logger.warning("%s%s%s", place, problem.message, how_often(problem))
     return run
 
 

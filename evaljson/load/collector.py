@@ -82,7 +82,7 @@ class RecordCollector:
         inner = record[id_field]
         if strict_equal(inner, key) or (type(inner) is int and str(inner) == key):
             return record
-        if is_placeholder(inner):
+        if self.kind == "extracted" and is_placeholder(inner):
             self.warn(ID_BESIDE)
             return {**record, id_field: key}
         if self.named_otherwise is not None:

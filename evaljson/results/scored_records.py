@@ -12,7 +12,7 @@ from evaljson.load.id_noticed import ids_not_used
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.load.pairing import Pairing
-from evaljson.scoring.problems import Problems
+from evaljson.scoring.problems import Problem, Problems
 
 ARE_STRAY: Final = "extracted records without gold are not scored"
 ARE_INVENTED: Final = "extracted records without gold count as invented, field by field"
@@ -22,6 +22,18 @@ _EXAMPLES: Final = 3
 """Ids shown of each side."""
 WITHOUT_EXTRACTED: Final = "gold records without an extracted one are"
 """How what is said of missing records begins."""
+
+
+_RECORDS: Final = (ARE_STRAY, ARE_INVENTED, ARE_REPEATED, WITHOUT_EXTRACTED)
+
+
+def how_often(problem: Problem) -> str:
+    """Say in brackets how often a problem occurred, "" for once; of how many records it is, which may be one."""
+    if problem.kind != "records":
+        return f" ({problem.count:,} times)" if problem.count > 1 else ""
+    if problem.count == 1:
+        return " (1 record)" if problem.message.startswith(_RECORDS) else ""
+    return f" ({problem.count:,} records)"
 
 
 @dataclass(frozen=True, slots=True)

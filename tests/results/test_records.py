@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import evaljson
+from evaljson.results.scored_records import how_often
 
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}}
 
@@ -101,6 +102,13 @@ def test_extracted_records_without_gold_are_reported_and_never_scored(odd: Any) 
     assert (run.mean_f1, run.total_records, run.total_hallucinations) == (1.0, 1, 0)
     assert [(each.position, each.id) for each in run.strays] == [(1, odd)]
     assert "extracted records without gold are not scored (1)" in said(run)
+
+
+@pytest.mark.parametrize(("strays", "said"), [(1, " (1 record)"), (3, " (3 records)")])
+def test_of_records_it_is_said_how_many_they_are_also_of_one(strays: int, said: str) -> None:
+    extra = records(*(f"stray {at}" for at in range(strays)))
+    run = evaljson.evaluate(records("p"), records("p") + extra, SCHEMA, "id")
+    assert [how_often(problem) for problem in run.problems] == [said]
 
 
 @pytest.mark.parametrize("extracted", [records("p"), [*records("p"), None], [None, *records("p")]])

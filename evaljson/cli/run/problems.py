@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from evaljson.cli.console import Messages
 from evaljson.cli.files.read import STDIN
-from evaljson.results.scored_records import WITHOUT_EXTRACTED
+from evaljson.results.scored_records import WITHOUT_EXTRACTED, how_often
 from evaljson.scoring.problems import Problem
 
 
@@ -15,7 +15,5 @@ def report_problems(problems: Iterable[Problem], gold: str, extracted: str, mess
     for problem in problems:
         file = gold if problem.kind == "gold" else extracted
         place = f"{problem.path}: " if problem.path else ""
-        noun = "records" if problem.kind == "records" else "times"
-        times = f" ({problem.count:,} {noun})" if problem.count > 1 else ""
         say = messages.note if problem.message.startswith(WITHOUT_EXTRACTED) else messages.warn
-        say(f"{'stdin' if file == STDIN else file}: {place}{problem.message}{times}")
+        say(f"{'stdin' if file == STDIN else file}: {place}{problem.message}{how_often(problem)}")

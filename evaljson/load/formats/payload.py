@@ -97,7 +97,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     collector.refused_places = sorted([*gone, *(outer_index(i, gone) for i in collector.refused_places)])
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
-    if steps is not None:
+    if steps is not None and collector.kind == "extracted":
         take_ids_beside(collector, metadata)
     _warn_of_names(collector, choice.metadata, metadata)
     return metadata
@@ -253,7 +253,7 @@ def with_id(record: Record, outer: Record, collector: RecordCollector) -> Record
         return record
     if name not in record:
         return {name: outer[name], **record}
-    if is_placeholder(record[name]) and not is_placeholder(outer[name]):
+    if collector.kind == "extracted" and is_placeholder(record[name]) and not is_placeholder(outer[name]):
         collector.warn(ID_BESIDE)
         return {**record, name: outer[name]}
     if not strict_equal(record[name], outer[name]):

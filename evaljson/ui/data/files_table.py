@@ -12,6 +12,7 @@ from evaljson.load import LoadedRecords
 from evaljson.load.formats.record_files import left_out_in_words
 from evaljson.report.records.missing import copies_in_words
 from evaljson.report.records.scored_file import PairedFile, RunRemarks
+from evaljson.results.scored_records import how_often
 from evaljson.scoring.problems import Problem
 from evaljson.ui.data.file_upload import show_unpaired
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -153,8 +154,11 @@ def _worst(problems: Sequence[Problem]) -> list[str]:
 
 
 def _in_words(problem: Problem) -> str:
-    place, times = f"{problem.path}: " if problem.path else "", f" ({problem.count:,}×)" if problem.count > 1 else ""
-    return place + problem.message + times
+    return (
+        f"{problem.path}: {problem.message}{how_often(problem)}"
+        if problem.path
+        else problem.message + how_often(problem)
+    )
 
 
 def _kinds_of(problems: Sequence[Problem]) -> list[str]:

@@ -36,6 +36,8 @@ class Decision:
     """Whether other decisions would hide it: it comes before them all."""
     moves: float = 0.0
     """The largest change of the F1 of a variant, up or down, 0..1; 0 where it is not known."""
+    more: str = ""
+    """What else there is to say of it, in Markdown, for those who ask."""
 
     @property
     def place(self) -> tuple[int, float]:

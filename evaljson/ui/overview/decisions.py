@@ -175,6 +175,9 @@ def _draw(decisions: Sequence[Decision]) -> None:
         text, buttons = st.columns([5, 2], vertical_alignment="center", gap="small")
         text.markdown(decision.text)
         with buttons.container(horizontal=True, gap="xsmall", horizontal_alignment="right"):
+            if decision.more:
+                with st.popover("More"):
+                    st.markdown(decision.more)
             decision.draw()
 
 

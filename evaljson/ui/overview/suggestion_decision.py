@@ -27,7 +27,7 @@ from evaljson.ui.shared.find_suggestions import (
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_hints import is_untuned
-from evaljson.ui.shared.ties_in_words import ranking_in_words
+from evaljson.ui.shared.ties_in_words import order_and_first_in_words, pairs_in_words
 from evaljson.wording.words import counted
 
 MOST: Final = 200_000
@@ -121,10 +121,25 @@ def _suggested(found: Suggestions, gone: Collection[str] = ()) -> Decision:
     pairings = sum(one.edit.align is not None for one in found)
     which = f", {pairings:,} by pairing" if pairings else ""
     count = counted(len(found), "setting")
-    text = f"**{count}** would explain errors{which}{hidden}{effect}.{ranking_in_words(found.change)}"
-    draw = partial(suggestions_button, "decide.suggestions")
-    more, change = _first_with_unsure(found)
-    return Decision(text + _more_by_content(found) + more, draw, change or found.change, moves=largest_move(moved))
+    unsure = _first_with_unsure(found)
+    with_unsure = f" With those to look at:{_of_ranking(unsure)}" if unsure is not None else ""
+    text = f"**{count}** would explain errors{which}{hidden}{effect}.{_of_ranking(found.change)}{with_unsure}"
+    below = [_of_pairs(found.change), _more_by_content(found)]
+    if unsure is not None and (pairs := _of_pairs(unsure)):
+        below.append(f" With those to look at:{pairs}")
+    draw, change = partial(suggestions_button, "decide.suggestions"), unsure or found.change
+    return Decision(text, draw, change, moves=largest_move(moved), more="".join(below).strip())
+
+
+def _of_ranking(change: RankingChange | None) -> str:
+    """Say what becomes of the ranking; of two variants, the pair too, as nothing else says who is better."""
+    return order_and_first_in_words(change) + (
+        pairs_in_words(change) if change is not None and change.variants <= 2 else ""
+    )
+
+
+def _of_pairs(change: RankingChange | None) -> str:
+    return "" if change is None or change.variants <= 2 else pairs_in_words(change)
 
 
 def _more_by_content(found: Suggestions) -> str:
@@ -139,15 +154,14 @@ def _more_by_content(found: Suggestions) -> str:
     return f" {by_key}: by content, F1{whose} would be {most.by} points higher.{also}"
 
 
-def _first_with_unsure(found: Suggestions) -> tuple[str, RankingChange | None]:
-    """Say where those that need a look would make another variant first than the others do."""
+def _first_with_unsure(found: Suggestions) -> RankingChange | None:
+    """Return the change of ranking where those that need a look make another variant first than the others do."""
     change = None if found.with_unsure is None else found.with_unsure.change
     if change is None or not change.concerns_first or change.is_within_tie:
-        return "", None
+        return None
     if found.change is not None and (found.change.first, found.change.best) == (change.first, change.best):
-        return "", None
-    words = ranking_in_words(change)
-    return ("" if words == ranking_in_words(found.change) else f" With those to look at:{words}"), change
+        return None
+    return change
 
 
 def _with_dismissed(measured: Iterable[Suggestion], gone: Collection[str]) -> str:
@@ -165,8 +179,8 @@ def _to_look_at(found: Suggestions, hidden: str, with_gone: str) -> Decision:
     moved = moved_by(change, _moved(found.with_unsure.effect))
     which = f"; together{with_gone}: " if len(found) > 1 else ": "
     effect = f"{which}{moved_in_words(moved)}" if moved else ""
-    text = f"**{count}** to look at would explain errors{hidden}{effect}.{ranking_in_words(change)}"
-    return Decision(text, draw, change, moves=largest_move(moved))
+    text = f"**{count}** to look at would explain errors{hidden}{effect}.{_of_ranking(change)}"
+    return Decision(text, draw, change, moves=largest_move(moved), more=_of_pairs(change).strip())
 
 
 def _moved(effect: Effect) -> dict[str, tuple[float, float]]:

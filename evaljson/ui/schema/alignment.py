@@ -11,6 +11,10 @@ from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.grid_cells import alignment_text, read_cell
 
+_ALONE: Final = (
+    "Nor does an element pair in which nothing matches, such as a text that is cut short or in another order: it "
+    "counts as missing, and the other one as invented."
+)
 _ORDERED, _KEY, _CONTENT, _CHAIN, _MAP_KEY = "ordered", "key_field", "hungarian", "chain", "map_key"
 _WORDS: Final = {
     _ORDERED: "by position: first with first, second with second",
@@ -80,7 +84,7 @@ def _keys(current: Any, fields: list[str], key: str, natural: Callable[[], Seque
 def _content(entry: dict[str, Any], fields: list[str], key: str) -> dict[str, Any]:
     least = st.number_input(
         "Pairs below this score stay unpaired", 0.0, 1.0, float(entry.get("min_score", 0.0)), 0.05,
-        format="%g", key=f"{key}.min",
+        format="%g", key=f"{key}.min", help=_ALONE,
     )  # fmt: skip
     if least or "min_score" in entry:
         entry["min_score"] = entry["min_score"] if entry.get("min_score") == least else least

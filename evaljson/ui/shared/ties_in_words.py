@@ -60,6 +60,11 @@ def swaps_in_words(before: Sequence[str], after: Sequence[str], change: RankingC
 
 def ranking_in_words(change: RankingChange | None) -> str:
     """Say what becomes of first place, of the order, and of ties, in Markdown; nothing where it is not known."""
+    return order_and_first_in_words(change) + pairs_in_words(change)
+
+
+def order_and_first_in_words(change: RankingChange | None) -> str:
+    """Say the same without naming the pairs that come to be tied, or no longer are."""
     if change is None:
         return ""
     if change.is_nothing:
@@ -78,9 +83,14 @@ def ranking_in_words(change: RankingChange | None) -> str:
         said.append("The order stays.")
     elif change.first is None:
         said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
-    pair = ties_in_words(change)
-    if pair:
-        has_news = change.concerns_first or change.moves  # said above, in bold where it is about first place
-        is_of_two = change.ends_in_tie and change.best is not None and change.variants == 2  # which only this says
-        said.append(f"**{pair}**" if is_of_two or not has_news else pair)
     return " " + " ".join(said)
+
+
+def pairs_in_words(change: RankingChange | None) -> str:
+    """Name the pairs that come to be tied, or no longer are; nothing where there are none."""
+    pair = "" if change is None or change.is_nothing else ties_in_words(change)
+    if change is None or not pair:
+        return ""
+    has_news = change.concerns_first or change.moves  # said before, in bold where it is about first place
+    is_of_two = change.ends_in_tie and change.best is not None and change.variants == 2  # which only this says
+    return f" **{pair}**" if is_of_two or not has_news else f" {pair}"

@@ -80,3 +80,11 @@ def test_that_another_of_two_tied_ones_is_first_with_those_to_look_at_is_no_news
     assert found.with_unsure.change is not None
     assert found.with_unsure.change.is_within_tie
     assert "With those to look at" not in _suggested(found).text
+
+
+def test_which_pairs_would_be_tied_is_said_on_request() -> None:
+    named = {f"v{place}": with_synonyms(place, loud=place == 4) for place in (4, 6, 8)}
+    decision = _suggested(suggest(GOLD, {"first": with_synonyms(0, loud=True), **named}))
+    assert len(decision.text.split()) < 40
+    assert "would be tied" not in decision.text
+    assert decision.more == "first would be tied with v6; 3 more pairs of variants change."

@@ -204,7 +204,7 @@ def test_the_link_to_the_keys_leads_to_their_list_open_above_the_variants(open_a
 def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) -> None:
     app = open_app("data", evaluation=listing())
     labels = [expander.label.replace("\\", "") for expander in app.expander]
-    label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
+    label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4 times): show"
     assert label in labels
 
 

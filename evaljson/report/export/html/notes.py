@@ -9,7 +9,7 @@ from typing import Any
 from evaljson.load.loaded_records import RecordId
 from evaljson.report.export.html.about import fold, key_in_words
 from evaljson.results.model import RunResult
-from evaljson.results.scored_records import ARE_INVENTED, ARE_REPEATED, ARE_STRAY, WITHOUT_EXTRACTED
+from evaljson.results.scored_records import ARE_INVENTED, ARE_REPEATED, ARE_STRAY, WITHOUT_EXTRACTED, how_often
 from evaljson.scoring.problems import Problem
 from evaljson.wording.values import as_text, escaped, isolated
 from evaljson.wording.words import counted
@@ -86,8 +86,7 @@ def _notes(run: RunResult, by_hand: Collection[RecordId] | None) -> Iterator[str
         if _is_listed(problem, run):
             continue
         place = f"<code><bdi>{escaped(problem.path)}</bdi></code>: " if problem.path else ""
-        times = f" ({problem.count:,} times)" if problem.count > 1 else ""
-        yield f"{place}{escaped(problem.message)}{times}"
+        yield f"{place}{escaped(problem.message)}{how_often(problem)}"
 
 
 def _is_listed(problem: Problem, run: RunResult) -> bool:
