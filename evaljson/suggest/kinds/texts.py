@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds.times_of_day import HOUR_ZERO, are_times
+from evaljson.suggest.kinds.times_of_day import HOUR_ZERO, are_times, is_one_time
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import (
     Proposal,
@@ -353,6 +353,7 @@ def _proposal(
     written: _Written,
 ) -> Proposal | None:
     merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
+    merged = tuple(group for group in merged if not ("hour_zeros" in kinds and is_one_time(group)))
     texts = fld.values(str)
     if (is_code(texts) or axis.of_codes) and (merged or ("case" in kinds and mixes_case(texts))):
         return None  # codes that differ in nothing else are different codes
