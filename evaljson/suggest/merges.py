@@ -23,8 +23,8 @@ from evaljson.schema.parse.entries import read_comparator, read_transforms
 from evaljson.suggest.edit import Edit, change
 from evaljson.suggest.kinds.read_kinds import ask
 from evaljson.suggest.kinds.readings import TITLES as READINGS
-from evaljson.suggest.kinds.texts import same_but_for_looks
 from evaljson.suggest.kinds.times_of_day import without_hour_zero
+from evaljson.suggest.kinds.written_texts import same_but_for_looks
 from evaljson.suggest.prepared import prepared
 from evaljson.suggest.wrong_pairs import Field, WrongPair
 from evaljson.transforms.date_text import read_date
