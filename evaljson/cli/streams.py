@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import select
 import sys
@@ -39,6 +40,11 @@ def put(data: str | bytes) -> None:
     except OSError as error:
         discard(stream)
         raise InputError(f"the output cannot be written to stdout: {error.strerror or error}.") from error
+
+
+def put_json(document: Any) -> None:
+    """Write a document to stdout as JSON."""
+    put(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")
 
 
 def reader_has_left() -> bool:

@@ -27,7 +27,7 @@ _MOST: Final = 5
 _MANY_LOST: Final = 0.2
 """Of the results that become right, so many others that become wrong are a high risk; any are no low one."""
 _UNCOUNTED: Final = "no longer count"
-_BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of", *zeros.TITLES})
+_BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of", "hour_zeros", *zeros.TITLES})
 """Kinds that never make two different values equal, or whose risk is just that."""
 
 

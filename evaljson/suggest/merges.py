@@ -1,7 +1,8 @@
 """Which gold values that are different answers become the same under a setting: one check for suggestions of all kinds.
 
-Two gold values are different answers unless they differ in nothing but case, white space, the width of characters or
-signs that look alike, or a comparator reads them as the same day, amount, quantity, address or number.
+Two gold values are different answers unless they differ in nothing but case, white space, the width of characters,
+signs that look alike or a zero before the hour, or a comparator reads them as the same day, amount, quantity, address
+or number.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from evaljson.schema.parse.entries import read_comparator, read_transforms
 from evaljson.suggest.edit import Edit, change
 from evaljson.suggest.kinds.read_kinds import ask
 from evaljson.suggest.kinds.readings import TITLES as READINGS
-from evaljson.suggest.kinds.texts import same_but_for_looks
+from evaljson.suggest.kinds.times_of_day import without_hour_zero
+from evaljson.suggest.kinds.written_texts import same_but_for_looks
 from evaljson.suggest.prepared import prepared
 from evaljson.suggest.wrong_pairs import Field, WrongPair
 from evaljson.transforms.date_text import read_date
@@ -190,7 +192,11 @@ def _answer(value: Any, is_number: bool = False) -> Hashable:
         return "number", number
     if isinstance(value, int | float) and not isinstance(value, bool):
         return "text", str(int(value) if float(value).is_integer() else value)
-    return ("text", same_but_for_looks(value)) if isinstance(value, str) else ("json", strict_key(value))
+    return (
+        ("text", same_but_for_looks(without_hour_zero(value)))
+        if isinstance(value, str)
+        else ("json", strict_key(value))
+    )
 
 
 def _day(value: Any, params: Any) -> Hashable:

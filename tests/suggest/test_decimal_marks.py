@@ -153,3 +153,19 @@ def test_of_two_readings_together_the_risk_of_each_is_told() -> None:
     assert "a comma marks the decimals" in one.risk.why
     assert one.risk.why.count("Values are compared by what they mean") == 1
     assert "a value counts as right if either reading says so" in one.risk.why
+
+
+@pytest.mark.parametrize("text", ["{} mg/l", "pH {} at noon", "€{}", "{} to 9.5"])
+def test_a_comma_before_decimals_within_a_text_is_found_and_settled(text: str) -> None:
+    pairs = [(text.format(number), text.format(number.replace(".", ","))) for number in ("7.5", "6.25", "12.1", "3.4")]
+    one = of_kind(suggested([*pairs, ("none", "none")]), "decimal_mark")
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    assert one.effect.settled.right == 4
+    assert one.risk.level == "medium"
+    assert "decimal_mark" in BY_NAME["marks_within"].suggested
+
+
+@pytest.mark.parametrize("pair", [("1,234 mg/l", "1.234 mg/l"), ("rows 1,2,3 to 5", "rows 1.2.3 to 5")])
+def test_thousands_and_lists_within_a_text_stay(pair: tuple[str, str]) -> None:
+    assert "decimal_mark" not in kinds(suggested([pair] * 5 + [("none", "none")] * 3))

@@ -6,7 +6,6 @@ import pytest
 
 from evaljson.base.jsontypes import ABSENT
 from evaljson.suggest import apply
-from evaljson.suggest.as_json import stored, suggestion_of
 from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_right
 
 NAMES = ["Ada Lovelace", "Grace Hopper", "Édith Clarke", "Mary Jackson", "Annie Easley", "Jean Bartik"]
@@ -326,67 +325,6 @@ def test_codes_may_be_written_with_other_separators_and_zeros(
     assert suggestion.effect is not None
     assert suggestion.effect.variants["a"].after.f1 == 1.0
     assert (suggestions.together is None) is (level == "high"), "what is risky is never applied with the others"
-
-
-@pytest.mark.parametrize(
-    ("gold", "change", "right"),
-    [
-        (["08:30", "09:15", "07:45", "17:20"], lambda t: t.lstrip("0"), 4),
-        (["8:30", "9:15", "7:45", "17:20"], lambda t: t.rjust(5, "0"), 4),
-        (["00:30", "00:45", "00:05"], lambda t: t[1:], 3),
-        (["08:30", "09:15", "07:45", "00:45"], lambda t: t.lstrip("0"), 3),
-        (["08:30-12:15", "09:15-12:45", "07:45-08:00"], lambda t: t.replace("08", "8").lstrip("0"), 3),
-        (["08:30 am", "09:15 am", "07:45 pm"], lambda t: t[1:], 3),
-        (["08:05", "09:05", "07:05", "10:05"], lambda t: t.replace(":0", ":"), 0),
-        (["08:30", "09:15", "07:45", "A7"], lambda t: t.lstrip("0"), None),
-    ],
-    ids=["lost", "added", "midnight", "no hour at all", "from one to another", "with am", "of minutes", "codes"],
-)
-def test_a_zero_before_the_hour_makes_no_other_time(gold: list[str], change: Any, right: int | None) -> None:
-    suggestions = suggested(every(change, gold))
-    assert ("hour_zeros" in kinds(suggestions)) is bool(right)
-    assert ("leading_zeros" in kinds(suggestions)) is (right is None), "what are no times alone are codes"
-    if right:
-        suggestion = of_kind(suggestions, "hour_zeros")
-        assert suggestion.risk.level == "low"
-        assert suggestion.effect is not None
-        assert suggestion.effect.variants["a"].after.f1 == pytest.approx(right / len(gold))
-
-
-def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:
-    suggestion = of_kind(suggested(every(lambda t: t.upper().replace(" ", "  "), NAMES[:2])), "case")
-    assert suggestion.title == "Read all white space as single spaces and ignore upper and lower case: field"
-    assert suggestion.risk.why == "White space carries no meaning here; case carries no meaning here."
-    assert suggestion_of(stored(suggestion)).title == suggestion.title
-    of_an_earlier_version = {name: value for name, value in stored(suggestion).items() if name != "also"}
-    assert suggestion_of(of_an_earlier_version).also == ()
-    nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
-    assert nulls.title == "Treat null, a missing key and an empty text as the same: field"
-
-
-def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None:
-    nothing, wrong = [(None, ABSENT)] * 3, [(None, "x"), ("y", None)]
-    suggestion = of_kind(suggested([*nothing, *wrong, ("z", "z"), (None, None)]), "nulls")
-    more = "2 more mismatches that have a value on only one side then count as missing or invented"
-    assert (suggestion.evidence.explained, more in suggestion.risk.why) == (3, True)
-    [alone] = suggested([*nothing, ("z", "z")])
-    assert "more mismatch" not in alone.risk.why
-
-
-def test_what_the_setting_itself_settles_is_no_mismatch_that_has_a_value_on_only_one_side() -> None:
-    nothing, wrong = [(ABSENT, None)] * 3 + [(None, "N/A"), (None, "n/a"), (ABSENT, "-")], [("y", "-"), (None, 0)]
-    suggestion = of_kind(suggested([*nothing, *wrong, ("z", "z")]), "nulls")
-    assert suggestion.also == ("null_words",)
-    assert "; 2 more mismatches that have a value on only one side" in suggestion.risk.why
-    assert suggestion.risk.level == "low"
-
-
-def test_blank_texts_are_listed_as_they_are_so_that_numbers_stay_numbers() -> None:
-    suggestion = of_kind(suggested([(None, "  "), (None, "  "), (None, ""), (5, 5)], ["number", "null"]), "nulls")
-    assert suggestion.edit.transforms == ({"null_if": {"values": ["  "], "ignore_case": True}},)
-    assert suggestion.effect is not None
-    assert suggestion.effect.settled is not None
-    assert suggestion.effect.settled.wrong == 3
 
 
 @pytest.mark.parametrize(

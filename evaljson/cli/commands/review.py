@@ -1,16 +1,16 @@
-"""`evaljson review`: make reviews, write them to files, read answers from files, put corrected gold in place."""
+"""`evaljson review`: make reviews, write them to files, read answers from files."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from evaljson.base.errors import InputError, did_you_mean
+from evaljson.cli.commands.review_gold import apply
 from evaljson.cli.console import Messages, show, show_text
 from evaljson.cli.exit_codes import BAD_INPUT, exit_with
 from evaljson.cli.files.read import STDIN, open_source
@@ -19,7 +19,7 @@ from evaljson.cli.options.by import ByOptions
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.folder import FolderOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
-from evaljson.cli.streams import put
+from evaljson.cli.streams import put_json
 from evaljson.cli.text.reviews import review_json, review_table
 from evaljson.wording.words import counted
 
@@ -40,6 +40,9 @@ def review() -> None:
 
     REVIEW and EVALUATION are names or ids.
     """
+
+
+review.add_command(apply)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,7 @@ def list_command(options: ListOptions) -> None:
             for one in reviews_in_place(store, store.evaluations.get(id))
         }
     if options.as_json:
-        _put_json([review_json(one, names[one.evaluation]) for one in found])
+        put_json([review_json(one, names[one.evaluation]) for one in found])
     elif found:
         show(review_table(((names[one.evaluation], one) for one in found), in_place))
     else:
@@ -158,7 +161,7 @@ def make(options: MakeOptions) -> None:
             store, evaluation, runs, plan, scope, terms, by=options.who.actor(), source="evaljson review make"
         )
     if options.as_json:
-        _put_json(review_json(made, evaluation.name))
+        put_json(review_json(made, evaluation.name))
     else:
         show_text(f"{made.name}: {counted(made.cards, 'card')}, {counted(made.seats, 'opinion')} wanted; id {made.id}.")
 
@@ -197,7 +200,7 @@ def figures_command(options: FiguresOptions) -> None:
     variants = {names[id]: one for id, one in result.variants.items() if id in names}
     if options.as_json:
         counts = {"gold": dict(counted_gold.values), "gold_lacks": dict(counted_gold.lacking)}
-        _put_json({**review_json(found, evaluation.name), **counts, "variants": corrected_json(variants)})
+        put_json({**review_json(found, evaluation.name), **counts, "variants": corrected_json(variants)})
         return
     if not variants:
         raise InputError(f"the runs that {found.name!r} was made from are gone, so there are no figures to correct.")
@@ -300,62 +303,6 @@ def import_command(options: ImportOptions) -> None:
         exit_with(BAD_INPUT)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApplyOptions:
-    """What `review apply` takes."""
-
-    review: str = argument()
-    undo: bool = option("--undo", is_flag=True, help="Put the gold back that was there before.")
-    last: bool = option(
-        "--last", is_flag=True, help="With --undo: take back only what was put in place last, if that was done twice."
-    )
-    as_json: bool = option("--json", is_flag=True, help="Print what changed as JSON.")
-    who: ByOptions = group(ByOptions)
-    workspace: FolderOptions = group(FolderOptions)
-
-
-@review.command()
-@takes(ApplyOptions)
-@debug_option
-def apply(options: ApplyOptions) -> None:
-    """Make the corrected gold of REVIEW the gold of its evaluation, or put the old one back."""
-    from evaljson.report.review.gold_lines import change_as_json
-    from evaljson.workspace.find import find_review
-    from evaljson.workspace.read_review import read_review
-    from evaljson.workspace.review_gold import apply_review, corrected, reviews_left_behind, take_back
-
-    actor = options.who.actor()
-    with options.workspace.open() as store:
-        found = find_review(store, options.review)
-        evaluation = store.evaluations.get(found.evaluation)
-        if options.undo:
-            after = take_back(store, evaluation, found, by=actor, last=options.last)
-            if options.as_json:
-                _put_json(review_json(after, evaluation.name))
-            else:
-                before = "newer answers of " if after.applied is not None else ""
-                show_text(f"{evaluation.name} has the gold from before {before}{found.name} again.")
-            return
-        opened = read_review(store, found.id)
-        fixed, behind = corrected(store, opened), reviews_left_behind(store, found)
-        after = apply_review(store, opened, evaluation.revision, by=actor)
-    if behind and after.applied != found.applied:
-        names = ", ".join(repr(one.name) for one in behind)
-        Messages().warn(f"made of the gold that was in place, so their corrections cannot be put in any more: {names}.")
-    refused = [{**change_as_json(one.change), "refused": one.why} for one in fixed.refused]
-    if options.as_json:
-        changes = [change_as_json(one) for one in fixed.changes]
-        _put_json({**review_json(after, evaluation.name), "changes": changes, "refused": refused})
-        return
-    values = f"{counted(len(fixed.changes), 'value')} of gold corrected"
-    if evaluation.gold is not None and after.applied == evaluation.gold.id:
-        show_text(f"{evaluation.name}: this gold is in place already ({values}); nothing changed.")
-    else:
-        show_text(f"{evaluation.name}: {values}; score its variants again.")
-    for change in fixed.refused:
-        Messages().warn(f"not made: {change.change.record_id}, {change.change.path}: {change.why}.")
-
-
 def _form(options: ExportOptions) -> Form:
     from evaljson.workspace.review_files import SUFFIXES
 
@@ -387,7 +334,7 @@ def _show_imported(done: ImportedAnswers, *, as_json: bool) -> None:
     if as_json:
         refused = [{"where": one.where, "why": one.why} for one in done.refused]
         counts = {"taken": done.taken, "known": done.known, "blank": done.blank}
-        _put_json({**counts, "refused": refused, "notes": list(done.notes)})
+        put_json({**counts, "refused": refused, "notes": list(done.notes)})
         return
     show_text(
         f"{counted(done.taken, 'answer')} taken, {done.known:,} here already, {counted(done.blank, 'card')} left open, "
@@ -398,7 +345,3 @@ def _show_imported(done: ImportedAnswers, *, as_json: bool) -> None:
         messages.note(note)
     for one in done.refused:
         messages.warn(str(one))
-
-
-def _put_json(document: Any) -> None:
-    put(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")

@@ -17,7 +17,7 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.abbreviations import cuts_of, entries_of
 from evaljson.suggest.kinds.numbers import step_above
 from evaljson.suggest.kinds.synonyms import may_be_synonyms
-from evaljson.suggest.kinds.texts import AXES
+from evaljson.suggest.kinds.text_axes import AXES
 from evaljson.suggest.kinds.units_apart import are_units
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.number_text import read_number

@@ -20,6 +20,9 @@ TITLES: Final = {"decimal_mark": "Read a decimal comma as a point"}
 _LEAST: Final = 3
 _PATTERN: Final = rf"(?<=\d),(?=(?:\d{{1,2}}|\d{{4,}})(?:{UNIT})?$)|(?<=^0),(?=\d{{3}}(?:{UNIT})?$)"
 """With three digits behind it, only a comma behind a single 0 marks decimals for sure."""
+_WITHIN: Final = r"(?<=\d),(?=(?:\d{1,2}|\d{4,})(?![.,]?\d))"
+"""Anywhere in a text, where no more marks follow: 1,2,3 is a list."""
+_THOUSANDS_STAY: Final = "A comma with three digits behind it stays as it is, as it may mark thousands"
 _THREE_BEHIND: Final = {
     mark: re.compile(rf"\D*[1-9]\d{{0,2}}{re.escape(mark)}\d{{3}}(?![.,]?\d)", re.ASCII) for mark in ".,"
 }
@@ -28,10 +31,11 @@ _NUMBER: Final = re.compile(rf"[+-]?[0-9]+(?:[.,][0-9]+)?(?:{UNIT})?")
 
 def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]:
     """Propose regex_replace where at least three results differ in this mark alone."""
-    explained = [pair for pair in left if _differ_in_mark(pair)]
-    if counted(explained) < _LEAST or not seen_apart(explained, _LEAST):
-        return
     of = counted(fld.mismatches)
+    explained = [pair for pair in left if _differ_in_mark(pair)]
+    if not _enough(explained):
+        yield from _within_texts(fld, left, of)
+        return
     sentence = (
         f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same number, "
         "with a comma before the decimals on one side and a point on the other"
@@ -39,10 +43,34 @@ def comma_for_point(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]
     # Only texts can be rewritten; a number is read again from its text.
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": _PATTERN, "replacement": "."}}))
-    why = "A comma with three digits behind it stays as it is, as it may mark thousands"
+    why = _THOUSANDS_STAY
     merged = merging(fld, lambda value: _rewritten(value) if isinstance(value, str) else None)
     doing = "Reading the comma as a point"
     yield Proposal("decimal_mark", edit, sentence, doing, tuple(explained), of, "low", why, merged)
+
+
+def _within_texts(fld: Field, left: Sequence[WrongPair], of: int) -> Iterator[Proposal]:
+    """Propose it for texts with numbers in them, where nothing else of these differs: 7,5 mg/l and 7.5 mg/l."""
+    explained = [pair for pair in left if pair.is_text and _read(pair.gold) == _read(pair.extracted)]
+    if not _enough(explained):
+        return
+    sentence = (
+        f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same text, with a comma before the "
+        "decimals of a number on one side and a point on the other"
+    )
+    edit = Edit(fld.path, ({"regex_replace": {"pattern": _WITHIN, "replacement": "."}},))
+    why = f"{_THOUSANDS_STAY}; one between two numbers of a list becomes a point"
+    merged = merging(fld, lambda value: _read(value) if isinstance(value, str) else None)
+    doing = "Reading the comma as a point"
+    yield Proposal("decimal_mark", edit, sentence, doing, tuple(explained), of, "medium", why, merged)
+
+
+def _enough(explained: Sequence[WrongPair]) -> bool:
+    return counted(explained) >= _LEAST and seen_apart(explained, _LEAST)
+
+
+def _read(text: str) -> str:
+    return re.sub(_WITHIN, ".", text)
 
 
 def maybe_thousands(explained: Sequence[WrongPair], mark: str) -> list[WrongPair]:

@@ -194,8 +194,24 @@ def _are_names(gold: str, extracted: str) -> bool:
     digits = [re.findall(r"\d+", text) for text in bare]
     if any(digits) and (digits[0] != digits[1] or any(map(_CODE_OR_AMOUNT.search, bare))):
         return False
+    if _codes_in(bare[0]) != _codes_in(bare[1]) or _differ_in_letter(*bare):
+        return False
     part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
     return not (part in whole and len(whole.split()) > 1) and not _is_hyphenated(part, whole)
+
+
+def _codes_in(text: str) -> list[str]:
+    """Return the words with digits in them: Room A2 is not Room B2."""
+    return re.findall(r"\w*\d\w*", text.casefold())
+
+
+def _differ_in_letter(one: str, other: str) -> bool:
+    """Check whether texts of several words differ in words of a single letter alone: Room A is not Room B."""
+    words = [re.findall(r"\w+", text.casefold()) for text in (one, other)]
+    if len(words[0]) != len(words[1]) or len(words[0]) < 2:
+        return False
+    apart = [pair for pair in zip(*words, strict=True) if pair[0] != pair[1]]
+    return 0 < len(apart) < len(words[0]) and all(len(word) == 1 for pair in apart for word in pair)
 
 
 def is_short_name(text: str) -> bool:

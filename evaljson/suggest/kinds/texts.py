@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds.times_of_day import HOUR_ZERO, are_times
+from evaljson.suggest.kinds.text_axes import AXES, Axis
+from evaljson.suggest.kinds.times_of_day import are_times, is_one_time
+from evaljson.suggest.kinds.written_texts import LONGEST, Written
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import (
     Proposal,
@@ -43,84 +44,6 @@ TITLES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """One way in which texts may differ."""
-
-    kind: str
-    transforms: tuple[Any, ...]
-    differ: str
-    """Completes "… differ only in"."""
-    doing: str
-    """What taking it means, as the beginning of a sentence."""
-    level: Level
-    why: str
-    least: int = 2
-    """Results that it has to explain."""
-    of_codes: bool = False
-    """Whether it is looked for in codes alone: there it has to explain as many different values."""
-
-
-AXES: Final = (
-    Axis(
-        "whitespace", ("normalize_whitespace",), "white space", "Reading all white space as single spaces", "low",
-        "White space carries no meaning here",
-    ),
-    Axis(
-        "width", ("normalize_width",), "the width or shape of characters", "Ignoring the width of characters", "low",
-        "Full-width and half-width characters and ligatures mean the same here",
-    ),
-    Axis(
-        "lookalikes",
-        (
-            {"regex_replace": {"pattern": "[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]", "replacement": "-"}},
-            {"regex_replace": {"pattern": "[\u2018\u2019\u201a\u2032\u00b4`]", "replacement": "'"}},
-            {"regex_replace": {"pattern": "[\u201c\u201d\u201e\u00ab\u00bb\u2033]", "replacement": '"'}},
-        ),
-        "dashes or quotes that look alike", "Treating dashes and quotes that look alike as equal", "low",
-        "These characters are used interchangeably",
-    ),
-    Axis("case", ("casefold",), "case", "Ignoring upper and lower case", "low", "Case carries no meaning here"),
-    Axis(
-        "accents", ("strip_accents",), "accents", "Ignoring accents", "low",
-        "Words that differ only in an accent become equal",
-    ),
-    Axis(
-        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation",
-        "Ignoring punctuation and extra white space", "medium", "Punctuation can carry meaning in names and codes", 3,
-    ),
-    Axis(
-        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space is", "Ignoring white space",
-        "medium", "Word boundaries are no longer compared", 3,
-    ),
-    Axis(
-        "hyphens",
-        ({"regex_replace": {"pattern": r"(?<=\w)[\s\-_\u2010-\u2015]+(?=\w)", "replacement": " "}},),
-        "hyphens where the other side has white space", "Reading hyphens as white space", "medium",
-        "A hyphen can tell names and codes apart", 3,
-    ),
-    Axis(
-        "word_order", ("sort_tokens",), "the order of words", "Ignoring the order of words", "medium",
-        "The order of words can carry meaning", 3,
-    ),
-    Axis(
-        "hour_zeros", ({"regex_replace": {"pattern": HOUR_ZERO}},), "a zero before the hour",
-        "Ignoring a zero before the hour", "low", "A time of day is the same with and without that zero", 3,
-        of_codes=True,
-    ),
-    Axis(
-        "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "leading zeros",
-        "Ignoring leading zeros", "medium",
-        "Gold values stay distinct, but a leading zero can be part of a code, and a lost one counts as right",
-        3, of_codes=True,
-    ),
-    Axis(
-        "separators", ({"regex_replace": {"pattern": r"[\s./:()_\-\u2010-\u2015]+"}},), "separators",
-        "Ignoring separators", "medium",
-        "Gold values stay distinct, but in some codes a separator in another place makes another code", 3,
-        of_codes=True,
-    ),
-)  # fmt: skip
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
 _MILD: Final = ("whitespace", "width", "lookalikes", "case", "accents")
 _MORE: Final = ((), ("spaces",), ("hyphens",), ("punctuation",), ("word_order",), ("punctuation", "word_order"))
@@ -137,56 +60,6 @@ _KEEP_NUMBERS: Final = frozenset({"punctuation", "separators", "hyphens"})
 """Never tried where a side is a decimal: 6.3 is not 63."""
 _SHORT: Final = 2
 """Characters of a number that is written with a zero for looks, as a day is."""
-_LONGEST: Final = 20_000
-"""Longer texts are not looked at."""
-
-
-class _Written:
-    """Texts as some axes leave them, each worked out once."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
-        self._steps = {axis.kind: [_step(entry) for entry in axis.transforms] for axis in AXES}
-        self._bare: dict[str, str] = {}
-
-    def __call__(self, text: str, kinds: tuple[str, ...]) -> str:
-        if not kinds:
-            return text
-        written = self._known.get((text, kinds))
-        if written is None:
-            written = self(text, kinds[:-1])
-            for step, params in self._steps[kinds[-1]]:
-                written = step(written, params)
-            self._known[text, kinds] = written
-        return written
-
-    def bare(self, text: str) -> str:
-        """Return the sorted letters and digits without case, accents and zeros: if they differ, no axis helps."""
-        if text not in self._bare:
-            folded = unicodedata.normalize("NFKD", text.casefold()).casefold()
-            self._bare[text] = "".join(sorted(c for c in folded if c.isalnum() and c != "0"))
-        return self._bare[text]
-
-
-_WORDS: Final = 8
-"""Letters of a text from which on white space makes no other text of it: `Rosenfor Nevada`."""
-_LOOKS: Final = ("whitespace", "width", "lookalikes", "case")
-"""What never makes another answer of a text."""
-
-
-def same_but_for_looks(text: str) -> str:
-    """Return a text as it is where white space, width, look-alikes and case do not count: in words, none of the white
-    space; in codes and short texts, how wide it is."""
-    if len(text) > _LONGEST:
-        return text
-    looks = _Written()(text, _LOOKS)
-    words = "".join(looks.split())
-    return words if len(words) >= _WORDS and not any(map(str.isdigit, words)) else looks
-
-
-def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
-    name, params = parse_xeval_entry(entry)
-    return get_transform(name), params
 
 
 def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
@@ -194,7 +67,7 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
     `left` are the mismatches that no comparator explains.
     """
-    written, needs, untried = _Written(), dict[tuple[str, ...], list[WrongPair]](), list[WrongPair]()
+    written, needs, untried = Written(), dict[tuple[str, ...], list[WrongPair]](), list[WrongPair]()
     golds = fld.values(str)
     more = _MORE_OF_TIMES if are_times(golds) else _MORE_OF_CODES if has_separators(golds) else _MORE
     for pair in (wrong for wrong in left if isinstance(wrong.gold, str) and isinstance(wrong.extracted, str)):
@@ -218,7 +91,7 @@ def _proposed(
     needs: Mapping[tuple[str, ...], list[WrongPair]],
     untried: Sequence[WrongPair],
     chosen: set[str],
-    written: _Written,
+    written: Written,
 ) -> Iterator[tuple[tuple[str, ...], Proposal | None]]:
     """Yield the proposal of each group of these axes; None where it would make codes the same.
 
@@ -264,7 +137,7 @@ def _milder(
     explained: Iterable[WrongPair],
     needs: Mapping[tuple[str, ...], list[WrongPair]],
     chosen: set[str],
-    written: _Written,
+    written: Written,
 ) -> dict[tuple[str, ...], list[WrongPair]]:
     """Return what these axes make equal as well and others do alone, by those: no white space at all settles what
     single spaces do. By () what no others that are proposed do."""
@@ -295,7 +168,7 @@ def _joined(axes: Sequence[Axis]) -> Axis:
     return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
 
 
-def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
+def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: Written) -> tuple[str, ...]:
     """Return the fewest axes that make the two texts equal, the mildest first; empty if none do."""
     gold, extracted = pair.gold, pair.extracted
     if not _may_become_equal(pair, written):
@@ -311,12 +184,12 @@ def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written)
     return ()
 
 
-def _may_become_equal(pair: WrongPair, written: _Written) -> bool:
+def _may_become_equal(pair: WrongPair, written: Written) -> bool:
     longest = max(len(pair.gold), len(pair.extracted))
-    return longest <= _LONGEST and written.bare(pair.gold) == written.bare(pair.extracted)
+    return longest <= LONGEST and written.bare(pair.gold) == written.bare(pair.extracted)
 
 
-def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written) -> tuple[str, ...]:
+def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: Written) -> tuple[str, ...]:
     for size in range(1, len(every)):
         for some in combinations(every, size):
             if written(gold, some) == written(extracted, some):
@@ -350,9 +223,10 @@ def _proposal(
     explained: list[WrongPair],
     milder: Mapping[tuple[str, ...], list[WrongPair]],
     of: int,
-    written: _Written,
+    written: Written,
 ) -> Proposal | None:
     merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
+    merged = tuple(group for group in merged if not ("hour_zeros" in kinds and is_one_time(group)))
     texts = fld.values(str)
     if (is_code(texts) or axis.of_codes) and (merged or ("case" in kinds and mixes_case(texts))):
         return None  # codes that differ in nothing else are different codes

@@ -15,3 +15,13 @@ _TIMES: Final = re.compile(rf"\s*{_TIME}(\s*([-\u2013]|to|bis)\s*{_TIME}|\s*[+-]
 def are_times(texts: Sequence[str]) -> bool:
     """Check whether texts are times of day, or from one to another; a text that is none makes codes of all."""
     return bool(texts) and all(_TIMES.fullmatch(text) for text in texts)
+
+
+def without_hour_zero(text: str) -> str:
+    """Return a time of day without a zero before the hour, and any other text as it is."""
+    return re.sub(HOUR_ZERO, "", text) if are_times([text]) else text
+
+
+def is_one_time(texts: Sequence[str]) -> bool:
+    """Check whether texts are one time of day, with and without a zero before the hour."""
+    return are_times(texts) and len({without_hour_zero(text).strip() for text in texts}) == 1

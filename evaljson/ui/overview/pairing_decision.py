@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -15,17 +15,17 @@ from evaljson.ui.overview.decision import Decision, largest_move, moved_by, move
 from evaljson.ui.session import author, server
 from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.alignment_hint import LED_TO
+from evaljson.ui.shared.alignment_hint import LED_TO, cards_of, gained_of
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.job_of_page import JobOfPage
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.pairing_words import better_by_content, gain_by_variant, no_longer_scored, too_risky
+from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.ties_in_words import ranking_in_words
-from evaljson.workspace.pairing_gains import gained, to_pair
+from evaljson.workspace.pairing_gains import to_pair
 from evaljson.workspace.pairing_ranking import RANKING, RankingByContent, found_ranking, ranking_key
-from evaljson.workspace.suggestions import dismissed
 
 _QUICK: Final = 5_000
 """Results over all variants up to which this takes about a second."""
@@ -37,21 +37,23 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     Where settings that were found pair all of it, they are the decision: it would be there twice.
     """
     by_variant = looked_at_pairing(evaluation) or {}
-    gains = gained(by_variant)
+    cards = cards_of(evaluation) if by_variant else {}
+    gains = gained_of(by_variant, cards)
     listed = to_pair(gains)
-    if not gains or _suggested(evaluation).issuperset(listed):
+    if not gains or cards.keys() >= set(listed):
         return
     tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, listed)
     is_one = sum(any(gains.get(path, 0) for path in listed) for gains in by_variant.values()) == 1
     where += over_own_records(evaluation, is_one=is_one)
     text = f"{better_by_content(tree, listed)}{values} would match {where}. {no_longer_scored(tree, listed)}"
+    text += _by_key(evaluation, listed)
     change: RankingChange | None = None
     moved: Mapping[str, tuple[float, float]] = {}
     if len(evaluation.runs) > 1:
         found = _found(evaluation)
         if found is None:
             text += " Its effect on the ranking is being worked out."
-        else:
+        elif set(found.paired) == set(listed):  # else someone has dismissed pairing one of them
             change = None if found.change is None else found.change.of(_names(evaluation))
             moved = moved_by(change, _moved(evaluation, found.figures))
             text += f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
@@ -62,11 +64,16 @@ def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
     yield Decision(text, partial(_button, most, variant), change, moves=largest_move(moved))
 
 
-def _suggested(evaluation: OpenEvaluation) -> set[str]:
-    """Return what settings that were found, and that nobody has dismissed, pair otherwise."""
-    found = [one for one in found_now(evaluation) or () if one.edit.align is not None]
-    hidden = dismissed(server.store(), evaluation.id) if found else ()
-    return {one.path for one in found if one.id not in hidden}
+def _by_key(evaluation: OpenEvaluation, listed: Sequence[str]) -> str:
+    """Say for which of these arrays a key is suggested instead; "" where for none."""
+    found = [one for one in found_now(evaluation) or () if one.kind == "key"]
+    keys = {one.path: (one.edit.align or {}).get("key") for one in found}
+    paths = [path for path in listed if path in keys]
+    if not paths:
+        return ""
+    if len(paths) == 1:
+        return f" For **{plain(paths[0], 60)}**, the key {plain(str(keys[paths[0]]), 40)} is suggested instead."
+    return f" For {len(paths):,} of them, keys are suggested instead."
 
 
 def _button(path: str, variant: str) -> None:

@@ -41,22 +41,19 @@ def show_pairing_gains(
     `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
     """
     by_variant = looked_at_pairing(evaluation) or {}
-    gains = gained(by_variant)
-    cards = _cards(evaluation) if gains and beside_suggestions is not None else {}
-    open_gains = {
-        path: gain
-        for path, gain in sorted(gains.items(), key=lambda item: -item[1])
-        if not (path in cards and (beside_suggestions or not cards[path]))
-    }
-    if not open_gains:
+    cards = cards_of(evaluation) if by_variant else {}
+    gains = gained_of(by_variant, cards)
+    if not gains or (beside_suggestions and cards.keys() >= gains.keys()):
         return
-    values, where = gain_by_variant(by_variant, open_gains)
+    cards = cards if beside_suggestions is not None else {}
+    open_gains, counted_ones = dict(sorted(gains.items(), key=lambda item: -item[1])), to_pair(gains)
+    values, where = gain_by_variant(by_variant, counted_ones)
     with st.expander(
-        f"⇄ {counted_kinds(evaluation.tree, open_gains)} paired by content: {values} would match {where}",
+        f"⇄ {counted_kinds(evaluation.tree, counted_ones)} paired by content: {values} would match {where}",
         expanded=bool(st.session_state.get(LED_TO)),
     ):
         if not only_leads:
-            _all_at_once(evaluation, to_pair(open_gains))
+            _all_at_once(evaluation, [path for path in counted_ones if path not in cards])
         if only_leads:
             suggestions_button("hint.pair")
         for path in list(open_gains)[:MOST]:
@@ -118,7 +115,12 @@ def suggestions_button(key: str) -> None:
         go_to_schema(tab=SUGGESTIONS)
 
 
-def _cards(evaluation: OpenEvaluation) -> dict[str, bool]:
+def gained_of(by_variant: Mapping[str, Gains], cards: Mapping[str, bool]) -> Gains:
+    """Return what gains by content, on every page: without those of which someone has dismissed the suggestion."""
+    return {path: gain for path, gain in gained(by_variant).items() if cards.get(path, True)}
+
+
+def cards_of(evaluation: OpenEvaluation) -> dict[str, bool]:
     """Map the path of what a suggestion aligns to whether such a suggestion is visible, that is, not dismissed."""
     suggestions = found_now(evaluation)
     if suggestions is None:

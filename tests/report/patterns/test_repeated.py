@@ -65,3 +65,7 @@ def test_its_rule_is_a_synonym() -> None:
 
 def test_what_is_another_answer_of_gold_gets_no_rule() -> None:
     assert shown_of(run_of(*[("red", "blue")] * 5, ("blue", "blue")))["repeated"].remedy is None
+
+
+def test_another_code_gets_no_rule() -> None:
+    assert shown_of(run_of(*[("Room A2", "Hall B7")] * 5))["repeated"].remedy is None

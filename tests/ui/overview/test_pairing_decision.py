@@ -100,3 +100,21 @@ def test_beside_other_arrays_one_named_as_an_order_is_left_out_of_the_figures(op
     assert "**rooms** is compared by position" in said(app)
     assert "**steps** is left out: ● high risk, named as ordered." in said(app)
     assert "b 66.7" not in said(app).split("F1 by position")[1]
+
+
+def test_where_a_key_is_suggested_for_one_of_them_it_says_so_and_schema_counts_the_same(open_app: Open) -> None:
+    gold = [
+        {"id": f"r{n}", "rows": [{"sku": f"{n}-{i}", "qty": i} for i in range(4)], "few": ["x", f"y {n}"]}
+        for n in range(8)
+    ]
+    other = [
+        {**one, "rows": one["rows"][::-1], "few": one["few"][:: -1 if n == 0 else 1]} for n, one in enumerate(gold)
+    ]
+    counted = "2 arrays paired by content: 66 more values (net) would match in a"
+    app = open_app("schema", evaluation=made(gold, a=other), tab="Suggestions")
+    assert [one.label for one in app.expander if "paired by content" in one.label] == [f"⇄ {counted}"]
+    app.switch_page("pages/overview.py").run()
+    assert "**2 arrays** pair better by content than by position: 66 more values (net)" in said(app)
+    assert "For **rows**, the key sku is suggested instead." in said(app)
+    app.switch_page("pages/schema.py").run()
+    assert [one.label for one in app.expander if "paired by content" in one.label] == [f"⇄ {counted}"]
