@@ -26,8 +26,8 @@ def what_changed(
     """List the latest changes, the last one first: when, who did what, and the F1 before and after.
 
     Where one file alone is another, what `by_field` says of the runs before and after, by their ids, stands behind it.
-    Of several changes before anything was scored again, the last one has their F1, and says so. A file with the same records as the
-    one before it is no change.
+    Of several changes before anything was scored again, the last one has their F1, and says so. A file with the same
+    records as the one before it is no change.
     """
     if not of.rounds:
         return []
