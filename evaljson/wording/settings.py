@@ -287,7 +287,8 @@ def _alignment(entry: Any) -> str:
     strategy = entry.get("match_by", "ordered")
     if strategy == "key_field":
         keys = entry["key"]
-        return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}"
+        read = f", after {_transforms(entry['transform'])}" if entry.get("transform") else ""
+        return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}{read}"
     if strategy != "hungarian":
         return "by map key" if strategy == "map_key" else "by position"
     least = f", only pairs that score {as_set(entry['min_score'])} or more" if "min_score" in entry else ""

@@ -53,6 +53,11 @@ SCHEMA: dict[str, Any] = {
             "items: elements paired by position → by the key sku",
         ),
         (
+            "items",
+            {"x-eval-align": {"match_by": "key_field", "key": ["sku", "lot"], "transform": ["strip", "lowercase"]}},
+            "items: elements paired by position → by the key sku and lot, after strip, lowercase",
+        ),
+        (
             "rates",
             {"x-eval-align": {"match_by": "hungarian"}},
             "rates: elements paired by map key → by content",

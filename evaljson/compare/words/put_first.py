@@ -51,14 +51,13 @@ def put_first_sentence(
     """
     again = "" if current is None or current == after.number else f"; version {current} is the same"
     who = after.in_words(call, again) if not not_compared else f"a version after {before}"
-    level = ", or one level with it" if passed else ""
+    gave = f"{who[0].upper()}{who[1:]} gave {call(first)} the highest F1"
+    if passed:
+        gave = f"From {who} on, {call(first)} has the highest F1, or cannot be told apart from the variant that has it"
     of_other, of_first, _ = in_points(*f1)
     over = "" if records is None else f", over the {counted(records, 'record')} that are ranked"
-    chance = ", maybe by chance" if may_be_chance else ""
-    said = (
-        f"{who[0].upper()}{who[1:]} gave {call(first)} the highest F1{level}, {_TODAY}: under version {before}, "
-        f"{call(other)} has it{chance}, {of_other} against {of_first}{over}."
-    )
+    has = f"has {'the highest' if passed else 'it'}{', maybe by chance' if may_be_chance else ''}"
+    said = f"{gave}, {_TODAY}: under version {before}, {call(other)} {has}, {of_other} against {of_first}{over}."
     if not_compared:
         listed = ", ".join(map(str, not_compared))
         said += f" {'Version' if len(not_compared) == 1 else 'Versions'} {listed} could not be compared."

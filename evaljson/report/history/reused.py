@@ -87,15 +87,16 @@ def with_reused(
 
 def _of_versions(of: Trend, stored: Sequence[Run], states: Sequence[_State]) -> list[_State]:
     """Return a state for each version of the schema under which nothing was scored, since it was all known."""
-    scored = {run.schema_number for run in stored}
-    found = []
+    scored, found = {run.schema_number for run in stored}, list[_State]()
     for number, version in of.versions.items():
         known = [run for run in stored if run.created < version.created and _means(of, run) == version.meaning]
-        before = [state.basis for state in states if state.when <= version.created]
+        # Those found so far among them: after two ways back, the last one scored is none of what was before.
+        before = [state for state in (*states, *found) if state.when <= version.created]
         if number in scored or not known or not before:
             continue
-        basis = {**before[-1], SCHEMA: basis_of(known[-1])[SCHEMA]}
-        if basis != before[-1]:
+        last = max(before, key=lambda state: state.when).basis
+        basis = {**last, SCHEMA: basis_of(known[-1])[SCHEMA]}
+        if basis != last:
             found.append(_State(version.created, number, basis, is_scored=False))
     return found
 

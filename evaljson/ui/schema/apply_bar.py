@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.base.errors import SchemaError
 from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui.schema.taken_suggestions import remember_tried
-from evaljson.ui.schema.unapplied_edits import discard, forget_draft
+from evaljson.ui.schema.unapplied_edits import discard, forget_draft, schema_draft
 from evaljson.ui.schema.what_if import summary
 from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -38,6 +38,7 @@ def versions_of(evaluation: OpenEvaluation) -> list[SchemaVersion]:
 
 def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> None:
     """Show the unapplied edits with their buttons, and apply them where that was clicked."""
+    broken = schema_draft(evaluation).broken
     with st.container(border=True):
         state, buttons = st.columns([5, 3], vertical_alignment="center")
         with state:
@@ -56,13 +57,17 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
                 max_chars=500,
                 disabled=not schema.is_new,
             )
-            apply_button("schema.apply", schema.is_new)
+            apply_button("schema.apply", schema.is_new and broken is None)
             has_edits = schema.is_new or bool(edits.typed())
             st.button("Discard changes", key="schema.discard", disabled=not has_edits, on_click=discard)
+    if broken is not None:
+        st.error("What is typed as JSON is no eval schema yet. Correct it, or press *Back to valid text* there.")
     for row in schema.refused:
         st.error(f"**{plain(row.path, 120)}**: {plain(row.reason, 600)}")
     if schema.refused:
         st.caption("These stay in the grid until they are corrected; everything else can be applied.")
+    if broken is not None:  # typed right before the click
+        forget_click()
     if st.session_state.get(_CLICKED):
         _apply(evaluation, schema)
 

@@ -97,6 +97,15 @@ def test_an_undo_for_which_nothing_is_scored_is_a_round_too() -> None:
     assert of.rounds[2].as_on == at(0)
 
 
+def test_an_undo_and_a_redo_after_it_are_rounds_though_nothing_is_scored_for_either() -> None:
+    runs = [run(0, "va", 0.5), run(1, "va", 0.9, 2), run(5, "va", 0.95, 5)]
+    back, forth = version(3, 2, meaning=1), version(4, 3, meaning=2)
+    of = found(runs, versions=(version(1, 0), version(2, 0.9), back, forth, version(5, 4.9)), current=("va 5",))
+    assert shown(of) == [{"A": 0.5}, {"A": 0.9}, {"A": 0.5}, {"A": 0.9}, {"A": 0.95}]
+    assert [one.version for one in of.rounds] == [1, 2, 3, 4, 5]
+    assert [one.as_on for one in of.rounds[2:4]] == [at(0), at(1)]
+
+
 def test_options_that_were_taken_back_last_are_a_round() -> None:
     runs = [run(0, "va", 0.5), run(1, "va", 0.9, options={"missing_records": "exclude"})]
     of = found(runs, current=("va 0",), latest=2)

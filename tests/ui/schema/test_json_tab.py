@@ -26,6 +26,18 @@ def test_text_that_is_no_schema_waits_over_a_look_at_another_page(page: AppTest)
     assert "sting" not in str(page.text_area[0].value)
 
 
+def test_nothing_is_applied_and_no_text_is_lost_while_the_text_is_no_schema(page: AppTest) -> None:
+    edit(page, a={"weight": 2})
+    assert not page.button(key="schema.apply").disabled
+    page.text_area[0].set_value('{"type": "object", "properties": {"a": {"type": "sting"}}}')
+    page.button(key="schema.apply").click().run()  # the click comes with the text
+    assert page.button(key="schema.apply").disabled
+    assert any("is no eval schema yet" in error.value for error in page.error)
+    assert ("sting" in str(page.text_area[0].value), len(versions(page))) == (True, 1)
+    page.button(key="schema.json-back").click().run()
+    assert not page.button(key="schema.apply").disabled
+
+
 def test_text_is_kept_whose_callback_a_click_cuts_short(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     page.text_area[0].set_value(str(page.text_area[0].value).replace('"type": "object"', '"type":  "object"', 1))
     states = page._tree.get_widget_states()
