@@ -66,7 +66,7 @@ def show_form(evaluation: OpenEvaluation) -> None:
         plan = _plan(None if wish is None else wish.most, more, is_list=scope.values is not None)
         with of_name:
             name = draw_name(offered_name(evaluation, scope, plan.most, wish))
-        terms = _terms(name, more)
+        terms = _terms(name, more, evaluation.id)
     with guarded("The size of the review"):
         size = _size(evaluation.id, reviews, runs, plan, scope)
         _show_size(size, terms, plan, _one_side_lacks(evaluation, runs, scope))
@@ -115,14 +115,17 @@ def _plan(most: int | None, more: DeltaGenerator, *, is_list: bool) -> ReviewPla
     return ReviewPlan(int(opinions), overlap / 100, audit / 100, order, most=None if limit is None else int(limit))
 
 
-def _terms(name: str, more: DeltaGenerator) -> ReviewTerms:
+def _terms(name: str, more: DeltaGenerator, evaluation: str) -> ReviewTerms:
+    """Draw what people see, and who they are; what is typed stays while other pages are looked at."""
     left, right = st.columns([3, 2])
     instructions = left.text_area(
-        "Instructions", key=f"{_KEY}.instructions", max_chars=_LONGEST_TEXT, height=110,
+        "Instructions", key=f"{_KEY}.{evaluation}.instructions", persist_state="session", max_chars=_LONGEST_TEXT,
+        height=110,
         placeholder="What counts as right here: everyone sees this above each card",
     )  # fmt: skip
     people = right.text_area(
-        "People, one per line", key=f"{_KEY}.people", height=110, placeholder="empty: whoever has the link",
+        "People, one per line", key=f"{_KEY}.{evaluation}.people", persist_state="session", height=110,
+        placeholder="empty: whoever has the link",
         help="Only they can answer, each under their name. Nobody checks who it is: a list keeps mistakes out, and "
         "nobody else.",
     )  # fmt: skip

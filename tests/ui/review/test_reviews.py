@@ -1,6 +1,7 @@
 """The list of reviews, the form of a new one, and settling."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -32,7 +33,7 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     assert not page.exception
     assert "2 cards of what differs (4 values)" in said(page).replace("**", "")
     page.text_input("review.new.name").set_value("First look")
-    page.text_area("review.new.people").set_value("Ada\n Bob \n\nAda")
+    box(page, "people").set_value("Ada\n Bob \n\nAda")
     page.number_input("review.new.opinions").set_value(2)
     nobody_sees = "No matching values are drawn"
     assert nobody_sees not in said(page)
@@ -48,6 +49,26 @@ def test_a_review_is_made_by_the_form_and_opened(open_app: Open) -> None:
     assert review.settings["people"] == ["Ada", "Bob"]
     assert "new" not in page.query_params
     assert "Fa" in html_of(page)  # the first card is on screen
+
+
+def box(page: AppTest, name: str) -> Any:
+    """The text area of the form with this name."""
+    return next(one for one in page.text_area if str(one.key).endswith(f".{name}"))
+
+
+def test_what_is_typed_for_those_who_answer_stays_over_a_look_at_another_page_until_the_form_is_closed(
+    open_app: Open,
+) -> None:
+    page = open_app("review", made(), new="review")
+    box(page, "instructions").set_value("Cents count.").run()
+    page.switch_page("pages/fields.py").run()
+    page.switch_page("pages/review.py")
+    page.query_params["new"] = "review"
+    page.run()
+    assert box(page, "instructions").value == "Cents count."
+    page.button("review.new.back").click().run()
+    page.button("review.begin").click().run()
+    assert box(page, "instructions").value == ""
 
 
 @pytest.mark.parametrize(
