@@ -159,6 +159,9 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
     if node is None:
         st.caption(place)
         return
+    if node.skip:
+        st.caption(f"{place} Skipped: in no figure.")
+        return
     if node.comparator is None:
         st.caption(f"{place} Scored by the fields inside it.")
         return

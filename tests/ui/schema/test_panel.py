@@ -73,6 +73,13 @@ PRICES: list[Any] = [{"id": f"r{at}", "price": at + 0.5} for at in range(1, 6)]
 COMMAS: list[Any] = [{"id": one["id"], "price": str(one["price"]).replace(".", ",")} for one in PRICES]
 
 
+def test_a_skipped_field_is_in_no_figure_whatever_its_comparator(page: AppTest) -> None:
+    assert "ust be equal." in said(page)
+    edit(page, a={"skip": True})
+    assert "Skipped: in no figure." in said(page)
+    assert "ust be equal." not in said(page)
+
+
 def test_a_default_is_not_written_down(page: AppTest) -> None:
     find(page, "selectbox", ".compare").set_value("normalized").run()
     find(page, "checkbox", ".normalized.accents").uncheck().run()
