@@ -26,12 +26,12 @@ def test_a_click_on_a_regression_opens_its_record_whatever_was_filtered_before(o
     links = main.locator("[data-testid=stPageLink] a")
     expect(links).to_have_count(5)
     settle(page)
-    links.filter(has_text="inv-0117").click()
+    links.filter(has_text="inv-0050").click()
     page.wait_for_url("**/records?**", wait_until="commit")
     settle(page)
     expect(page.get_by_text("No record passes these filters")).to_have_count(0)
-    expect(page.locator("table.ej")).to_contain_text("CHF12.67")
-    expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0117")
+    expect(page.locator("table.ej")).to_contain_text("$1,463.22")
+    expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0050")
     assert "status=" not in page.url
 
 
