@@ -69,15 +69,16 @@ class Regressions:
         return dict(zip(fields.tolist(), counts.tolist(), strict=True))
 
     def first(self, most: int) -> tuple[Regression, ...]:
-        """Return the worst one of each field, that with most regressions first; then the rest, as they come.
+        """Return the worst one of each field, that whose regressions cost most F1 first; then the rest, as they come.
 
         A field with many of them is one cause, however little each costs: by records alone, it may never be named.
+        Records that are missing altogether are one cause as well.
         """
-        _, first = np.unique(self.field, return_index=True)
-        counts = self._counts
-        by_count = sorted(first.tolist(), key=lambda row: (-counts[int(self.field[row])], row))
+        _, first, group = np.unique(self.field, return_index=True, return_inverse=True)
+        costs = np.round(np.bincount(group, self.lost, len(first)), _DIGITS)
+        by_cost = first[np.lexsort((first, -costs))]
         rest = np.setdiff1d(np.arange(len(self)), first)[:most]
-        return self.at([*by_count, *rest.tolist()][:most])
+        return self.at([*by_cost.tolist(), *rest.tolist()][:most])
 
     def alike(self, regression: Regression) -> int:
         """Count the records with one at the same field; missing records are alike, too."""

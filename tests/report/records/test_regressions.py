@@ -66,12 +66,17 @@ def test_the_record_that_loses_most_f1_comes_first() -> None:
     ]  # fmt: skip
 
 
-def test_the_field_with_most_regressions_leads_whichever_records_lose_most() -> None:
+def test_the_field_whose_regressions_cost_most_leads_whichever_records_lose_most() -> None:
     b = scored((0, {"a": "?"}), (1, {"a": "?"}), (2, {"a": "?", "n": [{"k": 8}, {"k": 9}]}), (3, {"b": "?"}))
     found = regressions(scored(), b)
     assert [(one.record, one.field, found.alike(one)) for one in found.first(4)] == [
         ("r0", "a", 3), ("r2", "n[].k", 1), ("r3", "b", 1), ("r1", "a", 3),
     ]  # fmt: skip
+
+
+def test_a_missing_record_leads_where_it_costs_more_than_any_field() -> None:
+    found = regressions(scored(), scored((0, {"a": "?"}), (1, {"a": "?"}), records=3))
+    assert [(one.record, one.field, found.alike(one)) for one in found.first(2)] == [("r3", None, 1), ("r0", "a", 2)]
 
 
 def test_a_record_all_wrong_comes_before_one_that_loses_more_weight() -> None:
@@ -187,7 +192,7 @@ def test_a_few_can_be_taken_and_the_records_with_a_field() -> None:
     b = scored((0, {"a": "?", "b": "?"}), (1, {"b": "?"}), records=3)
     found = regressions(scored(), b)
     assert [one.field for one in found] == [None, "b", "b", "a"]
-    assert [one.field for one in found.first(3)] == ["b", None, "a"]
+    assert [one.field for one in found.first(3)] == [None, "b", "a"]
     assert found.places_with("b").tolist() == [0, 1]
     assert found.places_with("nowhere").tolist() == []
     assert found.places_with(None).tolist() == [0, 1, 3]
