@@ -29,8 +29,8 @@ _BEFORE = 10
 """Characters before the first difference that a line begins with at most."""
 _LONGEST = 300
 """Characters of a reason."""
-_WITHIN_PATHS = re.compile(r"(?<=[\w\]])([._])(?=\w)")
-"""Where a path in a reason may break, which is long and has no spaces."""
+_WITHIN_PATHS = re.compile(r"(?<=[\w\]])([._])(?=[^\W\d])")
+"""Where a path in a reason may break, which is long and has no spaces: not within a number."""
 
 
 @dataclass(frozen=True, slots=True)
