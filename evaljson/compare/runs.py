@@ -30,9 +30,6 @@ from evaljson.results.model import RunResult, StrayId
 from evaljson.results.signature import content_hash
 from evaljson.stats.resampling import check_options
 
-_LONGEST = 60
-"""Characters of an id in a note."""
-
 
 def compare_runs(
     a: Repeats,
@@ -100,7 +97,7 @@ def compare_runs(
             *of_clusters(None if clustered is None else clustered.about, coverage.compared),
             *of_equal_documents(copies, clustered is not None),
             *notes.of_runs(of_a, of_b, names, sides.unjudged),
-            *notes.of_one_record(sides.b.f1 - sides.a.f1, lambda at: _name(records[at])),
+            *notes.of_one_record(records),
         ),
         records=records,
         spread={
@@ -147,12 +144,6 @@ def estimate_and_test(
 def _of_means(sides: Sides) -> Floats:
     """Return the differences of the means, records x means."""
     return np.stack([getattr(sides.b, name) - getattr(sides.a, name) for name in MEANS], axis=1)
-
-
-def _name(record: RecordDifference) -> str:
-    if record.record_id is not None:
-        return str(record.record_id)[:_LONGEST]
-    return f"record {record.position + 1:,} of gold" if record.position is not None else "one that gold lacks"
 
 
 def _records(runs: Sequence[RunResult], places: Ints, sides: Sides) -> tuple[RecordDifference, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.base.arrays import Floats
+from evaljson.compare.comparison import RecordDifference
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
@@ -18,6 +18,8 @@ from evaljson.wording.words import counted, signed_points
 _NEARLY_RIGHT = 0.99
 _SMALL = 30
 _STANDS_OUT_AMONG = 10
+_LONGEST = 60
+"""Characters of an id."""
 _LARGE = 0.005
 """Of mean F1, 0..1: half a point."""
 _FIELD = "field", "fields"
@@ -56,20 +58,24 @@ def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, st
         )
 
 
-def of_one_record(change: Floats, name_of: Callable[[int], str]) -> Iterable[str]:
-    """Write that one record makes most of a difference; `change` has B minus A of its F1 for each, 0..1.
-
-    Of few records, or of a small difference, one always does.
-    """
-    if len(change) < _STANDS_OUT_AMONG:
+def of_one_record(records: Sequence[RecordDifference]) -> Iterable[str]:
+    """Write that one record makes most of a difference. Of few records, or of a small difference, one always does."""
+    if len(records) < _STANDS_OUT_AMONG:
         return
+    change = np.array([one.difference for one in records])
     mean, most = float(change.mean()), int(np.abs(change).argmax())
     without = float(np.delete(change, most).mean())
     if abs(mean) >= _LARGE and (without * mean <= 0 or abs(without) < abs(mean) / 2):
         yield (
-            f"One record makes most of the difference: without {name_of(most)}, it is {signed_points(without)} F1 "
-            f"points, not {signed_points(mean)}."
+            f"One record makes most of the difference: without {_name(records[most])}, it is {signed_points(without)} "
+            f"F1 points, not {signed_points(mean)}."
         )
+
+
+def _name(record: RecordDifference) -> str:
+    if record.record_id is not None:
+        return str(record.record_id)[:_LONGEST]
+    return "one that gold lacks" if record.position is None else f"record {record.position + 1:,} of gold"
 
 
 def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int) -> Iterable[str]:

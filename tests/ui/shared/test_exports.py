@@ -91,6 +91,19 @@ def test_what_is_remarkable_in_a_file_is_among_the_notes_of_the_report() -> None
     assert page.count("Its file: ") == 1
 
 
+@pytest.mark.parametrize("ranked", [False, True])
+def test_a_report_says_where_one_record_makes_most_of_a_difference(ranked: bool) -> None:
+    gold = [{"id": f"r{n}", "a": f"text {n}"} for n in range(12)]
+    files = {"right": gold, "apart": [{**gold[0], "a": "?"}, *gold[1:]], "wrong": [{**one, "a": "?"} for one in gold]}
+    names = list(files) if ranked else list(files)[:2]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    sides = {name: loaded(files[name], f"{name}.json", "extracted") for name in names}
+    evaluation = read_evaluation(Made("apart", loaded(gold, "gold.json"), sides, schema).keep())
+    verdicts = about(evaluation, names, ranking_of(evaluation, names) if ranked else None).verdicts
+    ends = [verdict.endswith("without r0, it is 0.0 F1 points, not \u22128.3.") for verdict in verdicts]
+    assert ends == [True, *[False] * (len(verdicts) - 1)]
+
+
 def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
     identity = small(one=RIGHT, two=WRONG).keep()
     store = server.store()
