@@ -17,6 +17,7 @@ from evaljson.wording.words import counted, signed_points
 
 _NEARLY_RIGHT = 0.99
 _SMALL = 30
+_ONE_RECORD = "One record makes most of the difference"
 _STANDS_OUT_AMONG = 10
 _LONGEST = 60
 """Characters of an id."""
@@ -67,9 +68,14 @@ def of_one_record(records: Sequence[RecordDifference]) -> Iterable[str]:
     without = float(np.delete(change, most).mean())
     if abs(mean) >= _LARGE and (without * mean <= 0 or abs(without) < abs(mean) / 2):
         yield (
-            f"One record makes most of the difference: without {_name(records[most])}, it is {signed_points(without)} "
-            f"F1 points, not {signed_points(mean)}."
+            f"{_ONE_RECORD}: without {_name(records[most])}, it is {signed_points(without)} F1 points, not "
+            f"{signed_points(mean)}."
         )
+
+
+def decisive(every: Iterable[str]) -> list[str]:
+    """Take the note that one record makes most of the difference out of those of a comparison."""
+    return [note for note in every if note.startswith(_ONE_RECORD)]
 
 
 def _name(record: RecordDifference) -> str:

@@ -13,6 +13,7 @@ from evaljson.compare import Comparison, Estimate, plan
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.many import of_adjusted
 from evaljson.compare.moved import DetectablyMoved, moved
+from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_brief, in_words
@@ -24,7 +25,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_gold_words import with_gold_remark
 from evaljson.ui.shared.deltas import arrow, colour
 from evaljson.ui.shared.notes import PageNote
-from evaljson.ui.shared.one_record import behind_verdict
+from evaljson.ui.shared.one_record import behind_verdict, say_decisive
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
@@ -49,6 +50,7 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     if len(chosen.a.variants) == len(chosen.b.variants) == 1:
         more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
     show_verdict_sentence(of_two(comparison).then(more))
+    say_decisive(comparison)
     _figures(comparison)
 
 
@@ -69,7 +71,8 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             st.caption(plain(price, 400), help="As entered on the Data page.")
         if coverage_rows(comparison).empty:
             st.caption(same_records(comparison))
-        apart = {*comparison.coverage.warnings, *comparison.coverage.why, *lines_on_copies(comparison)}
+        coverage = comparison.coverage
+        apart = {*coverage.warnings, *coverage.why, *lines_on_copies(comparison), *decisive(comparison.notes)}
         for note in comparison.notes:
             if note not in apart:
                 data_line(note)

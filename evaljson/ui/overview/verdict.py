@@ -11,6 +11,7 @@ from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
 from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.overall_sentence import (
     OverallVerdict,
     of_one,
@@ -32,7 +33,7 @@ from evaljson.ui.shared.deltas import arrow, colour, signed_count
 from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_of_several_note
 from evaljson.ui.shared.notes import show_notes
-from evaljson.ui.shared.one_record import behind_verdict
+from evaljson.ui.shared.one_record import behind_verdict, say_decisive
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
@@ -79,7 +80,8 @@ def show_sentence(
     A single note is behind the mark of the heading, which is drawn in `head`; without that, it is a line below.
     `ranked`: how many records the ranking above it is over. Where these are others, the sentence says its own.
     """
-    basis = [plain(line, 600) for line in findings.verdict.basis]
+    told = decisive(findings.verdict.basis)
+    basis = [plain(line, 600) for line in findings.verdict.basis if line not in told]
     if head is not None:
         head.subheader("Two of them compared", anchor=False, help=basis[0] if len(basis) == 1 else None)
     verdict, compared = findings.verdict, None if findings.beside is None else findings.beside.coverage.compared
@@ -92,6 +94,7 @@ def show_sentence(
             show_verdict_sentence(verdict.then(more))
 
     draw(())
+    say_decisive(findings.beside)
     if len(basis) == 1 and head is None:
         st.caption(basis[0])
     elif len(basis) > 1:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from evaljson.base.errors import InputError
 from evaljson.compare.leaderboard import Leaderboard
-from evaljson.compare.words.notes import of_one_record
+from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.pair_sentence import pair_sentence
 from evaljson.report.compare.changes import changes_of
 from evaljson.report.export.html.about import About
@@ -47,7 +47,7 @@ def about(
             verdicts.append(f"No verdict on {other} against {one}: {error.problem}")
         else:
             said = facts.sentence if board is None else pair_sentence(board, facts)
-            verdicts.append(" ".join([said, *of_one_record(facts.records)]))
+            verdicts.append(" ".join([said, *decisive(facts.notes)]))
             if one == names[0]:
                 changes[other] = changes_of(facts)
     reading = {name: problems_in_words(evaluation.variants[name]) for name in names}

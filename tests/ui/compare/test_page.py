@@ -5,6 +5,7 @@ import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
+from evaljson import annotate_xeval, infer_schema
 from tests.ui.compare.comparing import NEW, OLD, RIGHT, column, note, show, three, told
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
@@ -168,3 +169,16 @@ def test_a_review_is_offered_where_anything_is_wrong(open_app: Open, values: str
     app = open_app("compare", evaluation=small(**files))
     assert not app.exception
     assert ("compare.review" in [button.key for button in app.button]) == is_offered
+
+
+@pytest.mark.parametrize("page", ["compare", "overview"])
+def test_that_one_record_makes_most_of_a_difference_is_open_below_the_verdict_and_said_once(
+    open_app: Open, page: str
+) -> None:
+    gold = [{"id": f"r{n}", "a": f"text {n}"} for n in range(12)]
+    files = {"right": gold, "apart": [{**gold[0], "a": "?"}, *gold[1:]]}
+    sides = {name: loaded(records, f"{name}.json", "extracted") for name, records in files.items()}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app(page, Made("apart", loaded(gold, "gold.json"), sides, schema), a="right", b="apart")
+    said_so = [one.value.replace("\\", "") for one in app.caption if "One record makes most" in one.value]
+    assert said_so == ["⚠ One record makes most of the difference: without r0, it is 0.0 F1 points, not \u22128.3."]
