@@ -73,8 +73,7 @@ def order_and_first_in_words(change: RankingChange | None) -> str:
     if change.first is not None:
         before, after = (named(name) for name in change.first)
         if change.ends_in_tie:
-            how = " within a tie" if change.ties_both else ", tied with another"
-            said.append(f"Highest F1 moves{how}: {before} → {after}.")
+            said.append(f"Highest F1, tied{'' if change.ties_both else ' with another'}: {before} → {after}.")
         else:
             said.append(f"**Highest F1 changes: {before} → {after}.**")
     if change.best is not None and change.variants > 2:  # of two, the pair says it

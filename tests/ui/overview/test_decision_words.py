@@ -30,23 +30,22 @@ def change(**other: object) -> RankingChange:
             change(first=("a", "b"), best=("a", "b"), moves=True, turned=(("b", "a"),)),
             "**Highest F1 changes: a → b.** **b would be best.** b would be above a instead of below.",
         ),
-        (change(first=("a", "b"), moves=True), "Highest F1 moves within a tie: a → b."),
+        (change(first=("a", "b"), moves=True), "Highest F1, tied: a → b."),
         (
             change(first=("a", "b"), moves=True, turned=(("b", "a"),)),
-            "Highest F1 moves, tied with another: a → b. b would be above a instead of below.",
+            "Highest F1, tied with another: a → b. b would be above a instead of below.",
         ),
         (
             change(first=("a", "b"), best=("a", None), moves=True, apart=(("b", "a"),)),
-            "Highest F1 moves, tied with another: a → b. **No variant would be best.** "
-            "b would be above a, no longer tied.",
+            "Highest F1, tied with another: a → b. **No variant would be best.** b would be above a, no longer tied.",
         ),
         (
             change(first=("a", "b"), best=("a", None), moves=True, tied=(("a", "b"),)),
-            "Highest F1 moves within a tie: a → b. **No variant would be best.** b would be tied with a.",
+            "Highest F1, tied: a → b. **No variant would be best.** b would be tied with a.",
         ),
         (
             change(first=("a", "b"), best=("a", None), variants=2, moves=True, tied=(("a", "b"),)),
-            "Highest F1 moves within a tie: a → b. **b would be tied with a.**",
+            "Highest F1, tied: a → b. **b would be tied with a.**",
         ),
         (
             change(first=("a", "b"), best=(None, "b"), variants=2, moves=True, apart=(("b", "a"),)),
@@ -110,8 +109,8 @@ def test_highest_f1_changes_only_to_a_variant_that_is_above_all_others_then(both
     words = ranking_in_words(ranking_change(before, after))
     assert ("Highest F1 changes: " in words) == (first != then and is_alone)
     tied = [other for other in others if (then, other) not in after.above]
-    said = "" if first == then or is_alone else " within a tie: " if first in tied else ", tied with another: "
-    assert ("Highest F1 moves" in words) == bool(said)
+    said = "" if first == then or is_alone else "tied: " if first in tied else "tied with another: "
+    assert ("Highest F1, " in words) == bool(said)
     assert said in words
 
 

@@ -146,7 +146,7 @@ def test_a_pairing_that_is_among_the_suggested_settings_is_no_decision_of_its_ow
 
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
     app = open_app("overview")
-    assert "Highest F1 moves within a tie: Prompt C → Prompt B." in said(app)
+    assert "Highest F1, tied: Prompt C → Prompt B." in said(app)
     assert "would be best if" not in html_of(app)
 
 

@@ -16,7 +16,7 @@ from tests.ui.page_jobs import finish, jobs_of
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
 WRONG: list[Any] = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
-FLIPS = "F1 by position → by content: turned 66.7 → 100.0. Highest F1 moves within a tie: wrong → turned."
+FLIPS = "F1 by position → by content: turned 66.7 → 100.0. Highest F1, tied: wrong → turned."
 
 
 def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:

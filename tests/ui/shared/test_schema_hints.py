@@ -167,7 +167,7 @@ def test_several_lists_of_acceptable_values_are_one_decision_and_one_click(open_
     app = open_app("overview", evaluation=Made("lists", loaded(gold, "gold.json"), variants, schema))
     assert "**city**: gold has a list, the extraction one value" in said(app)
     assert "So it is in 1 other field. F1 now → then: two 66.7 → 0.0, one 0.0 → 100.0" in said(app)
-    assert "Highest F1 moves within a tie: two → one" in said(app)
+    assert "Highest F1, tied: two → one" in said(app)
     assert label_of(app, "hint.listed.overview.0") == "Any value is right in all 2"
     app.button(key="hint.listed.overview.0").click().run()
     assert {name: schema_of(app)["properties"][name]["x-eval-compare"] for name in ("city", "code")} == {
