@@ -65,7 +65,7 @@ _HELD: Final = 3
 """How many of them are remembered."""
 _WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}
 .st-key-schema-grid [data-testid=stElementToolbar]{top:auto!important;bottom:-2.5rem}</style><div class="ej-wider"
-style="font-size:.85rem;opacity:.75">The grid scrolls to the right: more columns →
+style="font-size:.85rem;opacity:.75">More columns →
 </div>"""
 
 
