@@ -1,4 +1,4 @@
-"""What a suggestion forgives beside what it explains is told, in its title or in the reason of its risk."""
+"""A suggestion says what else it forgives, in its title or in the reason of its risk."""
 
 from evaljson.base.jsontypes import ABSENT
 from evaljson.suggest.as_json import stored, suggestion_of

@@ -154,11 +154,8 @@ def _worst(problems: Sequence[Problem]) -> list[str]:
 
 
 def _in_words(problem: Problem) -> str:
-    return (
-        f"{problem.path}: {problem.message}{how_often(problem)}"
-        if problem.path
-        else problem.message + how_often(problem)
-    )
+    place = f"{problem.path}: " if problem.path else ""
+    return f"{place}{problem.message}{how_often(problem)}"
 
 
 def _kinds_of(problems: Sequence[Problem]) -> list[str]:
