@@ -24,7 +24,9 @@ _CUT = 70
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
-_BY_FIELD = "The field in which they cost most F1 first, each in the record that loses most; then more of the same fields."
+_BY_FIELD = (
+    "The field in which they cost most F1 first, each in the record that loses most; then more of the same fields."
+)
 _NONE = "opacity:.75;font-style:italic"
 
 
