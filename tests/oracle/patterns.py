@@ -11,6 +11,7 @@ from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import of_pair, of_result
 from tests.oracle.f1_lost import f1_lost
 
+from .other_record import like_others
 from .paths import key_path, steps_of
 from .shifted import shifted_in
 
@@ -33,6 +34,7 @@ def counts_of(run: RunResult) -> Counts:
     exchanged = [_crossings(whole.gold, whole.extracted) for whole in run.records]
     shifted = [shifted_in(run, record) for record in range(len(run.records))]
     names: dict[int, str] = {}
+    like = like_others(run)
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never, pairs[record])
@@ -40,6 +42,8 @@ def counts_of(run: RunResult) -> Counts:
             inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
                 name = "exchanged"
+            if record in like and name not in ("never_there", "unknown_key", "cut_off"):
+                name = "other_record"
             names[row] = name
     siblings = _beside_others(
         run, [one for one in listed if names.get(one[2]) in ("different", "rounded", "power_of_ten")]

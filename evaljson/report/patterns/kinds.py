@@ -43,6 +43,8 @@ _PAIRS = tuple(array_alignment.TITLES)
 _AS_MISSING = "count null and empty as a missing key"
 
 KINDS: Final = (
+    PatternKind("other_record", "looks like another record",
+                remedy="What was extracted is in gold of another record: check the document it is from, and its id."),
     PatternKind("exchanged", "two objects exchanged"),
     PatternKind("shifted_missing", "shifted by a missing element", "pair the elements by content", _PAIRS),
     PatternKind("shifted_invented", "shifted by an invented element", "pair the elements by content", _PAIRS),

@@ -116,7 +116,7 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
 
 def _title_of_filter(one: Pattern) -> str:
     """Return the title of what a click filters by, with the objects that this record has exchanged."""
-    if one.own_field is not None:
+    if one.own_field is not None or one.title.startswith(f"{one.kind.title}:"):
         return one.title
     kind = one.kind.title
     return kind if one.title == kind else f"{kind} ({one.title.removesuffix(' exchanged')})"
