@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, Ints
+from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.report.fields.misplaced import comparable
 from evaljson.report.patterns.says_something import says_something
 from evaljson.report.patterns.shift_values import combined
@@ -24,6 +24,7 @@ from evaljson.results.aggregate import record_ids
 from evaljson.results.compared_values import NONE, ComparedValues
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.tallies import record_figures
 
 LEAST: Final = 3
 """Telling values that are needed."""
@@ -45,15 +46,29 @@ class LooksLike:
 
 def looks_like(run: RunResult) -> tuple[LooksLike, ...]:
     """Return the records of a run that look like another one, in their order."""
-    values = OtherRecords(run)
-    if values.is_needed:
-        for batch in run.table.compared_values():
-            values.take(batch)
-    found = values.found()
+    found = _found(run)
     if not found:
         return ()
     labels = id_labels(record_ids(run.records))
     return tuple(LooksLike(labels[record], labels[other]) for record, other in sorted(found.items()))
+
+
+def f1_without_look_alikes(run: RunResult) -> Floats | None:
+    """Return the F1 of each record, NaN for those that look like another one; None where none does."""
+    found = _found(run)
+    if not found:
+        return None
+    f1: Floats = record_figures(*run.tallies.by_record()).f1.copy()
+    f1[list(found)] = np.nan
+    return f1
+
+
+def _found(run: RunResult) -> dict[int, int]:
+    values = OtherRecords(run)
+    if values.is_needed:
+        for batch in run.table.compared_values():
+            values.take(batch)
+    return values.found()
 
 
 class OtherRecords:
@@ -92,7 +107,7 @@ class OtherRecords:
         rarity = np.repeat(-np.log(np.maximum(times, 1) / self._records), times)
         return self._chosen(record, other, rarity, _Told(own.record, wrong.record))
 
-    def _chosen(self, record: Ints, other: Ints, rarity: np.ndarray, told: _Told) -> dict[int, int]:
+    def _chosen(self, record: Ints, other: Ints, rarity: Floats, told: _Told) -> dict[int, int]:
         of_pair, inverse = np.unique(combined(record, other), return_inverse=True)
         values, weight = np.bincount(inverse), np.bincount(inverse, rarity)
         one, like = (of_pair >> 32).astype(np.intp), (of_pair & 0xFFFFFFFF).astype(np.intp)
@@ -192,7 +207,7 @@ def _distinct(pairs: _FieldValues) -> _FieldValues:
     return _FieldValues(record[is_first], key[is_first])
 
 
-def _is_wrong(status: np.ndarray) -> Bools:
+def _is_wrong(status: ByteCodes) -> Bools:
     wrong: Bools = np.isin(status, (MISMATCH, HALLUCINATION))
     return wrong
 

@@ -23,7 +23,7 @@ from evaljson.compare.words.overall_sentence import (
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.shown_means import REASON, shown_means
-from evaljson.ui.overview.doubtful_replies import doubtful_replies_notes
+from evaljson.ui.overview.cut_replies import cut_replies_note
 from evaljson.ui.overview.straight_through import rows_right
 from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison, worst_kept
@@ -114,7 +114,7 @@ def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
     id_key = evaluation.schema.get("x-eval-id")
     read = [reading_note(name, evaluation.variants[name], id_key) for name in names]
     missing = missing_of_several_note(evaluation, names, "overview")
-    show_notes([*read, missing, *doubtful_replies_notes(evaluation)], "overview")
+    show_notes([*read, missing, cut_replies_note(evaluation)], "overview")
 
 
 def _figures_of_two(evaluation: OpenEvaluation, a: str, b: str, findings: Found, right: str) -> None:
