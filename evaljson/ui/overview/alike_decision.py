@@ -40,7 +40,7 @@ def alike_decision(evaluation: OpenEvaluation, names: Sequence[str], now: Figure
     effect = f" F1 with → without{over}: {moved_in_words(moved)}." if moved else ""
     text = f"⇄ **Records that look like another one**: {said}{more}.{effect}{ranking_in_words(change)}"
     draw = partial(_way_to_records, most[0])
-    yield Decision(text, draw, change, moves=largest_move(moved), more=_listed(found))
+    yield Decision(text, draw, change, moves=largest_move(moved), more=_listed(found, len(names)))
 
 
 def _way_to_records(variant: str) -> None:
@@ -48,8 +48,10 @@ def _way_to_records(variant: str) -> None:
         go_to_records(a=variant, status=f"{LIKE}{_KIND.name}")
 
 
-def _listed(found: Mapping[str, Sequence[LooksLike]]) -> str:
-    """Name which record looks like which, by variant, and what to do."""
+def _listed(found: Mapping[str, Sequence[LooksLike]], variants: int) -> str:
+    """Name which record looks like which, by variant, and what to do; `variants` counts those without any, too."""
     said = {name: [f"{one.record} like {one.other}" for one in records] for name, records in found.items()}
     lines = (f"**{named(name)}**: {plain(first_of(pairs, _LISTED), _LONGEST)}" for name, pairs in said.items())
-    return "\n\n".join([*lines, _KIND.remedy])
+    in_all = set.intersection(*map(set, found.values())) if 1 < variants == len(found) else set()
+    of_gold = f"All variants have {counted(len(in_all), 'record')} in common there: gold may have the wrong content."
+    return "\n\n".join([*lines, _KIND.remedy, *([of_gold] if in_all else [])])

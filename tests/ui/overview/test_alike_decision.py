@@ -44,6 +44,13 @@ def test_it_says_that_first_place_hangs_on_them(open_app: Open) -> None:
     assert "<bdi>two</bdi> would be best if records that look like another one are left out" in html_of(app)
 
 
+@pytest.mark.parametrize(("other", "is_said"), [(2, True), (0, False)])
+def test_gold_may_be_wrong_where_all_variants_have_such_a_record(open_app: Open, other: int, is_said: bool) -> None:
+    app = open_app("overview", evaluation=made(one=extracted(4, other), two=extracted(0, 2)))
+    in_common = "All variants have 2 records in common there: gold may have the wrong content."
+    assert (in_common in said(app)) is is_said
+
+
 @pytest.mark.parametrize("wrong", [0, 20])
 def test_without_such_a_record_there_is_nothing_to_decide_about_them(open_app: Open, wrong: int) -> None:
     app = open_app("overview", evaluation=made(one=extracted(wrong, 0), two=extracted(1, 0)))
