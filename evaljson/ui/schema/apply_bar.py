@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Final
 
 import streamlit as st
 
 from evaljson.base.errors import SchemaError
+from evaljson.base.listed import first_of
 from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui.schema.taken_suggestions import remember_tried
 from evaljson.ui.schema.unapplied_edits import discard, forget_draft, schema_draft
@@ -18,6 +21,7 @@ from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.many_changes import changes_in_words
+from evaljson.wording.short_names import begun
 from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.history import when
@@ -27,7 +31,9 @@ APPLY: Final = "Apply and score again"
 _MESSAGE: Final = "schema.message"
 _CLICKED, _APPLIED = "evaljson.apply", "evaljson.applied"
 """A click on Apply that is not carried out yet; how often edits were applied in this session."""
-_LONGEST: Final = 300
+_HINT: Final = 300
+"""Characters of the words that are offered as a message."""
+_LONGEST: Final = 10_000
 """Characters of a message that is made from the changes."""
 
 
@@ -137,13 +143,14 @@ def forget_click() -> None:
 
 
 def in_words(schema: EditedSchema) -> str:
-    """List the changes, as the message of a version without one."""
-    text = "; ".join(changes_in_words(schema.changes))
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    """List the changes, as the message of a version without one; of very many, as many as fit, and how many more."""
+    listed = changes_in_words(schema.changes)
+    ends = list(accumulate(len(one) + len("; ") for one in listed))
+    return first_of(listed, max(bisect_right(ends, _LONGEST), 1), "; ")
 
 
 def _placeholder(schema: EditedSchema) -> str:
-    words = in_words(schema)
+    words = begun(in_words(schema), _HINT)
     return f"What is this change for? If empty: {words}" if words else "What is this change for? (optional)"
 
 
