@@ -12,9 +12,18 @@ from evaljson.report.patterns.kinds import KINDS
 
 VALUES = {"other_record", "different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order"}
 NULL = {"value_for_null", "zero_for_null", "false_for_null"}
-NOTHING = {*NULL, "invented", "invented_in_list", "key_invented_in_list"}
+NOTHING = {*NULL, "invented", "copy_in_list", "invented_in_list", "key_invented_in_list"}
 NO_VALUE = {"record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented"}
-NO_CONVENTION = {*NULL, "different", "repeated", "typing", "invented", "invented_in_list", "key_invented_in_list"}
+NO_CONVENTION = {
+    *NULL,
+    "different",
+    "repeated",
+    "typing",
+    "invented",
+    "copy_in_list",
+    "invented_in_list",
+    "key_invented_in_list",
+}
 Place = tuple[int, str]
 
 

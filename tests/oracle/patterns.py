@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from evaljson import FieldResult, RunResult
+from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import above
 from evaljson.comparators.number.numeric import as_number
 from evaljson.report.fields.misplaced import misplaced_rows
@@ -38,6 +39,8 @@ def counts_of(run: RunResult) -> Counts:
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never, pairs[record])
+            if name == "invented_in_list" and _is_copy(run.records[record].extracted, result, pairs[record]):
+                name = "copy_in_list"
             name = shifted[record].get(result.path, name)
             inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
@@ -221,6 +224,19 @@ def _in_list(name: str, side: Any, path: str, pairs: Pairs) -> str:
         if through is None or through is NO_KEY or through is NO_PARENT:
             return name
     return f"key_{name}" if isinstance(steps[-1][0], str) else name
+
+
+def _is_copy(extracted: Any, result: FieldResult, pairs: Pairs) -> bool:
+    """Whether the invented element equals another one of its list that has a partner in gold."""
+    path = result.path
+    steps, own = steps_of(path), steps_of(result.extracted_path or path)
+    for place, (step, _) in enumerate(steps):
+        if isinstance(step, int) and step < 0:
+            array = path[: steps[place - 1][1]] if place else ""
+            listed = _at(extracted, own[:place])
+            partners = [at for (of, gold), at in pairs.items() if of == array and None not in (gold, at)]
+            return any(strict_key(listed[at]) == strict_key(listed[own[place][0]]) for at in partners)
+    return False
 
 
 def _beside(side: Any, steps: Any, path: str, pairs: Pairs) -> Any:

@@ -22,7 +22,8 @@ OF_VALUES: Final = (
 )  # fmt: skip
 """Patterns in which one of two values is wrong: no rule settles them, and nothing is only written another way."""
 OF_NOTHING: Final = (
-    "value_for_null", "zero_for_null", "false_for_null", "invented", "invented_in_list", "key_invented_in_list",
+    "value_for_null", "zero_for_null", "false_for_null", "invented", "copy_in_list", "invented_in_list",
+    "key_invented_in_list",
 )  # fmt: skip
 """Patterns in which gold has null, or no such key."""
 _OF_NO_VALUE: Final = ("record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented")
