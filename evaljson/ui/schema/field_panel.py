@@ -30,7 +30,6 @@ from evaljson.wording.settings import setting_in_words
 from evaljson.wording.values import as_text
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
-from evaljson.workspace.schema_grid import Refused
 
 _PANEL: Final = "evaljson.panel"
 _FITS: Final = 20
@@ -55,8 +54,8 @@ def show_panel(
     _say_inherited(now)
     _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,}.")
     for refused in schema.refused:
-        if refused.path == name:
-            _say_refused(refused)
+        if refused.path == name and not any(_problem(column, row[column]) for column in refused.cells):
+            st.error(f"{refused.columns} not accepted: {plain(refused.reason, 500)}")
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if variant is not None and now is not None and now.comparator is not None:
         scored = dict(evaluation.tree.fields_by_name()).get(name)
@@ -123,13 +122,21 @@ def _equal(column: str, cell: Any, other: Any) -> bool:
 def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Show a form for cells that can be read; otherwise a text field to correct them."""
     for column in columns:
-        try:
-            _check(column, read_cell(column, row[column]))
-        except EvaljsonError as error:
-            st.error(f"{column.capitalize()}: {plain(str(error), 300)}")
+        problem = _problem(column, row[column])
+        if problem is not None:
+            st.error(f"{column.capitalize()}: {plain(str(problem), 300)}")
             text = st.text_input(column.capitalize(), str(row[column]), key=f"schema.raw.{column}.{row[column]}")
             return {column: text}
     return form()
+
+
+def _problem(column: str, cell: Any) -> EvaljsonError | None:
+    """Return why the form of this column cannot show a cell; None if it can."""
+    try:
+        _check(column, read_cell(column, cell))
+    except EvaljsonError as error:
+        return error
+    return None
 
 
 def _check(column: str, value: Any) -> None:
@@ -198,10 +205,6 @@ def _say_unread(evaluation: OpenEvaluation, name: str, variant: str, found: Unre
                 on_click=write_cells,
                 args=(evaluation, name, cells),
             )
-
-
-def _say_refused(row: Refused) -> None:
-    st.error(f"Not accepted: {plain(row.reason, 500)}")
 
 
 def _comparator(evaluation: OpenEvaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:

@@ -173,7 +173,9 @@ def _panel_and_effect(
 
 def _effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
-    if not schema.is_new:
+    if not schema.is_new and schema.refused:
+        st.caption("Nothing that can be applied yet.", help="What was typed has to be corrected first: see above.")
+    elif not schema.is_new:
         st.caption(
             "No edit yet.", help="Edit a field: its effect on every variant shows here before anything is stored."
         )

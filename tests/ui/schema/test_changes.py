@@ -130,6 +130,27 @@ def test_all_that_pair_better_by_content_are_taken_at_once_and_back(open_app: Op
     assert not any("x-eval-align" in node for node in schema_of(page).values())
 
 
+def test_a_cell_that_is_refused_does_not_hold_back_the_comparator_beside_it(page: AppTest) -> None:
+    edit(page, a={"comparator": "fuzzy", "parameters": "{"})
+    assert "**2 changes not applied yet.** 1 of them can be applied." in said(page)
+    assert "**a**, Parameters: parameters is not JSON" in said(page)
+    assert "No edit yet" not in said(page)
+    page.button(key="schema.apply").click().run()
+    assert schema_of(page)["a"] == {"type": "string", "x-eval-compare": "fuzzy"}
+    assert "**1 change not applied yet.** It cannot be applied." in said(page)
+    assert page.button(key="schema.apply").disabled
+    assert page.session_state["evaljson.typed"] == {"a": {"parameters": "{"}}
+
+
+def test_where_nothing_typed_can_be_applied_the_page_does_not_say_that_nothing_is_edited(page: AppTest) -> None:
+    edit(page, a={"weight": -1.0, "nulls": "["})
+    assert "**2 changes not applied yet.** None of them can be applied." in said(page)
+    assert "Nothing that can be applied yet." in said(page)
+    assert "No edit yet" not in said(page)
+    page.button(key="schema.discard").click().run()
+    assert "No edit yet." in said(page)
+
+
 def test_edits_outlive_a_look_at_another_page(page: AppTest) -> None:
     edit(page, a={"transforms": "strip", "weight": 2.0})
     assert "2 changes not applied yet" in said(page)

@@ -135,7 +135,7 @@ def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page:
 
 
 def test_an_alignment_that_cannot_be_waits_in_the_grid_with_the_reason(page: AppTest) -> None:
-    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]', "weight": 3.0})
+    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
     assert page.button(key="schema.apply").disabled
     edit(page, a={"skip": True}, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
     page.button(key="schema.apply").click().run()
