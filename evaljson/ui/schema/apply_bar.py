@@ -22,7 +22,7 @@ from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.history import when
 from evaljson.workspace.schema_grid import cells_by_path
-from evaljson.workspace.versions import redo_of, undo_of
+from evaljson.workspace.versions import REDONE, UNDONE, redo_of, undo_of
 
 APPLY: Final = "Apply and score again"
 _MESSAGE: Final = "schema.message"
@@ -101,7 +101,10 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
     versions = versions_of(evaluation)
     back = undo_of(versions, number) if number is not None else None
     forth = redo_of(versions, number) if number is not None else None
-    for version, label, key in ((back, "↶ Undo version", "undo"), (forth, "↷ Redo version", "redo")):
+    for version, label, key, called in (
+        (back, "↶ Undo version", "undo", UNDONE),
+        (forth, "↷ Redo version", "redo", REDONE),
+    ):
         about = (
             f"Back to version {version.number}{_quoted(version)}, as a new version." if version is not None else None
         )
@@ -109,7 +112,7 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
             label,
             key=f"schema.{key}-version",
             on_click=back_to,
-            args=(version, f"{key}: as version {version.number}") if version is not None else (),
+            args=(version, f"{called}{version.number}") if version is not None else (),
             **needs("editor", disabled=version is None, help=about),
         )
 
