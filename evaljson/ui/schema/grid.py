@@ -65,8 +65,13 @@ _HELD: Final = 3
 """How many of them are remembered."""
 _WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}
 .st-key-schema-grid [data-testid=stElementToolbar]{top:auto!important;bottom:-2.5rem}</style><div class="ej-wider"
-style="font-size:.85rem;opacity:.75">More columns →
+style="font-size:.8rem;font-style:italic;opacity:.75">scroll sideways
 </div>"""
+_ORDER: Final = (
+    "path", "comparator", "weight", "gold", "extracted", "wrong", "parameters", "type", "transforms", "alignment",
+    INHERITED, "share", "threshold", "nulls", "skip",
+)  # fmt: skip
+"""The columns from left to right: in a narrow window, those that are edited most and an example are in sight."""
 
 
 def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
@@ -95,6 +100,7 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
             placeholder="",
             disabled=[*FIXED, *SEEN, INHERITED],
             num_rows="fixed",
+            column_order=[name for name in _ORDER if name in base],
             column_config=_columns(),
             height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
             on_change=_typed_in,
@@ -192,12 +198,12 @@ def _columns() -> dict[str, Any]:
         "gold": column.TextColumn(
             "Gold", width=86, help="An example, from a record where the field is wrong, if there is one."
         ),
-        "extracted": column.TextColumn("Extracted", width=88, help="What was extracted there."),
+        "extracted": column.TextColumn("Extracted", width=84, help="What was extracted there."),
         "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
         "comparator": column.SelectboxColumn(
-            "Comparator", width=112, options=["", *comparator_names()], help=HELP["comparator"]
+            "Comparator", width=124, options=["", *comparator_names()], help=HELP["comparator"]
         ),
-        "parameters": column.TextColumn("Parameters", width=138, help=HELP["parameters"]),
+        "parameters": column.TextColumn("Parameters", width=114, help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
         "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
         INHERITED: column.TextColumn("From defaults", width=180, help=HELP[INHERITED]),
