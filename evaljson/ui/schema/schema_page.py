@@ -80,7 +80,7 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
         variant, field = _choose(evaluation, names)
         if variant is not None and len(evaluation.gold.records) > _MANY:
             server.read_ahead(evaluation.run_key(variant))
-        edit_grid(evaluation, variant)
+        edit_grid(evaluation, variant, None if field is None else field.name)
     schema = edited(evaluation)
     waits = remember_version(evaluation, schema)
     with bar:
