@@ -20,7 +20,7 @@ from evaljson.ui.schema.null_policy import nulls_form
 from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
-from evaljson.ui.schema.weight_and_threshold import weight_form
+from evaljson.ui.schema.weight_and_threshold import FieldShares, weight_form
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import unread_in
 from evaljson.ui.shared.parts import plain
@@ -41,10 +41,10 @@ def show_panel(
     evaluation: OpenEvaluation,
     schema: EditedSchema,
     name: str,
-    shares: Mapping[str, float] | None,
+    shares: FieldShares | None,
     variant: str | None = None,
 ) -> None:
-    """Show the form of one field. `shares` of the weight are those of the chosen variant with the edits, by path."""
+    """Show the form of one field. `shares` are of the chosen variant."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {_breaking_at_dots(plain(name, 120))}", anchor=False)
@@ -66,7 +66,7 @@ def show_panel(
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         natural = partial(_natural_keys, evaluation, variant, now)
         cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural))
-    cells |= weight_form(row, node, shares, key, variant)
+    cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
     changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}

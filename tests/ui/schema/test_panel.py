@@ -170,9 +170,16 @@ def test_required_parameters_of_a_transform_are_listed_until_set(
         assert page.button(key="schema.apply").disabled, "what is taken out again is missing again"
 
 
+def test_the_share_of_the_weight_is_that_of_the_grid_and_says_so_where_edits_move_it(page: AppTest) -> None:
+    of_grid = f"{page.dataframe[0].value['share'].tolist()[ROWS.index('a')]:.1f}%"
+    assert f"It has {of_grid} of the total weight in the results of two." in said(page)
+    find(page, "number_input", ".weight").set_value(3.0).run()
+    assert f"in the results of two; without the edits {of_grid}, as in the grid." in said(page)
+
+
 def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     find(page, "number_input", ".weight").set_value(3.0).run()
-    assert "% of the total weight in the results of two." in said(page)
+    assert "% of the total weight in the results of two" in said(page)
     find(page, "number_input", ".threshold").set_value(0.8).run()
     find(page, "selectbox", ".nulls").set_value("null").run()
     find(page, "checkbox", ".skip").check().run()
