@@ -65,7 +65,7 @@ def show_panel(
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         natural = partial(_natural_keys, evaluation, variant, now)
-        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural))
+        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural, begin_anew))
     cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
@@ -150,10 +150,14 @@ def _check(column: str, value: Any) -> None:
         "alignment": entries.read_align,
         "nulls": entries.read_nulls,
     }
-    if column == "transforms" and isinstance(value, list):  # a name that is not known can still be shown, and removed
-        for entry in value:
+    transforms = value if column == "transforms" else None
+    if column == "alignment" and isinstance(value, Mapping):
+        transforms = value.get("transform")
+        value = {name: one for name, one in value.items() if name != "transform" or not isinstance(one, list)}
+    if isinstance(transforms, list):  # a name that is not known can still be shown, and removed
+        for entry in transforms:
             parse_xeval_entry(entry)
-    elif column in readers:
+    if column in readers and not (column == "transforms" and isinstance(transforms, list)):
         readers[column](value, "")
 
 

@@ -282,6 +282,32 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     assert schema_of(page)["n"]["x-eval-align"] == {"match_by": "hungarian"}  # type: ignore[index]
 
 
+def test_the_key_of_an_array_has_transforms_which_the_form_adds_and_takes_away(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "rows": [{"sku": f"A-{n}-{m}", "v": m} for m in range(3)]} for n in range(4)]
+    extracted = [
+        {**one, "rows": [{**row, "sku": f" {row['sku']}.".lower()} for row in one["rows"][::-1]]} for one in gold
+    ]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), field="rows")
+    find(page, "selectbox", ".align").set_value("key_field").run()
+    find(page, "multiselect", ".key").set_value(["sku"]).run()
+    for place, name in enumerate(("lowercase", "strip", "regex_replace")):
+        find(page, "selectbox", f".transforms.add.{place}").set_value(name).run()
+    assert "'regex_replace' needs the parameter 'pattern'" in said(page)
+    assert page.button(key="schema.apply").disabled
+    find(page, "text_input", ".regex_replace.pattern").set_value(r"\.$").run()
+    find(page, "button", ".transforms.1.up").click().run()
+    page.button(key="schema.apply").click().run()
+    assert schema_of(page)["rows"]["x-eval-align"] == {  # type: ignore[index]
+        "match_by": "key_field",
+        "key": "sku",
+        "transform": ["strip", "lowercase", {"regex_replace": {"pattern": r"\.$"}}],
+    }
+    assert "- rows[].v: F1" in said(page)
+    for _ in range(3):
+        find(page, "button", ".transforms.0.remove").click().run()
+    assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: sku"
+
+
 def test_the_record_whose_elements_pair_worst_is_shown_first(open_app: Open) -> None:
     gold = [{"id": f"r{n}", "rows": [{"k": "a", "v": 1}, {"k": "b", "v": 2}]} for n in range(6)]
     extracted = [{**one, "rows": one["rows"][::-1] if one["id"] == "r4" else one["rows"]} for one in gold]
