@@ -11,7 +11,7 @@ from evaljson import annotate_xeval, infer_schema
 from evaljson.load import read_records
 from evaljson.store import Store
 from evaljson.workspace.scoring import score_due
-from tests.browser.conftest import PATIENCE, expect_address, settle
+from tests.browser.conftest import PATIENCE, SIZE, expect_address, settle
 
 GOLD = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
 LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
@@ -70,6 +70,10 @@ def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callabl
     expect(page.get_by_text("Scored again under the changed schema")).to_be_visible()
     expect(main(page)).to_contain_text("Version 2 is the current version")
     expect(main(page)).to_contain_text("capitals mean nothing")
+    expect(main(page)).to_contain_text("who are you?")
+    grid = page.locator(".st-key-schema-grid").bounding_box()
+    assert grid is not None
+    assert grid["y"] < SIZE["height"] * 0.75, "what is worked at is still in sight"
     page.get_by_role("button", name="↶ Undo version").click()
     expect(main(page)).to_contain_text("Version 3 is the current version")
     page.get_by_role("tab", name="Versions", exact=True).click()

@@ -34,7 +34,7 @@ def wrong_id(page: AppTest) -> AppTest:
 def test_a_change_tells_each_f1_before_and_after_and_what_moved(stripped: AppTest) -> None:
     # x had 0 of 3 right and has 1 of 3; y has all.
     assert "two: F1 50.0 → 66.7 (+16.7)" in said(stripped)
-    assert "- a: F1 50.0 → 100.0 (+50.0) in two" in said(stripped)
+    assert "**a** F1 50.0 → 100.0 (+50.0) in two" in said(stripped)
 
 
 def test_nothing_is_said_to_be_unchanged_while_scoring_goes_on(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     page = open_app(start, evaluation=small(two=WRONG))
     page.button(key="schema.pair.n").click().run()
     assert "two: F1 50.0 → 83.3 (+33.3)" in said(page)
-    assert "- n[].k: F1 0.0 → 100.0 (+100.0) in two" in said(page)
+    assert "**n[].k** F1 0.0 → 100.0 (+100.0) in two" in said(page)
     evaluation = page.session_state["evaljson.evaluation"].stored
     assert server.store().schemas.get(evaluation.id, evaluation.schema_number).message == "n: pair by content"
     page.button(key="schema.undo" if start == "data" else "schema.undo-version").click().run()

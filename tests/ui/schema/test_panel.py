@@ -302,7 +302,7 @@ def test_the_key_of_an_array_has_transforms_which_the_form_adds_and_takes_away(o
         "key": "sku",
         "transform": ["strip", "lowercase", {"regex_replace": {"pattern": r"\.$"}}],
     }
-    assert "- rows[].v: F1" in said(page)
+    assert "**rows[].v** F1" in said(page)
     for _ in range(3):
         find(page, "button", ".transforms.0.remove").click().run()
     assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: sku"
