@@ -282,6 +282,18 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     assert schema_of(page)["n"]["x-eval-align"] == {"match_by": "hungarian"}  # type: ignore[index]
 
 
+def test_pairing_by_content_says_that_elements_in_which_nothing_matches_stay_alone_as_they_do(open_app: Open) -> None:
+    gold = [{"id": "x", "n": ["the whole of a text", "b"]}]
+    page = open_app("schema", evaluation=evaluation_of(gold, [{"id": "x", "n": ["b", "the whole"]}]), field="n")
+    find(page, "selectbox", ".align").set_value("hungarian").run()
+    told = find(page, "number_input", ".min").help
+    assert "Nor does an element pair in which nothing matches, such as a text that is cut short" in told
+    assert "it counts as missing, and the other one as invented." in told
+    page.button(key="schema.apply").click().run()
+    found = page.session_state["evaljson.evaluation"].runs["one"].per_field["n[]"]
+    assert (found.matches, found.mismatches, found.omissions, found.hallucinations) == (1, 0, 1, 1)
+
+
 def test_the_key_of_an_array_has_transforms_which_the_form_adds_and_takes_away(open_app: Open) -> None:
     gold = [{"id": f"r{n}", "rows": [{"sku": f"A-{n}-{m}", "v": m} for m in range(3)]} for n in range(4)]
     extracted = [
