@@ -7,7 +7,9 @@ semantic cleanup.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Literal
 
 import regex
@@ -60,7 +62,7 @@ def word_diff(gold: Any, extracted: Any) -> Diff | None:
     left, right = (_CLUSTER.findall(text[alike : alike + MOST]) for text in (gold, extracted))
     if not _worth_reading(left, right, alike):
         return None
-    parts = [part for run in _slid(_cleaned(_runs(_words(left), _words(right)))) for part in _parts(run)]
+    parts = [part for run in _at_spaces(_slid(_cleaned(_runs(_words(left), _words(right))))) for part in _parts(run)]
     if alike:
         first = parts.pop(0).text if parts[0].kind == "same" else ""
         parts.insert(0, DiffPart("same", gold[:alike] + first))
@@ -175,6 +177,42 @@ def _steps_back(same: list[str], edit: list[str]) -> int:
         if steps == len(same) or not same[-1 - steps][0].isalnum():
             return steps
     return 0
+
+
+def _at_spaces(runs: list[_Run]) -> list[_Run]:
+    """Move such edits on to where they begin and end beside white space or an end of the text, if they can be there:
+    of "7-201.11, 4-601.11" not "11, 4-601." was put in, but ", 4-601.11"."""
+    moved = list(runs)
+    for at, (_, gold, extracted) in enumerate(runs[:-1]):
+        edit, after = gold or extracted, runs[at + 1][0]
+        if bool(gold) == bool(extracted) or _is_at_spaces(moved[at][0], edit, after):
+            continue
+        for steps in _steps_there(moved[at][0], edit, after):
+            text = [*moved[at][0], *edit, *after]
+            begin = len(moved[at][0]) + steps
+            end = begin + len(edit)
+            if _is_at_spaces(text[:begin], text[begin:end], text[end:]):
+                put = text[begin:end]
+                moved[at] = text[:begin], put if gold else [], put if extracted else []
+                moved[at + 1] = text[end:], *runs[at + 1][1:]
+                break
+    return moved
+
+
+def _steps_there(before: list[str], edit: list[str], after: list[str]) -> Iterator[int]:
+    """Yield how far an edit may move, forward if above 0, so that both texts stay what they are; the shortest first."""
+    forward = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(edit, after, strict=False)))
+    back = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(edit[::-1], before[::-1], strict=False)))
+    for steps in range(1, max(forward, back) + 1):
+        yield from [one for one, most in ((steps, forward), (-steps, back)) if steps <= most]
+
+
+def _is_at_spaces(before: list[str], edit: list[str], after: list[str]) -> bool:
+    """Check whether an edit begins and ends beside white space or an end of the text; signs before a space go along."""
+    first = edit[1] if len(edit) > 1 and not edit[0][0].isalnum() else edit[0]
+    begins = not before or before[-1].isspace() or first.isspace()
+    ends = not after or after[0].isspace() or edit[-1].isspace()
+    return begins and ends
 
 
 def _edits(run: _Run) -> int:
