@@ -8,6 +8,7 @@ from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.begin_at_top import begin_at_top
 from evaljson.ui.shared.changes import show_changes
+from evaljson.ui.shared.default_pair import default_variant
 from evaljson.ui.shared.exports import show_exports
 from evaljson.ui.shared.gold_labels import labels_of
 from evaljson.ui.shared.judge_note import judging_note
@@ -36,7 +37,10 @@ with guarded("The Records page"):
     runs = offered(evaluation, runs, page="records")
     heed_link()
     chosen = record_filters.choose(
-        runs, has_labels=bool(labels_of(evaluation)), has_confidences="x-eval-confidence" in evaluation.schema
+        runs,
+        default=default_variant(evaluation, list(runs)),
+        has_labels=bool(labels_of(evaluation)),
+        has_confidences="x-eval-confidence" in evaluation.schema,
     )
     a, b = chosen.a, chosen.b
     run, key = runs[a], evaluation.run_key(a)

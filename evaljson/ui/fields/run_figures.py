@@ -23,7 +23,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
     """Draw them, and return the variant, its run or the part of one document type, its key, and that type."""
     names, *columns = st.columns([3.5, 1, 1, 1, 1.5], vertical_alignment="bottom")
     with names:
-        variant = choose_variant(list(runs))
+        variant = choose_variant(evaluation, list(runs))
         run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
     means, of_type = shown_means(run), _OF_TYPE if kind is not None else ""
     right = run.records_right

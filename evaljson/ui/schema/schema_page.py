@@ -34,6 +34,7 @@ from evaljson.ui.session.rule_wish import take_rule_wish
 from evaljson.ui.session.run_facts import seen_fields
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
+from evaljson.ui.shared.default_pair import default_variant
 from evaljson.whatif import KeptPreview
 from evaljson.workspace.edited_schema import EditedSchema
 
@@ -138,7 +139,14 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
     variant = next(iter(variants), None)
     if len(variants) > 1:
         with right:
-            variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
+            variant = pick(
+                "Examples and records from",
+                "a",
+                variants,
+                page="schema",
+                show=label_of,
+                default=default_variant(evaluation, variants),
+            )
     paths = {name: node.path for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name()}
     if not paths:
         st.caption("The schema has no fields yet: infer them from gold, under Start from.")

@@ -34,6 +34,12 @@ def two_highest(evaluation: OpenEvaluation, names: Sequence[str]) -> tuple[str, 
     return second, best
 
 
+def default_variant(evaluation: OpenEvaluation, names: Sequence[str]) -> str | None:
+    """Return the variant that a page shows which shows one, where nobody has chosen any: of three and more the one of
+    highest F1, as Overview begins with it; None for the first one."""
+    return (two_highest(evaluation, names) or (None, None))[1]
+
+
 def default_beside(evaluation: OpenEvaluation, names: Sequence[str], baseline: str) -> str:
     """Return who is compared with this baseline: of the default pair, or else the best of the others."""
     a, b = default_pair(evaluation, names)

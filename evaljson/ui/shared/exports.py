@@ -76,7 +76,7 @@ def show_report_button(evaluation: OpenEvaluation, a: str, b: str | None) -> Non
     download_button(
         "Report",
         page,
-        f"{file_stem(evaluation.name)}.html",
+        f"{_stem(evaluation, list(evaluation.runs), named=False)}.html",
         "text/html",
         evaluation=evaluation.id,
         key="report",
@@ -221,10 +221,10 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
     download_button(label, make, file, mime, evaluation=of, key=f"export.{label}", help=about)
 
 
-def _stem(evaluation: OpenEvaluation, names: Sequence[str]) -> str:
-    """Name files with the version of the eval schema: `My_data_Prompt_A-v3`."""
+def _stem(evaluation: OpenEvaluation, names: Sequence[str], *, named: bool = True) -> str:
+    """Name files with the version of the eval schema: `My_data_Prompt_A-v3`; unless `named`, without the variants."""
     number = version_number(evaluation, names[0])
-    return file_stem(" ".join([evaluation.name, *names])) + ("" if number is None else f"-v{number}")
+    return file_stem(" ".join([evaluation.name, *(names if named else ())])) + ("" if number is None else f"-v{number}")
 
 
 def file_stem(text: str) -> str:

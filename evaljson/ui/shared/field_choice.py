@@ -26,6 +26,8 @@ from evaljson.ui.session.address import (
     pick_text,
     widget_key,
 )
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.default_pair import default_variant
 from evaljson.ui.shared.plain_text import plain
 from evaljson.wording.words import counted
 
@@ -78,9 +80,9 @@ class FieldFilter:
         return {"find": self.text or None, "faults": "1" if self.faulty else None, "order": order}
 
 
-def choose_variant(names: Sequence[str]) -> str:
+def choose_variant(evaluation: OpenEvaluation, names: Sequence[str]) -> str:
     """Choose a variant; by default the one that Overview and Compare compare with the baseline."""
-    return pick("Variant", "a", names, page=_PAGE)
+    return pick("Variant", "a", names, page=_PAGE, default=default_variant(evaluation, names))
 
 
 def choose_view() -> str:

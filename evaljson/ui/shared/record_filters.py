@@ -117,14 +117,20 @@ class Filters:
         }
 
 
-def choose(runs: Mapping[str, RunResult], *, has_labels: bool = False, has_confidences: bool = False) -> Filters:
-    """Show the filters and return what is chosen.
+def choose(
+    runs: Mapping[str, RunResult],
+    *,
+    default: str | None = None,
+    has_labels: bool = False,
+    has_confidences: bool = False,
+) -> Filters:
+    """Show the filters and return what is chosen; the variant is the `default` until someone has chosen one.
 
     States of labels are offered where reviews made some, the least sure records where there are confidences.
     """
     first, second, third, fourth, fifth = st.columns([3, 4, 3, 3, 2], vertical_alignment="bottom")
     with first:
-        a = pick("Variant", "a", list(runs), page="records")
+        a = pick("Variant", "a", list(runs), page="records", default=default)
     with second:
         beside = _pick_beside([name for name in runs if name != a])
     b = beside[0] if beside else None

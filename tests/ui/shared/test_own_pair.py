@@ -81,3 +81,8 @@ def test_a_pair_that_somebody_chose_stays_and_is_in_the_address(open_app: Open, 
     for other in PAGES:
         assert compared(to(app, other), other) == chosen
         assert in_copied_link(app) == {}
+
+
+@pytest.mark.parametrize("page", ["fields", "records", "schema"])
+def test_a_page_of_one_variant_opened_by_itself_begins_with_the_one_of_highest_f1(open_app: Open, page: str) -> None:
+    assert open_app(page, evaluation=four()).selectbox(key=f"{page}.a").value == "plain"
