@@ -188,12 +188,15 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
         "left missing records out of the figures"
     )
     scored = open_app("overview", eval=identity, a="fair", b="bad")
-    assert "Over 32 records." in said(scored)
+    assert "Over the 32 records that all have." in said(scored)
+    assert "Over 40 records that both scored; the ranking is over 32." in said(scored)
     assert "Over all 40 records that bad was scored on; the ranking is over 32." in said(scored)
     assert "over 40 records" in html_of(scored), "two of them are compared over more than all share"
     assert "over 40" not in html_of(open_app("overview", evaluation=three()))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
     assert "100.0" in html_of(scored)
+    both_short = open_app("overview", eval=identity, a="fair", b="lacks")
+    assert "that both scored; the ranking" not in said(both_short), "both are over the same records"
 
 
 def test_what_missing_records_cost_has_its_place_among_fields(open_app: Open) -> None:
