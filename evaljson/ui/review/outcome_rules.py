@@ -19,7 +19,7 @@ from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.values import as_text, with_signs
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
@@ -119,7 +119,9 @@ def _gains(suggestion: Suggestion) -> str:
     if suggestion.effect is None or not suggestion.effect.variants:
         return ""
     effects = suggestion.effect.variants
-    shown = {name: in_points(one.before.f1, one.after.f1) for name, one in effects.items()}
+    moved = {name: (one.before.f1, one.after.f1) for name, one in effects.items()}
+    digits = digits_together(moved.values())
+    shown = {name: in_points(*both, digits) for name, both in moved.items()}
     parts = (f"{plain(name, _LONGEST)} {before} → {after} ({gain})" for name, (before, after, gain) in shown.items())
     return f"F1: {' · '.join(parts)}. "
 
