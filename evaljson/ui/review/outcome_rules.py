@@ -83,7 +83,7 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             sign = "⚠ " if rule.is_risky else ""
-            st.markdown(f"{sign}**{plain(suggestion.title, 120)}**", width="stretch")
+            st.markdown(f"{sign}**{_title(suggestion)}**", width="stretch")
             st.button(
                 "Take this rule",
                 key=f"review.rule.{suggestion.id}",
@@ -109,10 +109,31 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
                 f"wrong: {_listed(rule.warnings)}."
             )
         elif rule.records == 1:
-            st.warning("It rests on a single record. That both values were right there need not hold in others.")
+            pair = " The rule would hold for this pair in all of them." if _only_pair(suggestion) else ""
+            st.warning(f"It rests on a single record. That both values were right there need not hold in others.{pair}")
         elif suggestion.risk.level == "high":
             st.warning(f"High risk: {plain(suggestion.risk.why, 300)}")
+        elif _only_pair(suggestion):
+            st.warning("It rests on one pair of values. Take it if both mean the same in every record.")
         st.caption(f"Accepted: {_listed(rule.examples)}")
+
+
+def _title(suggestion: Suggestion) -> str:
+    """Name what a rule does; a table of a single pair is no list of synonyms."""
+    pair = _only_pair(suggestion)
+    if pair is None:
+        return plain(suggestion.title, 120)
+    one, other = (plain(with_signs(text), _LONGEST) for text in pair)
+    return f"Read “{one}” as “{other}”: {plain(suggestion.path, 80)}"
+
+
+def _only_pair(suggestion: Suggestion) -> tuple[str, str] | None:
+    """Return the two texts of a table of synonyms that has no others."""
+    if suggestion.kind != "synonyms" or suggestion.also:
+        return None
+    [transform] = suggestion.edit.transforms
+    [*pairs] = transform["map_values"]["values"].items()
+    return pairs[0] if len(pairs) == 1 else None
 
 
 def _gains(suggestion: Suggestion) -> str:
