@@ -15,7 +15,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.signed import signed
-from evaljson.ui.shared.text_width import text_width
+from evaljson.ui.shared.text_width import is_cut, text_width
 from evaljson.wording.differences import digits_for
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted
@@ -26,7 +26,8 @@ _VERDICT_HELP: Final = (
 )
 _NAME: Final = 14
 """Characters of a variant in the head of a column: the most important ones fit beside each other."""
-"""Characters of a verdict without a reason, and pixels of the column without and with one: p fits at 1024 beside it."""
+_NOTES: Final = 5
+"""Notes that are said below the table, where its column cuts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,20 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
     data, config = signed(rows[[name for name in columns if name in rows]], columns)
     ticked = show_table(data, kind.key, config)
     st.caption(caption)
+    _say_cut_notes(rows, kind)
     if ticked is not None:
         open_row(rows.iloc[ticked])
+
+
+def _say_cut_notes(rows: pd.DataFrame, kind: Kind) -> None:
+    """Say in full which notes the table has no room for."""
+    if "note" not in rows:
+        return
+    cut = rows[rows["note"].map(is_cut)]
+    for name, note in zip(cut[kind.name][:_NOTES], cut["note"][:_NOTES], strict=True):
+        st.caption(f"**{plain(name or '(the record)', 60)}**: {plain(note, 400)}.")
+    if len(cut) > _NOTES:
+        st.caption(f"{len(cut) - _NOTES:,} more long notes are in the table: click twice into one to read it.")
 
 
 def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
