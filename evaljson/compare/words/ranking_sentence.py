@@ -53,8 +53,8 @@ def _why_tied(board: Leaderboard, one: str) -> str:
     if len(leaders) < 2 or not widths or max(widths) <= apart:
         return ""
     return (
-        f" The tied are up to {points(apart)} points apart, with intervals of up to {points(max(widths))} points: four times "
-        f"as many {one}s would halve these."
+        f" The tied are up to {points(apart)} points apart, with intervals of up to {points(max(widths))} points: four "
+        f"times as many {one}s would halve these."
     )
 
 

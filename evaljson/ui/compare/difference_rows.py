@@ -9,8 +9,10 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.compare import Comparison
-from evaljson.report.compare.forest import DRAWN, drawable, first_of, forest_figure
+from evaljson.report.compare.forest import DRAWN, drawable, forest_figure
+from evaljson.report.compare.forest import first_of as first_drawn
 from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import plain, text_colour
@@ -28,6 +30,8 @@ _NAME: Final = 14
 """Characters of a variant in the head of a column: the most important ones fit beside each other."""
 _NOTES: Final = 5
 """Notes that are said below the table, where its column cuts them."""
+_NAMED: Final = 3
+"""Rows with the same note that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row:
     event = show_chart(
         cache.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
         f"{kind.key}-figure",
-        f"Difference and interval of {kind.count(len(rows))}. {first_of(rows, kind.name)}",
+        f"Difference and interval of {kind.count(len(rows))}. {first_drawn(rows, kind.name)}",
     )
     data = clicked_data(event)
     if data and int(data[0]) < len(rows):  # a click outlives the rows that it was made in
@@ -92,11 +96,14 @@ def _say_cut_notes(rows: pd.DataFrame, kind: Kind) -> None:
     """Say in full which notes the table has no room for."""
     if "note" not in rows:
         return
-    cut = rows[rows["note"].map(is_cut)]
-    for name, note in zip(cut[kind.name][:_NOTES], cut["note"][:_NOTES], strict=True):
-        st.caption(f"**{plain(name or '(the record)', 60)}**: {plain(note, 400)}.")
-    if len(cut) > _NOTES:
-        st.caption(f"{len(cut) - _NOTES:,} more long notes are in the table: click twice into one to read it.")
+    by_note: dict[str, list[str]] = {}
+    for name, note in zip(rows[kind.name], rows["note"], strict=True):
+        if is_cut(note):
+            by_note.setdefault(note, []).append(f"**{plain(name, 60)}**")
+    for note, names in list(by_note.items())[:_NOTES]:
+        st.caption(f"{first_of(names, _NAMED)}: {plain(note, 400)}.")
+    if len(by_note) > _NOTES:
+        st.caption(f"{len(by_note) - _NOTES:,} more long notes are in the table: click twice into one to read it.")
 
 
 def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
