@@ -101,7 +101,7 @@ def _say_cut_notes(rows: pd.DataFrame, kind: Kind) -> None:
         if is_cut(note):
             by_note.setdefault(note, []).append(f"**{plain(name, 60)}**")
     for note, names in list(by_note.items())[:_NOTES]:
-        st.caption(f"{first_of(names, _NAMED)}: {plain(note, 400)}.")
+        st.caption(f"{first_of(names, _NAMED)}:  \n{plain(note, 400)}.")
     if len(by_note) > _NOTES:
         st.caption(f"{len(by_note) - _NOTES:,} more long notes are in the table: click twice into one to read it.")
 

@@ -74,7 +74,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
 
 
 def _take_in(evaluation: OpenEvaluation, loaded: LoadedRecords) -> None:
-    """Take one in, but for the gold of this evaluation once more, as a zip with all files has it."""
+    """Take one in, except for the gold of this evaluation once more, as a zip with all files has it."""
     if gold_among([loaded.name]) is not None and list(loaded.records) == list(evaluation.gold.records):
         st.toast(f"{plain(loaded.name, 60)} holds the gold of this evaluation: it is not added as a variant.")
         return

@@ -61,7 +61,7 @@ from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_o
 from evaljson.wording.words import counted, points
 
 _AT_FIRST: Final = 3
-"""Decisions that are shown at once; the others are a click away, but for those that were shown before."""
+"""Decisions that are shown at once; the others are a click away, except for those shown before."""
 _SEEN: Final = "overview.decisions-seen"
 """By evaluation, names of decisions that this session has shown: what is found late moves none into the fold."""
 _NAMED: Final = 3

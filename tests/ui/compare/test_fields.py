@@ -149,7 +149,7 @@ def test_the_matrix_says_which_side_alone_has_a_key_that_is_listed_among_differe
 def test_a_note_that_its_column_cuts_is_said_in_full_below_the_table(open_app: Open) -> None:
     extra = [{**record, "note": "!"} for record in NEW]
     below = said(open_app("compare", evaluation=three(old=OLD, new=extra)))
-    assert "**note**: not in the eval schema; only new has values here: there is no F1 of old to compare." in below
+    assert "**note**:  \nnot in the eval schema; only new has values here: there is no F1 of old to compare." in below
     assert "in the eval schema" not in said(open_app("compare", evaluation=three(old=OLD, new=NEW)))
 
 
