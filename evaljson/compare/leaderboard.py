@@ -8,6 +8,7 @@ for ranks. Review of Economic Studies 91, 2024.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -17,7 +18,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.errors import InputError
-from evaljson.base.paths import is_below
+from evaljson.base.paths import is_below, split
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.shared_records import ABSENT_HERE, comparable_runs
@@ -60,6 +61,19 @@ class WorstContainer:
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatedKey:
+    """A key that the eval schema lacks and a run adds in several places, as all of these together."""
+
+    key: str
+    share: float
+    """Of what the mean F1 of the run loses, 0..1: the sum over its places."""
+    places: int
+    """How many schema paths end in it."""
+    worst: str
+    """The one that loses most."""
+
+
+@dataclass(frozen=True, slots=True)
 class LackedRecords:
     """Gold records without an extracted one, whose values all count as missing."""
 
@@ -77,7 +91,8 @@ class InventedRecords:
     """Of what the mean F1 of the run loses, 0..1."""
 
 
-Loss = WorstField | WorstContainer | LackedRecords | InventedRecords
+OfFields = WorstField | WorstContainer | RepeatedKey
+Loss = OfFields | LackedRecords | InventedRecords
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +110,7 @@ class Place:
     """The number of runs without those that are detectably worse."""
     right: RightShare
     """How many of the shared records are fully right."""
-    worst: tuple[WorstField | WorstContainer, ...]
+    worst: tuple[OfFields, ...]
     """What costs most of that F1 in records that it and gold have: fields, keys that the schema lacks, and arrays and
     objects whose fields do so in sum."""
     behind: tuple[str, ...] = ()
@@ -193,10 +208,11 @@ def board_and_ranked(
     return board, lined_up
 
 
-def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField | WorstContainer, ...]:
+def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[OfFields, ...]:
     """Return the fields, keys that the schema lacks, and arrays and objects in sum, that cost mean F1 most.
 
-    What a container costs is what its declared fields cost, so these are not there beside it: nothing counts twice.
+    What a container costs is what its declared fields cost, so these are not there beside it, and a key that the schema
+    lacks is there once for all of its places: nothing counts twice.
 
     `places`: of the records that the mean is over, -1 for one that the run lacks; None stands for all of the run. What
     the records of `lacked_records` and `records_without_gold` cost is no field's: only the others count. All are shares
@@ -207,16 +223,29 @@ def worst_fields(run: RunResult, places: Ints | None = None) -> tuple[WorstField
     total, kept = float(f1_lost_by_field(run.tallies, counted).sum()), counted & _produced(run) & ~_invented(run)
     of_all = float(kept.sum() / counted.sum()) if counted.any() else 0.0
     undeclared, parts = set(run.undeclared), shares(f1_lost_by_field(run.tallies, kept) * of_all, total)
-    of_declared = {field: part for field, part in zip(fields, parts.tolist(), strict=True) if field not in undeclared}
+    of_field = {field: part for field, part in zip(fields, parts.tolist(), strict=True) if part > 0}
+    of_declared = {field: part for field, part in of_field.items() if field not in undeclared}
     containers = [WorstContainer(*one) for one in where_losses_add_up(of_declared)]
-    in_sum = {field for field in of_declared if any(is_below(field, one.path) for one in containers)}
+    keys, in_several = _repeated({field: part for field, part in of_field.items() if field in undeclared})
+    in_sum = in_several | {field for field in of_declared if any(is_below(field, one.path) for one in containers)}
     of_fields = [
-        WorstField(field, part, field not in undeclared)
-        for field, part in zip(fields, parts.tolist(), strict=True)
-        if part > 0 and field not in in_sum
+        WorstField(field, part, field not in undeclared) for field, part in of_field.items() if field not in in_sum
     ]
-    every: list[WorstField | WorstContainer] = [*containers, *of_fields]
+    every: list[OfFields] = [*containers, *keys, *of_fields]
     return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])
+
+
+def _repeated(added: Mapping[str, float]) -> tuple[list[RepeatedKey], set[str]]:
+    """Return the keys that end several of these paths, each with the sum of their shares, and those paths."""
+    by_key: defaultdict[str, list[str]] = defaultdict(list)
+    for path in added:
+        by_key[next((step for step in reversed(split(path)) if isinstance(step, str)), path)].append(path)
+    several = {key: paths for key, paths in by_key.items() if len(paths) > 1}
+    keys = [
+        RepeatedKey(key, sum(map(added.__getitem__, paths)), len(paths), max(paths, key=added.__getitem__))
+        for key, paths in several.items()
+    ]
+    return keys, {path for paths in several.values() for path in paths}
 
 
 def lacked_records(run: RunResult, places: Ints | None = None) -> LackedRecords | None:
@@ -231,9 +260,7 @@ def records_without_gold(run: RunResult, places: Ints | None = None) -> Invented
     return None if found is None else InventedRecords(*found)
 
 
-def greatest(
-    worst: Sequence[WorstField | WorstContainer], *of_records: LackedRecords | InventedRecords | None
-) -> tuple[Loss, ...]:
+def greatest(worst: Sequence[OfFields], *of_records: LackedRecords | InventedRecords | None) -> tuple[Loss, ...]:
     """Return the fields, containers and whole records with the greatest shares, WORST_FIELDS at most."""
     every: list[Loss] = [*(one for one in of_records if one is not None), *worst]
     return tuple(sorted(every, key=lambda one: -one.share)[:WORST_FIELDS])

@@ -9,12 +9,14 @@ from evaljson.base.arrays import Floats
 from evaljson.compare.ranks import lined_up
 from evaljson.compare.words.first_place import (
     AS_IN_GOLD,
+    WITHOUT_ALIKE,
     WITHOUT_MISSING,
     WITHOUT_UNKNOWN,
     WayToFirst,
     way_to_first,
 )
 from evaljson.report.fields.unknown_effect import f1_without_unknown
+from evaljson.report.patterns.other_record import f1_without_look_alikes
 from evaljson.report.records.missing import f1_of_those_there
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
@@ -26,7 +28,8 @@ _MOST: Final = 2_000_000
 
 
 def ways_to_first(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[WayToFirst]:
-    """Return the ways of deciding about renamed keys, unknown keys and missing records that change which is best.
+    """Return the ways of deciding about renamed and unknown keys, missing records and those that look like another one,
+    that change which is best.
 
     None of one run, of runs that cannot be ranked together, and of more results than are looked at.
     """
@@ -44,8 +47,10 @@ def _after(runs: Mapping[str, RunResult], tree: SchemaNode) -> dict[str, dict[st
     renamed = {name: keys for name, run in runs.items() if (keys := renamed_keys(run, tree))}
     keep = {key.called_path for keys in renamed.values() for key in keys}
     with_missing = {name: run for name, run in runs.items() if run.missing and run.missing_records != "exclude"}
+    without_alike = {name: f1_without_look_alikes(run) for name, run in runs.items()}
     return {
         AS_IN_GOLD: {name: renamed_preview(runs[name], tree, keys).f1 for name, keys in renamed.items()},
         WITHOUT_UNKNOWN: f1_without_unknown(runs, tree, keep),
         WITHOUT_MISSING: {name: f1_of_those_there(run) for name, run in with_missing.items()},
+        WITHOUT_ALIKE: {name: f1 for name, f1 in without_alike.items() if f1 is not None},
     }

@@ -13,7 +13,10 @@ from evaljson.workspace.judge_choice import KEY as JUDGE
 from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.scoring import are_signed, current_runs, signed_today
 
-_MOVING: Final = ("added variant", "deleted variant", "undeleted variant", "set gold", "took gold out")
+_MOVING: Final = (
+    "added variant", "deleted variant", "undeleted variant", "set gold", "took gold out", "applied review",
+    "took back review",
+)  # fmt: skip
 """Changes after which other results are shown under one version; of others, their details say it."""
 OPTIONS: Final = "options of scoring, judge or evaljson"
 FILE: Final = "file"

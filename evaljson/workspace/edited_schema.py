@@ -37,7 +37,7 @@ class EditedSchema:
     """The current version."""
     now: WrittenSchema
     refused: tuple[Refused, ...]
-    """Rows to be corrected; they are not in `now`."""
+    """Cells to be corrected; they are not in `now`."""
     is_rewritten: bool = False
     """Whether the text differs from that of the version."""
 

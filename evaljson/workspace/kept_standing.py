@@ -34,7 +34,7 @@ BASELINE: Final = "baseline"
 _KEPT: Final = 8
 """Of one evaluation: sets of runs, and variants that others are compared with."""
 _ORDER: Final = "order"
-_SHAPE: Final = 19
+_SHAPE: Final = 21
 """Another one where a kept figure means something else: 2, shares of loss are of what mean F1 loses; 3, what is fully
 right is among the records that F1 is over; 4, changes of the ranking have F1 over the records that are ranked;
 5, a place names the variants that it is behind; 6, the worst regressions are by what the F1 of their record loses;
@@ -44,7 +44,9 @@ records are named where they lose most; 11, fields behind them lose in the other
 are named whatever they lose, and fields lose in the records that a variant has; 13, and in records that gold has;
 15, what is invented where the baseline has nothing is a regression; 17, arrays and objects are among what loses most,
 and a change of the ranking has the ranks of who was first; 19, the worst regressions are those of the fields in which
-they cost most, and what an array or object loses is not that of its fields as well."""
+they cost most, and what an array or object loses is not that of its fields as well; 20, changes of the ranking have
+that without records that look like another one; 21, a key that the schema lacks is one for all of its places among
+what loses most."""
 _HELD: Final = 64 << 20
 """Bytes of records that are held beside those in use."""
 Tell = Callable[[float, str], None]

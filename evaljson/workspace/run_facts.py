@@ -23,6 +23,7 @@ from evaljson.report.fields.unreadable import Unread, rule_text, unread_in
 from evaljson.report.patterns.find import ErrorPatterns
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.report.patterns.one_record import LosesMuch, MostInRecord, loses_much
+from evaljson.report.patterns.other_record import LooksLike, looks_like
 from evaljson.report.patterns.shown import ShownPattern, shown_patterns
 from evaljson.report.patterns.table import Pattern, PatternField
 from evaljson.report.records.scored_file import RunRemarks, ScoredFile, scored_file
@@ -53,6 +54,8 @@ class RunSummary:
     """The record that causes at least a third of what mean F1 loses."""
     cut_off: int
     """Records whose reply ended early."""
+    look_like: tuple[LooksLike, ...]
+    """Records whose extraction looks like another record's."""
 
     @classmethod
     def of(cls, run: RunResult) -> RunSummary:
@@ -65,6 +68,7 @@ class RunSummary:
             of_intervals(run.clustered),
             loses_much(run),
             len(run.cut_off),
+            looks_like(run),
         )
 
 
@@ -114,13 +118,15 @@ _KEPT: Final = (
     PatternField,
     MostInRecord,
     LosesMuch,
+    LooksLike,
     Edit,
     Unread,
 )
-_RULES: Final = 4
+_RULES: Final = 6
 """Another one where the same parts mean something else: 1, a decimal comma before a unit and 0 read as null have
 other patterns; 2, codes are no dates, a unit is added to 0 too, and both sides of a swap are one; 3,
-zeros in front of a number within a text differ as those of a text do."""
+zeros in front of a number within a text differ as those of a text do; 5, what is wrong in a record that looks like
+another one is that; 6, an invented element that is in its list already is a copy."""
 _PARTS: Final = json.dumps([__version__, _RULES, [one.name for one in KINDS], *map(_names, _KEPT)])
 _MEANING: Final = hashlib.sha256(_PARTS.encode()).hexdigest()[:16]
 """What was kept by another version is worked out again."""

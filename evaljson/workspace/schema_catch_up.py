@@ -11,7 +11,7 @@ from evaljson.schema import parse_eval_schema
 from evaljson.store import SchemaVersion
 from evaljson.wording.settings import SettingChange, setting_changes
 from evaljson.workspace.edited_schema import WrittenSchema, problem_of
-from evaljson.workspace.schema_grid import Edits, apply_edits
+from evaljson.workspace.schema_grid import Edits, apply_edits, cells_by_path
 from evaljson.workspace.schema_merge import Clash, Place, Side, merge
 
 
@@ -59,7 +59,7 @@ def catch_up(
         return CaughtUp((), problem=problem)
     has_edits = bool(setting_changes(theirs.schema, merged.schema))
     names = {name for name, _ in parse_eval_schema(theirs.schema).fields_by_name()}
-    left = {row.path: dict(row.cells) for row in refused if row.path in names}
+    left = cells_by_path(one for one in refused if one.path in names)
     return CaughtUp((), theirs.rewritten(merged.schema) if has_edits else None, left)
 
 

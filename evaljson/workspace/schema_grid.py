@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import pandas as pd
@@ -36,17 +36,24 @@ SEEN: Final = ("gold", "extracted", "wrong", "share")
 """Columns of the grid that come from a run; `with_seen` adds them."""
 INHERITED: Final = "inherited"
 """Column that says in words which cells come from x-eval-defaults; `with_inherited` adds it where any do."""
+_TOGETHER: Final = {"comparator", "parameters"}
+"""Columns that are one setting."""
 Edits = Mapping[str, Mapping[str, Any]]
 """Path -> column -> new cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A row whose edit cannot be used, and why."""
+    """Cells of a row that cannot be used, and why."""
 
     path: str
     reason: str
     cells: Mapping[str, Any]
+
+    @property
+    def columns(self) -> str:
+        """Name the columns of the cells: `Comparator and Parameters`."""
+        return " and ".join(column.capitalize() for column in self.cells)
 
 
 def grid_of(tree: SchemaNode, pending: Edits | None = None) -> pd.DataFrame:
@@ -103,22 +110,77 @@ def _unset_alignment(node: SchemaNode) -> str:
 
 
 def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any], list[Refused]]:
-    """Return the schema with every row that it accepts, and the rows refused; each is checked on top of the last."""
+    """Return the schema with every cell that it accepts, and what is refused; each is checked on top of the last."""
     current: dict[str, Any] = dict(schema)
-    refused = []
+    refused: list[Refused] = []
     by_default = _by_default(schema) if edits else {}
     for path, cells in edits.items():
-        candidate = copy.deepcopy(current)
+        row = _Row(path, by_default.get(path))
+        current, of_row = row.put(current, cells)
+        refused += of_row
+    return current, refused
+
+
+def cells_by_path(refused: Iterable[Refused]) -> dict[str, dict[str, Any]]:
+    """Return the refused cells as edits."""
+    cells: dict[str, dict[str, Any]] = {}
+    for one in refused:
+        cells.setdefault(one.path, {}).update(one.cells)
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row that is put into a schema."""
+
+    path: str
+    by_default: SchemaNode | None
+    """Its node, where that takes anything from x-eval-defaults."""
+
+    def put(self, schema: dict[str, Any], cells: Mapping[str, Any]) -> tuple[dict[str, Any], list[Refused]]:
+        """Put all cells in; where they are refused together, those that are accepted without the others."""
+        now, refused = self.taken(schema, [cells])
+        if refused and len(cells) > 1:
+            now, refused = self.taken(schema, _parts(cells))
+        both = next((one for one in refused if set(one.cells) == _TOGETHER), None)
+        alone = None if both is None else self.tried(now, {"comparator": cells["comparator"]})
+        if both is None or alone is None or isinstance(alone, Refused):
+            return now, refused
+        # The parameters are not tried alone: they were not typed for the comparator that was there before.
+        now, others = self.taken(alone, [one.cells for one in refused if one is not both])
+        return now, [replace(both, cells={"parameters": cells["parameters"]}), *others]
+
+    def taken(self, schema: dict[str, Any], parts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Refused]]:
+        """Put in what is accepted, until nothing more is: one part may only be possible after another."""
+        while True:
+            refused = list[Refused]()
+            for part in parts:
+                found = self.tried(schema, part)
+                if isinstance(found, Refused):
+                    refused.append(found)
+                else:
+                    schema = found
+            if not refused or len(refused) == len(parts):
+                return schema, refused
+            parts = [one.cells for one in refused]
+
+    def tried(self, schema: Mapping[str, Any], cells: Mapping[str, Any]) -> dict[str, Any] | Refused:
+        """Return the schema with these cells."""
+        candidate, node = copy.deepcopy(dict(schema)), self.by_default
         try:
-            node = by_default.get(path)
-            write_cells(_nodes(candidate)[path], _with_comparator(cells, node), _taken(node) if node else ())
+            write_cells(_nodes(candidate)[self.path], _with_comparator(cells, node), _taken(node) if node else ())
             parse_eval_schema(candidate)
         except SchemaError as error:
-            elsewhere = f"{error.path}: " if error.path not in ("", path) else ""
-            refused.append(Refused(path, elsewhere + error.problem, cells))
-        else:
-            current = candidate
-    return current, refused
+            elsewhere = f"{error.path}: " if error.path not in ("", self.path) else ""
+            return Refused(self.path, elsewhere + error.problem, cells)
+        return candidate
+
+
+def _parts(cells: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the cells one by one, but a comparator with its parameters."""
+    together = {column: cell for column, cell in cells.items() if column in _TOGETHER}
+    alone: list[Mapping[str, Any]] = [{column: cell} for column, cell in cells.items() if column not in _TOGETHER]
+    return [together, *alone] if together else alone
 
 
 def _with_comparator(cells: Mapping[str, Any], node: SchemaNode | None) -> Mapping[str, Any]:

@@ -21,6 +21,7 @@ from evaljson.compare.leaderboard import Leaderboard, board_and_ranked
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.unknown_effect import UnknownEffect, f1_without_unknown, unknown_effect
+from evaljson.report.patterns.other_record import f1_without_look_alikes
 from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
 from evaljson.report.records.regressions import regressions
 from evaljson.report.records.worst_regressions import WorstRegressions, worst_regressions
@@ -39,7 +40,12 @@ MANY_RESULTS: Final = 500_000
 """Results of all variants from which on a job works it out: below, a page does."""
 MANY_VARIANTS: Final = 50
 """The same of variants: all pairs of them are compared."""
-RENAMED, UNKNOWN, MISSING = "as in gold", "without unknown keys", "without missing records"
+RENAMED, UNKNOWN, MISSING, ALIKE = (
+    "as in gold",
+    "without unknown keys",
+    "without missing records",
+    "without alike",
+)
 """Names of changes whose effect on the ranking is kept."""
 _RANKED: Final = 3
 """Variants from which on Overview ranks them."""
@@ -71,7 +77,7 @@ class VariantStanding:
     """Of those that are ranked, as `lists`."""
     lists: tuple[AcceptableList, ...]
     changes: Mapping[str, RankingChange | None]
-    """What would become of the ranking, by RENAMED, UNKNOWN and MISSING, where there is such a thing."""
+    """What would become of the ranking, by RENAMED, UNKNOWN, MISSING and ALIKE, where there is such a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +109,15 @@ def standing(
     Raises InputError where they share no record.
     """
     by_itself, numbers, is_scored = {}, {}, False
-    as_in_gold, there = dict[str, Floats](), dict[str, Floats]()
+    as_in_gold, there, no_alike = dict[str, Floats](), dict[str, Floats](), dict[str, Floats]()
     for number, name in enumerate(names):
         done(number)
         run = read(name)
         by_itself[name], numbers[name] = _alone(run, tree, name, as_in_gold), numbers_of(run)
         if by_itself[name].missing:
             there[name] = f1_of_those_there(run)
+        if (f1 := f1_without_look_alikes(run)) is not None:
+            no_alike[name] = f1
         is_scored = is_scored or has_fields(run)
     board, lined_up = board_and_ranked(numbers) if is_scored else (None, None)
     ranked = numbers if board is None else {place.name: numbers[place.name] for place in board.places}
@@ -117,8 +125,8 @@ def standing(
     looked_at = {name: read(name) for name in to_look_at(ranked)}
     lists = tuple(acceptable_lists(looked_at, tree))
     without = f1_without_unknown(ranked, tree, renamed)
-    after = {RENAMED: as_in_gold, UNKNOWN: without, MISSING: there}
-    changes = {} if lined_up is None else {what: lined_up.change(f1) for what, f1 in after.items() if f1}
+    after = {RENAMED: as_in_gold, UNKNOWN: without, MISSING: there, ALIKE: no_alike}
+    changes = {} if lined_up is None else {what: lined_up.change(own) for what, own in after.items() if own}
     return VariantStanding(board, by_itself, unknown_effect(ranked, tree, renamed), lists, changes)
 
 

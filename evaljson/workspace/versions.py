@@ -2,12 +2,13 @@
 
 A version with the content of an earlier one takes its place in the order. So undo and redo need no memory of their own:
 they are the same after a refresh, and for everyone who works on the evaluation. What someone chose from the list of
-versions is a step of its own: undo takes that back.
+versions is a step of its own: undo takes that back, and redo brings it again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaljson.store import SchemaVersion
@@ -16,28 +17,56 @@ READ_OFF_GOLD: Final = "read off gold"
 """What a version of the schema is called in which nobody has chosen a setting."""
 RESTORED: Final = "restore version "
 """What a version is called that someone chose from the list, before its number."""
+UNDONE: Final = "undo: as version "
+REDONE: Final = "redo: as version "
+"""What versions are called that undo and redo make, before the number of the one whose content they have."""
 _SKIP: Final = "x-eval-skip"
 
 
 def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:
     """Return the version to go back to from the current one; None at the first."""
-    known = {version.number: version for version in versions}
-    first = _first(versions)
-    is_step = number in known and known[number].message.startswith(RESTORED)
-    parent = known[number if is_step else first[number]].parent if number in first else None
-    return None if parent is None else known.get(first.get(parent, parent))
+    step = _steps(versions).get(number)
+    return None if step is None or step.before is None else step.before.version
 
 
 def redo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:
     """Return the newest version made from the current one, if it was undone; None where there is none."""
-    first = _first(versions)
-    here = first.get(number)
-    versions_from_here = [
-        version
-        for version in versions
-        if first[version.number] == version.number and version.parent is not None and first.get(version.parent) == here
-    ]
-    return versions_from_here[-1] if versions_from_here else None
+    step = _steps(versions).get(number)
+    return None if step is None or not step.after else step.after[-1].version
+
+
+@dataclass(eq=False)
+class _Step:
+    """A place in the order of undo and redo."""
+
+    version: SchemaVersion
+    """The first with its content."""
+    before: _Step | None
+    after: list[_Step] = field(default_factory=list)
+    """The steps made from it, oldest first."""
+
+    def beside(self, version: SchemaVersion) -> _Step | None:
+        """Return the step before or after this one that has the content of a version made from it."""
+        back, forth = [self.before] if self.before is not None else [], self.after[::-1]
+        near = [*forth, *back] if version.message.startswith(REDONE) else [*back, *forth]
+        return next((step for step in near if step.version.content == version.content), None)
+
+
+def _steps(versions: Sequence[SchemaVersion]) -> dict[int, _Step]:
+    """Return the step of each version, by its number."""
+    steps, first = dict[int, _Step](), dict[str, _Step]()
+    for version in sorted(versions, key=lambda one: one.number):
+        before = steps.get(version.parent) if version.parent is not None else None
+        step = None
+        if not version.message.startswith(RESTORED):
+            step = (before and before.beside(version)) or first.get(version.content)
+        if step is None:
+            step = _Step(version, before)
+            if before is not None:
+                before.after.append(step)
+        steps[version.number] = step
+        first.setdefault(version.content, step)
+    return steps
 
 
 def lineage(versions: Sequence[SchemaVersion], number: int) -> list[SchemaVersion]:
@@ -84,9 +113,3 @@ def _all_skip(properties: Any) -> bool:
 
 def _skips(node: Any) -> bool:
     return isinstance(node, dict) and node.get(_SKIP) is True
-
-
-def _first(versions: Sequence[SchemaVersion]) -> dict[int, int]:
-    """Return, for each version, the first one with the same content."""
-    seen: dict[str, int] = {}
-    return {version.number: seen.setdefault(version.content, version.number) for version in versions}

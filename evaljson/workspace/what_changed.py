@@ -17,7 +17,6 @@ MOST: Final = 8
 """Changes that are listed."""
 _NAMED: Final = 4
 """Variants whose F1 is named of one change."""
-_OF_REVIEWS: Final = ("applied review", "took back review")
 
 
 def what_changed(
@@ -55,7 +54,7 @@ def _with_those_before(others: int) -> str:
 def _moves(event: Event) -> bool:
     if event.detail.get("same_records"):
         return False
-    return event.version is not None or event.what in _OF_REVIEWS or moves_figures(event)
+    return event.version is not None or moves_figures(event)
 
 
 def _round_after(of: Trend, event: Event) -> int | None:

@@ -11,7 +11,7 @@ from evaljson import annotate_xeval, infer_schema
 from evaljson.load import read_records
 from evaljson.store import Store
 from evaljson.workspace.scoring import score_due
-from tests.browser.conftest import PATIENCE, expect_address, settle
+from tests.browser.conftest import PATIENCE, SIZE, expect_address, settle
 
 GOLD = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
 LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
@@ -70,6 +70,10 @@ def test_an_edit_and_a_suggestion_are_seen_applied_and_undone(open_page: Callabl
     expect(page.get_by_text("Scored again under the changed schema")).to_be_visible()
     expect(main(page)).to_contain_text("Version 2 is the current version")
     expect(main(page)).to_contain_text("capitals mean nothing")
+    expect(main(page)).to_contain_text("who are you?")
+    grid = page.locator(".st-key-schema-grid").bounding_box()
+    assert grid is not None
+    assert grid["y"] < SIZE["height"] * 0.75, "what is worked at is still in sight"
     page.get_by_role("button", name="↶ Undo version").click()
     expect(main(page)).to_contain_text("Version 3 is the current version")
     page.get_by_role("tab", name="Versions", exact=True).click()
@@ -113,6 +117,43 @@ def test_a_click_on_a_field_of_the_grid_opens_its_form(open_page: Callable[..., 
             settle(page)
     expect_address(page, "field=city")
     expect(main(page)).not_to_contain_text("not applied yet")
+
+
+_MARKED = """() => {
+  const mark = document.querySelector(".ej-row"), grid = document.querySelector(".st-key-schema-grid .stDataFrame");
+  if (!mark || mark.style.display === "none") { return null; }
+  const scroller = grid.querySelector(".dvn-scroller"), height = mark.getBoundingClientRect().height;
+  const head = grid.querySelectorAll("canvas")[1].clientHeight;
+  const row = Math.round((parseFloat(mark.style.top) + scroller.scrollTop - head) / height);
+  return grid.querySelector(`[id="glide-cell-0-${row}"]`)?.textContent;
+}"""
+"""The field of the row that has the mark."""
+
+
+def test_the_row_of_the_chosen_field_is_brought_into_sight_and_marked_also_after_an_edit(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page("schema?field=id")
+    cells = page.locator(".st-key-schema-grid table[role=grid] td[aria-colindex='1']")
+    expect(cells.filter(has_text="document_type")).to_have_count(1)
+    expect(cells.filter(has_text="line_items[].unit_price")).to_have_count(0)
+    choose(page, "Field", "line_items[].unit_price")
+    expect(cells.filter(has_text="line_items[].unit_price")).to_have_count(1)
+    page.wait_for_function(f"() => ({_MARKED})() === 'line_items[].unit_price'")
+    choose(page, "Comparator", "exact")  # the grid is drawn anew
+    expect(main(page)).to_contain_text("1 change not applied yet")
+    expect(cells.filter(has_text="line_items[].unit_price")).to_have_count(1)
+    page.wait_for_function(f"() => ({_MARKED})() === 'line_items[].unit_price'")
+    page.get_by_role("button", name="Discard changes").click()
+    expect(main(page)).not_to_contain_text("not applied yet")
+    settle(page)
+    page.wait_for_function(f"() => ({_MARKED})() === 'line_items[].unit_price'")
+    box = page.locator(".st-key-schema-grid").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 230, box["y"] + 18, steps=5)
+    page.mouse.click(box["x"] + 230, box["y"] + 18, delay=80)  # sorts the rows by their comparators
+    expect(cells.filter(has_text="document_type")).to_have_count(0)
+    page.wait_for_function(f"() => [null, 'line_items[].unit_price'].includes(({_MARKED})())")
 
 
 def test_a_wrong_parameter_is_refused_with_the_reason_and_a_record_of_the_what_if_opens(

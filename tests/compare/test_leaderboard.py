@@ -8,7 +8,14 @@ import pytest
 
 from evaljson import RunResult, annotate_xeval, compare_runs, evaluate, infer_schema
 from evaljson.base.errors import InputError
-from evaljson.compare.leaderboard import InventedRecords, LackedRecords, WorstContainer, WorstField, leaderboard
+from evaljson.compare.leaderboard import (
+    InventedRecords,
+    LackedRecords,
+    RepeatedKey,
+    WorstContainer,
+    WorstField,
+    leaderboard,
+)
 from evaljson.compare.right_together import fully_right_together
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.words.overall_sentence import of_two
@@ -139,6 +146,17 @@ def test_keys_that_the_schema_lacks_are_among_what_loses_most_and_marked() -> No
     ]  # fmt: skip
     verdict = str(of_two(compare_runs(runs["right"], runs["talks"], names=("right", "talks"))))
     assert "1 field got worse: b; 2 keys that the schema lacks count detectably against talks: how, why." in verdict
+
+
+def test_a_key_that_the_schema_lacks_is_one_for_all_of_its_places_among_what_loses_most() -> None:
+    side = {"type": "object", "properties": {"a": {"type": "string"}}}
+    schema = {"type": "object", "properties": {"one": side, "two": side, "b": {"type": "string"}}}
+    gold = [{"one": {"a": "x"}, "two": {"a": "x"}, "b": "y"}] * 8
+    thinks = [{"one": {"a": "x", "why": "so"}, "two": {"a": "x", "why": "so"}, "b": "y", "how": "so"}] * 8
+    (place,) = leaderboard({"thinks": evaluate(gold, thinks, schema)}).places
+    key, other = place.loses_most
+    assert key == RepeatedKey("why", pytest.approx(2 / 3), 2, "one.why")
+    assert other == WorstField("how", pytest.approx(1 / 3), False)
 
 
 def test_an_array_stands_for_its_fields_among_what_loses_most_where_many_in_it_lose_little_each() -> None:

@@ -10,11 +10,20 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 
-VALUES = {"different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order"}
+VALUES = {"other_record", "different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order"}
 NULL = {"value_for_null", "zero_for_null", "false_for_null"}
-NOTHING = {*NULL, "invented", "invented_in_list", "key_invented_in_list"}
+NOTHING = {*NULL, "invented", "copy_in_list", "invented_in_list", "key_invented_in_list"}
 NO_VALUE = {"record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented"}
-NO_CONVENTION = {*NULL, "different", "repeated", "typing", "invented", "invented_in_list", "key_invented_in_list"}
+NO_CONVENTION = {
+    *NULL,
+    "different",
+    "repeated",
+    "typing",
+    "invented",
+    "copy_in_list",
+    "invented_in_list",
+    "key_invented_in_list",
+}
 Place = tuple[int, str]
 
 
@@ -37,6 +46,8 @@ def contradicted(runs: dict[str, RunResult], schemas: dict[str, dict[str, Any]])
                 continue
             elif all(_alike(one[2], other[2], schemas[field]) for one, other in permutations(results, 2)):
                 aside[place] = "writing"
+        elif any(one[2].status == "omission" for one in results):
+            continue  # a missing value contradicts nothing
         elif all(_alike(one[2], other[2], schemas[field]) for one, other in permutations(results, 2)):
             gold = ABSENT if first.status == "hallucination" else first.gold_compared
             found[place] = field, pattern, gold, first.extracted_compared

@@ -5,12 +5,14 @@ from itertools import combinations
 from typing import Any
 
 from evaljson import FieldResult, RunResult
+from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import above
 from evaljson.comparators.number.numeric import as_number
 from evaljson.report.fields.misplaced import misplaced_rows
 from evaljson.report.patterns.differences import of_pair, of_result
 from tests.oracle.f1_lost import f1_lost
 
+from .other_record import like_others
 from .paths import key_path, steps_of
 from .shifted import shifted_in
 
@@ -33,13 +35,18 @@ def counts_of(run: RunResult) -> Counts:
     exchanged = [_crossings(whole.gold, whole.extracted) for whole in run.records]
     shifted = [shifted_in(run, record) for record in range(len(run.records))]
     names: dict[int, str] = {}
+    like = like_others(run)
     for record, field, row, result in listed:
         if result.status in ("mismatch", "omission", "hallucination"):
             name = "misplaced" if row in misplaced else _pattern(run, record, field, result, never, pairs[record])
+            if name == "invented_in_list" and _is_copy(run.records[record].extracted, result, pairs[record]):
+                name = "copy_in_list"
             name = shifted[record].get(result.path, name)
             inside = (misread for path, misread in exchanged[record].items() if is_below(result.path, path))
             if any(not any(is_below(path, result.path) for path in misread) for misread in inside):
                 name = "exchanged"
+            if record in like and name not in ("never_there", "unknown_key", "cut_off"):
+                name = "other_record"
             names[row] = name
     siblings = _beside_others(
         run, [one for one in listed if names.get(one[2]) in ("different", "rounded", "power_of_ten")]
@@ -217,6 +224,19 @@ def _in_list(name: str, side: Any, path: str, pairs: Pairs) -> str:
         if through is None or through is NO_KEY or through is NO_PARENT:
             return name
     return f"key_{name}" if isinstance(steps[-1][0], str) else name
+
+
+def _is_copy(extracted: Any, result: FieldResult, pairs: Pairs) -> bool:
+    """Whether the invented element equals another one of its list that has a partner in gold."""
+    path = result.path
+    steps, own = steps_of(path), steps_of(result.extracted_path or path)
+    for place, (step, _) in enumerate(steps):
+        if isinstance(step, int) and step < 0:
+            array = path[: steps[place - 1][1]] if place else ""
+            listed = _at(extracted, own[:place])
+            partners = [at for (of, gold), at in pairs.items() if of == array and None not in (gold, at)]
+            return any(strict_key(listed[at]) == strict_key(listed[own[place][0]]) for at in partners)
+    return False
 
 
 def _beside(side: Any, steps: Any, path: str, pairs: Pairs) -> Any:

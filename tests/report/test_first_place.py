@@ -13,6 +13,7 @@ from evaljson.compare.ranks import RankedRuns
 from evaljson.compare.words.first_place import (
     AS_SUGGESTED,
     AS_SURE,
+    WITHOUT_ALIKE,
     WITHOUT_MISSING,
     WITHOUT_UNKNOWN,
     WayToFirst,
@@ -53,6 +54,16 @@ def test_keys_outside_the_schema_and_missing_records_are_named_where_first_place
     assert ways_to_first({"good": good, "fair": run_of(some_wrong(4))}, tree) == [WayToFirst(WITHOUT_UNKNOWN, "good")]
     runs = {"halved": run_of(GOLD[:20]), "fair": run_of(some_wrong(4))}
     assert ways_to_first(runs, tree) == [WayToFirst(WITHOUT_MISSING, "halved")]
+
+
+def test_records_that_look_like_another_one_are_named_where_first_place_hangs_on_them() -> None:
+    kinds = {key: {"type": "string"} for key in "abc"}
+    schema = {"type": "object", "x-eval-id": "id", "properties": kinds}
+    gold = [{"id": at, **{key: f"{key} of {at}" for key in "abc"}} for at in range(40)]
+    slipped = [{**gold[at - 1 if at >= 25 else at], "id": at} for at in range(40)]
+    fair = [{**one, "a": "?"} if one["id"] % 2 else one for one in gold]
+    runs = {"slipped": evaluate(gold, slipped, schema), "fair": evaluate(gold, fair, schema)}
+    assert ways_to_first(runs, parse_eval_schema(schema)) == [WayToFirst(WITHOUT_ALIKE, "slipped")]
 
 
 @pytest.mark.parametrize("seed", range(3))

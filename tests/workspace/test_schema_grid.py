@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema.grid import shown_paths
 from evaljson.ui.schema.json_tab import json_steps
-from evaljson.workspace.schema_grid import apply_edits, grid_of, with_inherited
+from evaljson.workspace.schema_grid import apply_edits, cells_by_path, grid_of, with_inherited
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -68,11 +68,8 @@ def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, wr
 @pytest.mark.parametrize(
     ("path", "cells", "reason"),
     [
-        (
-            "a",
-            {"comparator": "numeric", "parameters": '{"tolerance": 1}'},
-            "'tolerance' of comparator 'numeric' takes an object",
-        ),
+        ("a", {"parameters": '{"values": 1}'}, "'values' of comparator 'oneof' takes an array"),
+        ("a", {"comparator": "regex", "parameters": '{"pattern": "("}'}, "'(' is not a regular expression"),
         ("a", {"parameters": "{"}, "parameters is not JSON"),
         ("a", {"parameters": "{"}, 'Write it like {"tolerance": {"abs": 0.01}}'),
         ("a", {"transforms": "strip, lowrcase"}, "Did you mean 'lowercase'?"),
@@ -98,6 +95,38 @@ def test_a_cell_that_cannot_be_used_is_refused_with_the_reason(path: str, cells:
     assert schema == SCHEMA
     assert [row.path for row in refused] == [path]
     assert reason in refused[0].reason
+
+
+@pytest.mark.parametrize(
+    ("cells", "taken", "left"),
+    [
+        ({"comparator": "exact", "parameters": "{"}, {"x-eval-compare": "exact"}, [{"parameters": "{"}]),
+        (
+            {"comparator": "exact", "parameters": "{", "weight": 2, "nulls": "["},
+            {"x-eval-compare": "exact", "x-eval-weight": 2},
+            [{"parameters": "{"}, {"nulls": "["}],
+        ),
+        (  # parameters that the comparator of before would take were not typed for it
+            {"comparator": "exct", "parameters": '{"values": ["y"]}', "skip": True},
+            {"x-eval-compare": {"oneof": {"values": ["x"]}}, "x-eval-skip": True},
+            [{"comparator": "exct", "parameters": '{"values": ["y"]}'}],
+        ),
+    ],
+)
+def test_a_refused_cell_does_not_hinder_the_others_of_its_row(
+    cells: dict[str, Any], taken: dict[str, Any], left: list[Any]
+) -> None:
+    schema, refused = apply_edits(SCHEMA, {"a": cells})
+    assert schema["properties"]["a"] == {"type": "string", **taken}
+    assert [one.cells for one in refused] == left
+    assert apply_edits(schema, cells_by_path(refused))[0] == schema
+
+
+def test_cells_that_are_only_possible_one_after_another_are_all_taken_whatever_else_is_refused() -> None:
+    whole, _ = apply_edits(SCHEMA, {"m": {"comparator": "exact", "threshold": 0.5}})
+    schema, refused = apply_edits(whole, {"m": {"comparator": "", "threshold": None, "nulls": "["}})
+    assert schema["properties"]["m"] == SCHEMA["properties"]["m"]
+    assert [one.columns for one in refused] == ["Nulls"]
 
 
 def test_another_comparator_drops_the_parameters_of_the_one_before() -> None:

@@ -13,6 +13,7 @@ from evaljson.compare.chances import chances_of_runs
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.compare.ranks import RankedRuns
 from evaljson.report.fields.unknown_effect import f1_without_unknown, unknown_effect
+from evaljson.report.patterns.other_record import f1_without_look_alikes
 from evaljson.report.records.missing import f1_of_those_there, f1_without_missing
 from evaljson.report.records.regressions import regressions
 from evaljson.report.records.worst_regressions import worst_regressions
@@ -27,7 +28,7 @@ from evaljson.workspace import standing
 from evaljson.workspace.default_baseline import default_baseline
 from evaljson.workspace.kept_standing import kept_against, kept_standing, standing_key
 from evaljson.workspace.scoring import current_runs, look_at_standing, score_due
-from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
+from evaljson.workspace.standing import ALIKE, MISSING, RENAMED, UNKNOWN
 from evaljson.workspace.stored_runs import read_run
 from tests.messy import messy
 from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
@@ -44,13 +45,19 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def made(store: Store) -> tuple[Evaluation, dict[str, Any]]:
-    """Messy variants, with strays that count as invented among them; and the schema."""
+    """Messy variants, with strays that count as invented among them, and one with another record's content; and the
+    schema."""
     data = messy(12, 4, seed=4)
-    files = {name: loaded(one, f"{name}.json") for name, one in islice(data.extracted.items(), 4)}
+    files = {name: loaded(one, f"{name}.json") for name, one in islice(slipped(data.extracted).items(), 4)}
     gold = loaded(data.gold, "g.json", "gold")
     created = store.evaluations.create("messy", by="ann", gold=gold, variants=files, schema=data.schema)
     score_due(store, created.id, by="ann", tell=nothing)
     return store.evaluations.get(created.id), data.schema
+
+
+def slipped(extracted: dict[str, Any]) -> dict[str, Any]:
+    first, records = next(iter(extracted.items()))
+    return {**extracted, first: [{**records[1], "id": records[0]["id"]}, *records[1:]]}
 
 
 def runs_of(store: Store, evaluation: Evaluation) -> dict[str, RunResult]:
@@ -78,7 +85,10 @@ def test_the_ranking_and_what_is_to_be_decided_are_those_of_the_runs(store: Stor
     lined_up = RankedRuns(ranked)
     as_in_gold = {name: renamed_preview(ranked[name], tree, keys).f1 for name, keys in renamed.items() if keys}
     there = {name: f1_of_those_there(run) for name, run in ranked.items() if run.missing}
-    after = {RENAMED: as_in_gold, UNKNOWN: f1_without_unknown(ranked, tree, keep), MISSING: there}
+    alike = {name: f1 for name, run in ranked.items() if (f1 := f1_without_look_alikes(run)) is not None}
+    assert alike
+    without = f1_without_unknown(ranked, tree, keep)
+    after = {RENAMED: as_in_gold, UNKNOWN: without, MISSING: there, ALIKE: alike}
     assert kept.changes == {what: lined_up.change(f1) for what, f1 in after.items() if f1}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import SchemaVersion
-from evaljson.workspace.versions import READ_OFF_GOLD, RESTORED, is_as_read_off, redo_of, undo_of
+from evaljson.workspace.versions import READ_OFF_GOLD, REDONE, RESTORED, UNDONE, is_as_read_off, redo_of, undo_of
 
 
 def history(*contents: str) -> list[SchemaVersion]:
@@ -49,6 +49,21 @@ def test_undo_takes_back_what_someone_chose_from_the_list(contents: Sequence[str
     versions = history(*contents)
     versions[-1] = replace(versions[-1], message=f"{RESTORED}1")
     assert content(undo_of(versions, len(versions))) == undone
+
+
+def test_a_restored_version_that_was_undone_can_be_redone_and_undone_again() -> None:
+    versions = history(*"abc")
+
+    def add(version: SchemaVersion | None, called: str) -> tuple[str | None, str | None]:
+        assert version is not None
+        number = len(versions) + 1
+        versions.append(replace(version, number=number, parent=number - 1, message=f"{called}{version.number}"))
+        return content(undo_of(versions, number)), content(redo_of(versions, number))
+
+    assert add(versions[1], RESTORED) == ("c", None)
+    for _ in range(2):
+        assert add(undo_of(versions, len(versions)), UNDONE) == ("b", "b")
+        assert add(redo_of(versions, len(versions)), REDONE) == ("c", None)
 
 
 def test_there_is_nothing_to_undo_without_a_schema() -> None:

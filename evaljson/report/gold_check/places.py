@@ -17,10 +17,13 @@ from evaljson.results.losses import NOTHING as NO_ERROR
 from evaljson.results.model import RunResult
 from evaljson.review.places import gold_path_of
 
-OF_VALUES: Final = ("different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order")
+OF_VALUES: Final = (
+    "other_record", "different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order",
+)  # fmt: skip
 """Patterns in which one of two values is wrong: no rule settles them, and nothing is only written another way."""
 OF_NOTHING: Final = (
-    "value_for_null", "zero_for_null", "false_for_null", "invented", "invented_in_list", "key_invented_in_list",
+    "value_for_null", "zero_for_null", "false_for_null", "invented", "copy_in_list", "invented_in_list",
+    "key_invented_in_list",
 )  # fmt: skip
 """Patterns in which gold has null, or no such key."""
 _OF_NO_VALUE: Final = ("record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented")

@@ -5,7 +5,7 @@ No figure depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.in_lists import tell_lists_apart
 from evaljson.report.patterns.kinds import CODE
+from evaljson.report.patterns.other_record import OtherRecords
 from evaljson.report.patterns.repeated import RepeatedPairs
 from evaljson.report.patterns.shift_values import ShiftValues
 from evaljson.report.patterns.shifted import of_shifted
@@ -44,6 +45,9 @@ _OF_ONE: Final = (
 )  # fmt: skip
 """What a missing or an invented value may be: where null counts as absent, null for 0 is one of them."""
 
+_WHATEVER: Final = ("never_there", "unknown_key", "cut_off")
+"""What is wrong in a record whatever else is."""
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorPatterns:
@@ -65,13 +69,14 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     rows = run.tallies.rows
     codes = np.full(len(rows.record), NOTHING, np.int8)
     of_status = {status: np.zeros(len(codes), np.bool_) | (rows.status == status) for status in SCORED}
-    in_arrays, repeated = ShiftValues(run), RepeatedPairs(run)
+    in_arrays, repeated, others = ShiftValues(run), RepeatedPairs(run), OtherRecords(run)
     made_null = np.zeros(len(codes), np.bool_)
     for values in run.table.compared_values():
         _put(codes, values, rows.status)
         made_null[values.rows] = values.made_null
         in_arrays.take(values)
         repeated.take(values)
+        others.take(values)
     settle_dates(codes, run)
     in_list = (
         np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
@@ -93,6 +98,7 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     for name, shifted in zip(("shifted_missing", "shifted_invented"), of_shifted(run, in_arrays), strict=True):
         codes[shifted] = CODE[name]
     codes[of_exchanged(run, np.flatnonzero(codes != NOTHING))] = CODE["exchanged"]
+    codes[_of_places(run, others.found()) & (codes != NOTHING) & ~_is_one_of(codes, _WHATEVER)] = CODE["other_record"]
     _look_into_lists(codes, run)
     _look_at_results(codes, run, made_null)
     tell_lists_apart(codes, run)
@@ -227,6 +233,14 @@ def _of_records(run: RunResult, ids: Any) -> Bools:
         return np.zeros(len(rows.record), np.bool_)
     chosen = np.fromiter((record_id in wanted for record_id in record_ids(run.records)), np.bool_, len(run.records))
     return chosen[rows.record]
+
+
+def _of_places(run: RunResult, places: Collection[int]) -> Bools:
+    rows = run.tallies.rows
+    chosen = np.zeros(rows.records, np.bool_)
+    chosen[list(places)] = True
+    of_chosen: Bools = chosen[rows.record]
+    return of_chosen
 
 
 def _at(paths: Any, fields: list[str]) -> Bools:

@@ -1,18 +1,22 @@
 """What is missing or invented in a list: the whole list, an element of it, or a key of an element that is there.
 
 Where a list is no list on the other side but absent, null or empty, all of it is missing. Else that counts which is
-the first on the way to the value that the other side lacks: elements are looked for where they are paired.
+the first on the way to the value that the other side lacks: elements are looked for where they are paired. An
+invented element that strictly equals an extracted one with a partner in gold is a copy of that one.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Hashable
 from typing import Any, Final
 
 import numpy as np
 
 from evaljson.base.arrays import ByteCodes, Ints
+from evaljson.base.jsontypes import strict_key, value_at
 from evaljson.base.paths import child, element, split
+from evaljson.report.fields.misplaced import elements_above
 from evaljson.report.patterns.kinds import CODE
 from evaljson.results.model import RunResult
 
@@ -22,6 +26,7 @@ Step = str | int | None
 Partners = dict[str, dict[Step, Step]]
 """By the path of an array or map in gold, the extracted index or key of each gold one; None where it is alone."""
 _ELEMENT: Final = "element"
+_COPY: Final = "copy_in_list"
 
 
 def tell_lists_apart(codes: ByteCodes, run: RunResult) -> None:
@@ -36,6 +41,29 @@ def tell_lists_apart(codes: ByteCodes, run: RunResult) -> None:
     records, paths = run.tallies.rows.record[rows].tolist(), run.table.paths_at(rows)
     for row, record, path in zip(rows.tolist(), records, paths, strict=True):
         codes[row] = CODE[OF_INVENTED[_lacking(run.records[record].gold, tuple(split(path)), {})]]
+    rows = np.flatnonzero(codes == CODE[OF_INVENTED[_ELEMENT]])
+    codes[rows[_are_copies(run, rows)]] = CODE[_COPY]
+
+
+def _are_copies(run: RunResult, rows: Ints) -> list[bool]:
+    """Check of rows of invented elements whether the element, the outermost one without a partner, is a copy."""
+    partners = _partners(run, rows)
+    with_partner: dict[tuple[int, str], set[Hashable]] = {}
+    copies = []
+    records = run.tallies.rows.record[rows].tolist()
+    for record, (path, extracted_path) in zip(records, run.table.both_paths_at(rows), strict=True):
+        both = zip(elements_above(path), elements_above(extracted_path or path), strict=False)
+        array, found, at = next(((one[0], *other[:2]) for one, other in both if one[1] < 0), (path, path, -1))
+        listed = value_at(run.records[record].extracted, found)
+        if at < 0 or not isinstance(listed, list):
+            copies.append(False)
+            continue
+        known = with_partner.get((record, array))
+        if known is None:
+            places = [one for one in partners[record][array].values() if isinstance(one, int)]
+            known = with_partner[record, array] = {strict_key(listed[one]) for one in places}
+        copies.append(strict_key(listed[at]) in known)
+    return copies
 
 
 def _partners(run: RunResult, rows: Ints) -> dict[int, Partners]:

@@ -43,6 +43,8 @@ _PAIRS = tuple(array_alignment.TITLES)
 _AS_MISSING = "count null and empty as a missing key"
 
 KINDS: Final = (
+    PatternKind("other_record", "looks like another record",
+                remedy="What was extracted is in gold of another record: check the document it is from, and its id."),
     PatternKind("exchanged", "two objects exchanged"),
     PatternKind("shifted_missing", "shifted by a missing element", "pair the elements by content", _PAIRS),
     PatternKind("shifted_invented", "shifted by an invented element", "pair the elements by content", _PAIRS),
@@ -61,6 +63,8 @@ KINDS: Final = (
     PatternKind("unknown_key", "key that the schema lacks", "ignore the key"),
     PatternKind("empty_invented", "null or empty where gold has no key", _AS_MISSING, _NULLS),
     PatternKind("list_invented", "whole list invented"),
+    PatternKind("copy_in_list", "copy of another element of the list",
+                remedy="It is in the list already: have the prompt ask for each element once."),
     PatternKind("invented_in_list", "element of a list invented"),
     PatternKind("key_invented_in_list", "key invented in an element of a list"),
     PatternKind("invented", "invented"),

@@ -13,7 +13,10 @@ from evaljson.report.patterns.exchanged import exchanges_among
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import BY_NAME, KINDS, OF_ONE_FIELD, PatternKind
 from evaljson.report.patterns.one_record import MostInRecord, mostly_in_record
+from evaljson.report.patterns.other_record import looks_like
 from evaljson.report.patterns.repeated import repeated_title
+from evaljson.report.records.id_keys import id_labels
+from evaljson.results.aggregate import record_ids
 from evaljson.results.f1_lost import rounded, shares
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _NAMED: Final = 3
-"""Exchanged objects that a title names."""
+"""Exchanged objects, or records, that a title names."""
 _READ: Final = 200
 """Errors, from all over a run, of which a title names the pairs: each pair is a fifth of the field's or more."""
 
@@ -154,10 +157,12 @@ def _pattern(
 
 
 def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
-    """Return the title of the kind; that of exchanged objects names those around the fields of these rows, and that of
-    repeated pairs their values."""
+    """Return the title of the kind; that of exchanged objects names those around the fields of these rows, that of
+    records that look like another one names them, and that of repeated pairs their values."""
     if kind.name == "repeated":
         return repeated_title(run.table.some(at[:: max(len(at) // _READ, 1)]))
+    if kind.name == "other_record":
+        return f"{kind.title}: {first_of(_like(run, at), _NAMED)}"
     if kind.name != "exchanged":
         return kind.title
     rows = run.tallies.rows
@@ -165,6 +170,13 @@ def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
     among = exchanges_among(run, np.unique(rows.record[at]).tolist())
     named = [f"{one.one} and {one.other}" for one in among if any(map(one.has, fields))]
     return f"{first_of(named, _NAMED)} exchanged"
+
+
+def _like(run: RunResult, at: Ints) -> list[str]:
+    """Say of the records of these rows which one they look like."""
+    labels = id_labels(record_ids(run.records))
+    chosen = {labels[place] for place in np.unique(run.tallies.rows.record[at]).tolist()}
+    return [f"{one.record} like {one.other}" for one in looks_like(run) if one.record in chosen]
 
 
 def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:

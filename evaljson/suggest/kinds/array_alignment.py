@@ -65,6 +65,10 @@ class ProposedAlignment:
     misses: bool = False
     """Whether content pairs elements up that this key does not, once differences of writing do not count."""
 
+    def has_less_worth(self, other: ProposedAlignment) -> bool:
+        """Check whether another way brings more over all variants."""
+        return self.effect.worth < other.effect.worth
+
 
 @dataclass(frozen=True, slots=True)
 class _Way:
@@ -137,7 +141,7 @@ def pairings(
                               fields, wrong, bench, end)  # fmt: skip
     groups = ([replace(one, misses=one.proposal.edit in missing) for one in group] for group in by_array.values())
     ranked = (sorted(group, key=_rank(group), reverse=True) for group in groups)
-    return [[_beside_content(one, group) for one in group] for group in ranked]
+    return [[_beside_content(one, group, is_first=place == 0) for place, one in enumerate(group)] for group in ranked]
 
 
 def _keys_that_miss(
@@ -159,15 +163,18 @@ def _keys_that_miss(
     return [edit for n, edit in enumerate(keys) if not _is_as_good(seen[n].effect, by_content[edit.path].effect)]
 
 
-def _beside_content(one: ProposedAlignment, group: Sequence[ProposedAlignment]) -> ProposedAlignment:
-    """Let the risk of a key say what pairing by content would bring beyond it."""
+def _beside_content(one: ProposedAlignment, group: Sequence[ProposedAlignment], *, is_first: bool) -> ProposedAlignment:
+    """Let the risk of a key say what pairing by content would bring beyond it, and why it comes first all the same."""
     content = next((way for way in group if way.proposal.kind == "hungarian"), None)
-    more = None if one.proposal.kind != "key" or content is None else more_than(one.effect, content.effect)
+    if one.proposal.kind != "key" or content is None:
+        return one
+    more = more_than(one.effect, content.effect)
     if more is None:
         return one
     name, by = more
     whose = f" of {name}" if len(one.effect.variants) > 1 else ""
-    why = f"{one.proposal.why}; paired by content, F1{whose} would be {by} points higher"
+    first = "it comes first as people can check a key, though " if is_first and one.has_less_worth(content) else ""
+    why = f"{one.proposal.why}; {first}paired by content, F1{whose} would be {by} points higher"
     return replace(one, proposal=replace(one.proposal, why=why))
 
 

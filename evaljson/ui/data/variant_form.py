@@ -68,7 +68,7 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
             args=(evaluation.id, evaluation.revision, variant.id, to - at),
             **needs(
                 "editor",
-                help=f"Move {name}. The first variant is the baseline that others are compared with.",
+                help=f"Move {name}. Once you put variants in order, the first one is the baseline.",
                 disabled=not 0 <= to < len(order),
             ),
         )

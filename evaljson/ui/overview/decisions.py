@@ -12,6 +12,7 @@ from evaljson.base.listed import first_of
 from evaljson.compare.words.first_place import first_place_hangs_on
 from evaljson.report.fields.unknown_effect import UnknownEffect
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
+from evaljson.ui.overview.alike_decision import alike_decision
 from evaljson.ui.overview.check_gold_decision import (
     check_gold_decision,
     show_contradicted_field,
@@ -206,6 +207,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
         yield Decision(text, draw, change, moves=largest_move(moved), name="lists")
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
+    yield from alike_decision(evaluation, names, now)
     yield from known_suggestions(evaluation, lists)
 
 

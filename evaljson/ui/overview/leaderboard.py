@@ -16,6 +16,7 @@ from evaljson.compare.leaderboard import (
     Leaderboard,
     Loss,
     Place,
+    RepeatedKey,
     WorstContainer,
     WorstField,
 )
@@ -233,6 +234,8 @@ def _loss(variant: str, one: Loss, largest: float, others: str) -> str:
         return _worst(variant, one, largest, others)
     if isinstance(one, WorstContainer):
         return _in_sum(variant, one, largest, others)
+    if isinstance(one, RepeatedKey):
+        return _of_key(variant, one, largest, others)
     return _of_whole_records(variant, one, largest)
 
 
@@ -243,6 +246,15 @@ def _in_sum(variant: str, worst: WorstContainer, largest: float, others: str) ->
     shown = f'<bdi dir="auto">{path_html(_short(worst.path))}</bdi> ({fields})'
     address = _address("records", a=variant, field=worst.worst, status="fault")
     return _most(title, address, shown, worst.share / largest)
+
+
+def _of_key(variant: str, key: RepeatedKey, largest: float, others: str) -> str:
+    share = f"{points(key.share, 0)}% of what its F1 loses, in {counted(key.places, 'place')} together{others}"
+    opens = f"Opens the records of the worst of them, {escaped(key.worst)}"
+    title = f"{escaped(key.key)}, a key that the schema lacks: {share}. {opens}"
+    shown = f'+ <bdi dir="auto">{path_html(_short(key.key))}</bdi> ({counted(key.places, "place")})'
+    address = _address("records", a=variant, field=key.worst, status="fault")
+    return _most(title, address, shown, key.share / largest)
 
 
 def _of_whole_records(variant: str, records: LackedRecords | InventedRecords, largest: float) -> str:

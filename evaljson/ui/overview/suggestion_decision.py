@@ -9,7 +9,6 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.model import Effect, Suggestion
-from evaljson.suggest.more_by_content import more_by_content
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.overview.decision import Decision, both_known, largest_move, moved_by, moved_in_words
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -25,7 +24,7 @@ from evaljson.ui.shared.find_suggestions import (
     search_of,
 )
 from evaljson.ui.shared.job_watch import AT_WORK, watch
-from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.more_by_content_words import more_by_content_in_words
 from evaljson.ui.shared.schema_hints import is_untuned
 from evaljson.ui.shared.ties_in_words import order_and_first_in_words, pairs_in_words
 from evaljson.wording.words import counted
@@ -125,7 +124,7 @@ def _suggested(found: Suggestions, gone: Collection[str] = ()) -> Decision:
     unsure = _first_with_unsure(found)
     with_unsure = f" With those that need a look:{_of_ranking(unsure)}" if unsure is not None else ""
     text = f"**{count}** would explain errors{which}{hidden}{effect}.{_of_ranking(found.change)}{with_unsure}"
-    below = [_of_pairs(found.change), _more_by_content(found)]
+    below = [_of_pairs(found.change), f" {more_by_content_in_words(found)}".rstrip()]
     if unsure is not None and (pairs := _of_pairs(unsure)):
         below.append(f" With those that need a look:{pairs}")
     draw, change = partial(suggestions_button, "decide.suggestions"), unsure or found.change
@@ -141,18 +140,6 @@ def _of_ranking(change: RankingChange | None) -> str:
 
 def _of_pairs(change: RankingChange | None) -> str:
     return "" if change is None or change.variants <= 2 else pairs_in_words(change)
-
-
-def _more_by_content(found: Suggestions) -> str:
-    """Say where a key is suggested though content, which has a decision of its own, brings more."""
-    arrays = more_by_content(found)
-    if not arrays:
-        return ""
-    most, *others = arrays
-    whose = f" of {plain(most.variant, 60)}" if len(found.variants) > 1 else ""
-    also = f" The same holds for {counted(len(others), 'more array')}." if others else ""
-    by_key = f"{plain(most.path, 60)} pairs by {plain(most.key, 60)} there"
-    return f" {by_key}: by content, F1{whose} would be {most.by} points higher.{also}"
 
 
 def _first_with_unsure(found: Suggestions) -> RankingChange | None:

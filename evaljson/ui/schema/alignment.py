@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.schema import SchemaNode
+from evaljson.ui.schema.transforms import transforms_list
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.grid_cells import alignment_text, read_cell
 
@@ -31,7 +32,11 @@ _MAP_WORDS: Final = {
 
 
 def align_form(
-    row: Mapping[str, Any], node: SchemaNode, key: str, natural: Callable[[], Sequence[str]] = tuple
+    row: Mapping[str, Any],
+    node: SchemaNode,
+    key: str,
+    natural: Callable[[], Sequence[str]],
+    begin_anew: Callable[[], None],
 ) -> dict[str, Any]:
     """Show the form and return the chosen cell; nothing for an array that is compared as one value.
 
@@ -64,6 +69,7 @@ def align_form(
             )
             return {"alignment": row["alignment"]}
         entry["key"] = chosen_keys
+        entry = _with_transforms(entry, f"{key}.transforms", begin_anew)
     elif chosen == _CONTENT:
         entry = _content(entry, fields, key)
     elif chosen == plainly:
@@ -79,6 +85,17 @@ def _keys(current: Any, fields: list[str], key: str, natural: Callable[[], Seque
     if not keys:
         return None
     return keys[0] if len(keys) == 1 and not (isinstance(current, list) and list(current) == keys) else keys
+
+
+def _with_transforms(entry: dict[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
+    """Show the transforms of the key, and return the entry with them."""
+    begun = entry.get("transform", [])
+    st.markdown("**Transforms of the key**", help="Applied to the key on both sides before elements pair by it.")
+    done = transforms_list(begun, key, "Add a transform of the key", begin_anew)
+    if done == begun:
+        return entry
+    bare = {name: value for name, value in entry.items() if name != "transform"}
+    return {**bare, "transform": done} if done else bare
 
 
 def _content(entry: dict[str, Any], fields: list[str], key: str) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Final
 
 import streamlit as st
 
 from evaljson.base.errors import SchemaError
+from evaljson.base.listed import first_of
 from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui.schema.taken_suggestions import remember_tried
 from evaljson.ui.schema.unapplied_edits import discard, forget_draft, schema_draft
@@ -18,16 +21,20 @@ from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.version_message import quoted, whole
 from evaljson.wording.many_changes import changes_in_words
+from evaljson.wording.short_names import begun
 from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.history import when
-from evaljson.workspace.versions import redo_of, undo_of
+from evaljson.workspace.schema_grid import cells_by_path
+from evaljson.workspace.versions import REDONE, UNDONE, redo_of, undo_of
 
 APPLY: Final = "Apply and score again"
 _MESSAGE: Final = "schema.message"
 _CLICKED, _APPLIED = "evaljson.apply", "evaljson.applied"
 """A click on Apply that is not carried out yet; how often edits were applied in this session."""
-_LONGEST: Final = 300
+_HINT: Final = 300
+"""Characters of the words that are offered as a message."""
+_LONGEST: Final = 10_000
 """Characters of a message that is made from the changes."""
 
 
@@ -62,10 +69,10 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
             st.button("Discard changes", key="schema.discard", disabled=not has_edits, on_click=discard)
     if broken is not None:
         st.error("What is typed as JSON is no eval schema yet. Correct it, or press *Back to valid text* there.")
-    for row in schema.refused:
-        st.error(f"**{plain(row.path, 120)}**: {plain(row.reason, 600)}")
+    for one in schema.refused:
+        st.error(f"**{plain(one.path, 120)}**, {one.columns}: {plain(one.reason, 600)}")
     if schema.refused:
-        st.caption("These stay in the grid until they are corrected; everything else can be applied.")
+        st.caption("What cannot be applied stays in the grid until you correct it there, or in the form beside it.")
     if broken is not None:  # typed right before the click
         forget_click()
     if st.session_state.get(_CLICKED):
@@ -75,8 +82,11 @@ def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | No
 def _show_state(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     count = len(schema.changes) + sum(len(row.cells) for row in schema.refused)
     if count:
-        ready = f" {len(schema.changes):,} of them can be applied." if schema.changes and schema.refused else ""
         them = "it" if count == 1 else "them"
+        ready = ""
+        if schema.refused:
+            can = f"{len(schema.changes):,}" if schema.changes else "None"
+            ready = f" {can} of them can be applied." if count > 1 else " It cannot be applied."
         st.markdown(f"**{counted(count, 'change')} not applied yet.**{ready} Other pages do not include {them}.")
         return
     if schema.is_new:
@@ -97,7 +107,10 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
     versions = versions_of(evaluation)
     back = undo_of(versions, number) if number is not None else None
     forth = redo_of(versions, number) if number is not None else None
-    for version, label, key in ((back, "↶ Undo version", "undo"), (forth, "↷ Redo version", "redo")):
+    for version, label, key, called in (
+        (back, "↶ Undo version", "undo", UNDONE),
+        (forth, "↷ Redo version", "redo", REDONE),
+    ):
         about = (
             f"Back to version {version.number}{_quoted(version)}, as a new version." if version is not None else None
         )
@@ -105,7 +118,7 @@ def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
             label,
             key=f"schema.{key}-version",
             on_click=back_to,
-            args=(version, f"{key}: as version {version.number}") if version is not None else (),
+            args=(version, f"{called}{version.number}") if version is not None else (),
             **needs("editor", disabled=version is None, help=about),
         )
 
@@ -137,13 +150,14 @@ def forget_click() -> None:
 
 
 def in_words(schema: EditedSchema) -> str:
-    """List the changes, as the message of a version without one."""
-    text = "; ".join(changes_in_words(schema.changes))
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    """List the changes, as the message of a version without one; of very many, as many as fit, and how many more."""
+    listed = changes_in_words(schema.changes)
+    ends = list(accumulate(len(one) + len("; ") for one in listed))
+    return first_of(listed, max(bisect_right(ends, _LONGEST), 1), "; ")
 
 
 def _placeholder(schema: EditedSchema) -> str:
-    words = in_words(schema)
+    words = begun(in_words(schema), _HINT)
     return f"What is this change for? If empty: {words}" if words else "What is this change for? (optional)"
 
 
@@ -153,7 +167,7 @@ def _apply(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
         forget_click()
         return
     message = str(st.session_state.get(message_key(), "")).strip() or in_words(schema)
-    refused = {row.path: row.cells for row in schema.refused}
+    refused = cells_by_path(schema.refused)
 
     def stored() -> None:
         remember_tried(evaluation, schema)

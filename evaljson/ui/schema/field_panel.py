@@ -20,7 +20,7 @@ from evaljson.ui.schema.null_policy import nulls_form
 from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
-from evaljson.ui.schema.weight_and_threshold import weight_form
+from evaljson.ui.schema.weight_and_threshold import FieldShares, weight_form
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.run_facts import unread_in
 from evaljson.ui.shared.parts import plain
@@ -30,7 +30,6 @@ from evaljson.wording.settings import setting_in_words
 from evaljson.wording.values import as_text
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
-from evaljson.workspace.schema_grid import Refused
 
 _PANEL: Final = "evaljson.panel"
 _FITS: Final = 20
@@ -42,10 +41,10 @@ def show_panel(
     evaluation: OpenEvaluation,
     schema: EditedSchema,
     name: str,
-    shares: Mapping[str, float] | None,
+    shares: FieldShares | None,
     variant: str | None = None,
 ) -> None:
-    """Show the form of one field. `shares` of the weight are those of the chosen variant with the edits, by path."""
+    """Show the form of one field. `shares` are of the chosen variant."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {_breaking_at_dots(plain(name, 120))}", anchor=False)
@@ -55,8 +54,8 @@ def show_panel(
     _say_inherited(now)
     _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,}.")
     for refused in schema.refused:
-        if refused.path == name:
-            _say_refused(refused)
+        if refused.path == name and not any(_problem(column, row[column]) for column in refused.cells):
+            st.error(f"{refused.columns} not accepted: {plain(refused.reason, 500)}")
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if variant is not None and now is not None and now.comparator is not None:
         scored = dict(evaluation.tree.fields_by_name()).get(name)
@@ -66,8 +65,8 @@ def show_panel(
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         natural = partial(_natural_keys, evaluation, variant, now)
-        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural))
-    cells |= weight_form(row, node, shares, key, variant)
+        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align", natural, begin_anew))
+    cells |= weight_form(row, node, shares, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
     cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
     changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}
@@ -123,13 +122,21 @@ def _equal(column: str, cell: Any, other: Any) -> bool:
 def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Show a form for cells that can be read; otherwise a text field to correct them."""
     for column in columns:
-        try:
-            _check(column, read_cell(column, row[column]))
-        except EvaljsonError as error:
-            st.error(f"{column.capitalize()}: {plain(str(error), 300)}")
+        problem = _problem(column, row[column])
+        if problem is not None:
+            st.error(f"{column.capitalize()}: {plain(str(problem), 300)}")
             text = st.text_input(column.capitalize(), str(row[column]), key=f"schema.raw.{column}.{row[column]}")
             return {column: text}
     return form()
+
+
+def _problem(column: str, cell: Any) -> EvaljsonError | None:
+    """Return why the form of this column cannot show a cell; None if it can."""
+    try:
+        _check(column, read_cell(column, cell))
+    except EvaljsonError as error:
+        return error
+    return None
 
 
 def _check(column: str, value: Any) -> None:
@@ -143,10 +150,14 @@ def _check(column: str, value: Any) -> None:
         "alignment": entries.read_align,
         "nulls": entries.read_nulls,
     }
-    if column == "transforms" and isinstance(value, list):  # a name that is not known can still be shown, and removed
-        for entry in value:
+    transforms = value if column == "transforms" else None
+    if column == "alignment" and isinstance(value, Mapping):
+        transforms = value.get("transform")
+        value = {name: one for name, one in value.items() if name != "transform" or not isinstance(one, list)}
+    if isinstance(transforms, list):  # a name that is not known can still be shown, and removed
+        for entry in transforms:
             parse_xeval_entry(entry)
-    elif column in readers:
+    if column in readers and not (column == "transforms" and isinstance(transforms, list)):
         readers[column](value, "")
 
 
@@ -198,10 +209,6 @@ def _say_unread(evaluation: OpenEvaluation, name: str, variant: str, found: Unre
                 on_click=write_cells,
                 args=(evaluation, name, cells),
             )
-
-
-def _say_refused(row: Refused) -> None:
-    st.error(f"Not accepted: {plain(row.reason, 500)}")
 
 
 def _comparator(evaluation: OpenEvaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from evaljson.report.fields.examples import share_at
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.type_defaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
+from evaljson.ui.schema.row_in_sight import bring_into_sight
 from evaljson.ui.schema.unapplied_edits import SchemaDraft, base_on, base_schema, rows_of, schema_draft
 from evaljson.ui.session import cache, edits, widget_turn
 from evaljson.ui.session.address import clicked, widget_key
@@ -65,14 +66,19 @@ _HELD: Final = 3
 """How many of them are remembered."""
 _WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}
 .st-key-schema-grid [data-testid=stElementToolbar]{top:auto!important;bottom:-2.5rem}</style><div class="ej-wider"
-style="font-size:.85rem;opacity:.75">More columns →
+style="font-size:.8rem;font-style:italic;opacity:.75">scroll sideways
 </div>"""
+_ORDER: Final = (
+    "path", "comparator", "weight", "gold", "extracted", "wrong", "parameters", "type", "transforms", "alignment",
+    INHERITED, "share", "threshold", "nulls", "skip",
+)  # fmt: skip
+"""The columns from left to right: in a narrow window, those that are edited most and an example are in sight."""
 
 
-def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
+def edit_grid(evaluation: OpenEvaluation, variant: str | None, field: str | None) -> None:
     """Show the grid; edits are checked as they are typed, and stay unapplied, also while other pages are open.
 
-    Examples and shares are from `variant`.
+    Examples and shares are from `variant`; the row of `field` is brought into sight.
     """
     if _key() not in st.session_state and edits.typed() != edits.pending():
         # The grid lost what was typed when another page was shown: it begins anew, with that in it.
@@ -86,25 +92,30 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
         ),
     )
     base = with_inherited(base, parse_eval_schema(base_schema(evaluation).schema))
-    st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, schema_draft(evaluation))
+    paths = base["path"].tolist()
+    shown = shown_paths(paths)
+    st.session_state[_GRID] = (paths, rows_of(evaluation), pending, schema_draft(evaluation))
     with st.container(key="schema-grid"):  # the bar of buttons over it would cover the arrow of the box above
         st.data_editor(
-            _small(base.assign(path=shown_paths(base["path"].tolist()))),
+            _small(base.assign(path=shown)),
             key=_key(),
             hide_index=True,
             placeholder="",
             disabled=[*FIXED, *SEEN, INHERITED],
             num_rows="fixed",
+            column_order=[name for name in _ORDER if name in base],
             column_config=_columns(),
             height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
             on_change=_typed_in,
             args=(_key(), evaluation),
         )
     st.html(_WIDER)
+    if field in paths:
+        bring_into_sight(paths.index(field), len(paths), shown[paths.index(field)], _key())
     state = copy.deepcopy(dict(st.session_state.get(_key()) or {}))
     said = {key: held for key, held in st.session_state.get(_SAID, {}).items() if key != _key()}
     st.session_state[_SAID] = {**dict(list(said.items())[-_HELD:]), _key(): state}
-    edits.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, state))
+    edits.set_typed(_edits(paths, rows_of(evaluation), pending, state))
 
 
 def _small(frame: pd.DataFrame) -> pd.DataFrame:
@@ -192,12 +203,12 @@ def _columns() -> dict[str, Any]:
         "gold": column.TextColumn(
             "Gold", width=86, help="An example, from a record where the field is wrong, if there is one."
         ),
-        "extracted": column.TextColumn("Extracted", width=88, help="What was extracted there."),
+        "extracted": column.TextColumn("Extracted", width=84, help="What was extracted there."),
         "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
         "comparator": column.SelectboxColumn(
-            "Comparator", width=112, options=["", *comparator_names()], help=HELP["comparator"]
+            "Comparator", width=124, options=["", *comparator_names()], help=HELP["comparator"]
         ),
-        "parameters": column.TextColumn("Parameters", width=138, help=HELP["parameters"]),
+        "parameters": column.TextColumn("Parameters", width=114, help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
         "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
         INHERITED: column.TextColumn("From defaults", width=180, help=HELP[INHERITED]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from evaljson.ui.schema.suggestions import show_suggestions
 from evaljson.ui.schema.taken_suggestions import carry_out, prepare, try_it
 from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
+from evaljson.ui.schema.weight_and_threshold import FieldShares
 from evaljson.ui.schema.what_if import show_what_if
 from evaljson.ui.session import choices, server
 from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
@@ -80,7 +81,7 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
         variant, field = _choose(evaluation, names)
         if variant is not None and len(evaluation.gold.records) > _MANY:
             server.read_ahead(evaluation.run_key(variant))
-        edit_grid(evaluation, variant)
+        edit_grid(evaluation, variant, None if field is None else field.name)
     schema = edited(evaluation)
     waits = remember_version(evaluation, schema)
     with bar:
@@ -157,11 +158,10 @@ def _panel_and_effect(
     """Draw the effect below the grid and the panel beside it; `beside` are these two columns."""
     foreseen = _foreseen(evaluation, schema, variant)
     with beside[1]:
-        shares: Mapping[str, float] | None = None
-        if foreseen is not None:
-            shares = weight_shares(foreseen.tallies)
-        elif variant is not None:
-            shares = seen_fields(evaluation, variant).shares
+        shares: FieldShares | None = None
+        if variant is not None:
+            before = seen_fields(evaluation, variant).shares
+            shares = FieldShares(variant, before if foreseen is None else weight_shares(foreseen.tallies), before)
         show_panel(evaluation, schema, field.name, shares, variant)
         node = dict(schema.tree.fields_by_name()).get(field.name)
         is_paired = node is not None and (node.items or node.additional) is not None and not node.is_unit
@@ -173,7 +173,9 @@ def _panel_and_effect(
 
 def _effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
-    if not schema.is_new:
+    if not schema.is_new and schema.refused:
+        st.caption("Nothing that can be applied yet.", help="What was typed has to be corrected first: see above.")
+    elif not schema.is_new:
         st.caption(
             "No edit yet.", help="Edit a field: its effect on every variant shows here before anything is stored."
         )

@@ -21,6 +21,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.allowed import needs
 from evaljson.ui.shared.changes import attempt, show_changes
 from evaljson.ui.shared.find_suggestions import looked_for
+from evaljson.ui.shared.more_by_content_words import more_by_content_in_words
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.renamed import show_renamed
 from evaljson.wording.settings import setting_changes
@@ -94,6 +95,8 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
     with st.container(border=True):
         st.markdown(f"**{counted(len(left), 'setting')}** would explain errors. Nothing changes until you apply one.")
         show_together(shown, left)
+        if words := more_by_content_in_words(suggestions, {one.path for one in left if one.kind == "key"}):
+            st.caption(words)
         with st.container(horizontal=True):
             untried = [
                 one for one in suggestions.for_all if one.id in ids and is_ticked(one) and shown.tried_part(one) is None

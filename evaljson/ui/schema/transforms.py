@@ -1,8 +1,8 @@
-"""The form for the transforms of a field, as a list that can be reordered."""
+"""The form for the transforms of a field, or of the key of an array, as a list that can be reordered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -15,9 +15,15 @@ from evaljson.workspace.grid_cells import json_text, read_cell
 
 
 def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
-    """Show an ordered list and return the cell."""
-    begun = [parse_xeval_entry(entry) for entry in read_cell("transforms", row["transforms"]) or []]
+    """Show the list of a field and return the cell."""
     st.markdown("**Transforms**", help="Applied to both sides before they are compared, in this order.")
+    entries = transforms_list(read_cell("transforms", row["transforms"]) or [], key, "Add a transform", begin_anew)
+    return {"transforms": json_text(entries) if entries else ""}
+
+
+def transforms_list(begun_as: Sequence[Any], key: str, add: str, begin_anew: Callable[[], None]) -> list[Any]:
+    """Show an ordered list, with a box `add`, and return its entries as in a schema."""
+    begun = [parse_xeval_entry(entry) for entry in begun_as]
     done: list[tuple[str, dict[str, Any]]] = []
     step: tuple[str, int] | None = None
     for place, (name, values) in enumerate(begun):
@@ -33,11 +39,11 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
             params = known_params(find_transform, name)
             done.append((name, params_form(params, values, f"{key}.{place}.{name}", []) if params else values))
     added = st.selectbox(
-        "Add a transform",
+        add,
         transform_names(),
         None,
         key=f"{key}.add.{len(begun)}",
-        placeholder="Add a transform",
+        placeholder=add,
         label_visibility="collapsed",
     )
     if step is not None:
@@ -45,7 +51,7 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
         begin_anew()
     if added is not None:
         done.append((str(added), {}))  # required parameters are listed until set
-    return {"transforms": json_text([{name: values} if values else name for name, values in done]) if done else ""}
+    return [{name: values} if values else name for name, values in done]
 
 
 def _moved(done: list[tuple[str, dict[str, Any]]], what: str, place: int) -> list[tuple[str, dict[str, Any]]]:

@@ -51,6 +51,7 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         key="schema.versions",
         placeholder="–",
         height=min(36 * (len(versions) + 1) + 4, 330),
+        column_order=_with_message_last(listed),
         column_config=_columns(evaluation, listed),
     )
     st.caption(f"F1 under that version; – where it was not scored.{other} Versions are never deleted.")
@@ -74,6 +75,12 @@ def _list(evaluation: OpenEvaluation) -> tuple[pd.DataFrame, str]:
             row[f"f1 {place}"] = None if figure is None else _f1(figure)
         rows.append(row)
     return pd.DataFrame(rows[::-1]), _not_of_today(evaluation, figures)
+
+
+def _with_message_last(listed: pd.DataFrame) -> list[str]:
+    """Order the columns: a long message would push the figures out of a narrow window."""
+    names = list(listed.columns)
+    return [*names[:2], *names[_BEFORE_F1:], *names[2:_BEFORE_F1]]
 
 
 def _not_of_today(evaluation: OpenEvaluation, figures: Mapping[tuple[int, str], VersionFigure]) -> str:
@@ -102,7 +109,7 @@ def _columns(evaluation: OpenEvaluation, listed: pd.DataFrame) -> dict[str, Any]
     column = st.column_config
     columns: dict[str, Any] = {
         "number": column.NumberColumn("Version", width=70),
-        "when": column.TextColumn("When"),
+        "when": column.TextColumn("When", width=166),
         "who": column.TextColumn("Who", width=text_width(listed["who"])),
         "message": column.TextColumn("Message"),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import streamlit as st
@@ -23,10 +24,26 @@ _TOP: Final = 10.0
 """Where the slider of the weight ends, unless the weight lies beyond."""
 
 
-def weight_form(
-    row: Mapping[str, Any], node: SchemaNode, shares: Mapping[str, float] | None, key: str, variant: str | None
-) -> dict[str, Any]:
-    """Show the form and return the entered cells. `shares` are of the weight, of this variant with the edits."""
+@dataclass(frozen=True, slots=True)
+class FieldShares:
+    """Shares of the total weight in the results of a variant, by schema path."""
+
+    variant: str
+    now: Mapping[str, float]
+    """With the edits."""
+    before: Mapping[str, float]
+    """Under the current version, as in the grid."""
+
+    def in_words(self, path: str) -> str:
+        """Say the share of a field, or of all fields inside a container."""
+        now, before = (points(share_at(shares, path)) for shares in (self.now, self.before))
+        without = "" if now == before else f"; without the edits {before}%, as in the grid"
+        of = plain(shortened(self.variant, 40), 40)
+        return f"It has {now}% of the total weight in the results of {of}{without}."
+
+
+def weight_form(row: Mapping[str, Any], node: SchemaNode, shares: FieldShares | None, key: str) -> dict[str, Any]:
+    """Show the form and return the entered cells."""
     now = 1.0 if not is_filled(row["weight"]) else float(row["weight"])
     top = max(_TOP, now)
     number, slider = f"{key}.weight", f"{key}.weight-slider"
@@ -43,8 +60,7 @@ def weight_form(
             label_visibility="collapsed",
         )  # fmt: skip
     if shares is not None:
-        share = share_at(shares, node.path)
-        st.caption(f"It has {points(share)}% of the total weight{_whose(variant)}.", help=SHARE_HELP)
+        st.caption(shares.in_words(node.path), help=SHARE_HELP)
     cells: dict[str, Any] = {}
     if weight is not None and weight != now:
         cells["weight"] = int(weight) if float(weight).is_integer() else weight
@@ -60,10 +76,6 @@ def weight_form(
         )  # fmt: skip
         cells["threshold"] = threshold
     return cells
-
-
-def _whose(variant: str | None) -> str:
-    return "" if variant is None else f" in the results of {plain(shortened(variant, 40), 40)}"
 
 
 def _copy(source: str, target: str, top: float | None = None) -> None:

@@ -79,9 +79,10 @@ def _show_changes(schema: EditedSchema, field: str | None) -> None:
         return
     changes = sorted(schema.changes, key=lambda item: item.path != field)
     lines = [f"- **{plain(item.path or 'the record', 160)}**: {plain(item.in_words(), 160)}" for item in changes]
-    refused = any(item.path == field for item in schema.refused)
+    refused = [item.columns for item in schema.refused if item.path == field]
     if field is not None and (refused or (changes and changes[0].path != field)):
-        why = "not in these figures until it is corrected" if refused else "this field itself is not edited"
+        what = f"{' and '.join(refused)} not in these figures until corrected" if schema.is_new else "cannot be applied"
+        why = what if refused else "this field itself is not edited"
         lines.insert(0, f"- **{plain(field, 160)}**: {why}")
     if lines:
         st.markdown("\n".join(_at_most(lines)))

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.base.paths import above
 from evaljson.report.fields.alignment_gain import HUNGARIAN
@@ -16,7 +17,7 @@ from evaljson.ui.session import edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
-from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.find_suggestions import found_now, suggested_key
 from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.pairing_words import better_by_content, counted_kinds, gain_by_variant, no_longer_scored
 from evaljson.ui.shared.parts import plain
@@ -45,7 +46,9 @@ def show_pairing_gains(
     gains = gained_of(by_variant, cards)
     if not gains or (beside_suggestions and cards.keys() >= gains.keys()):
         return
-    cards = cards if beside_suggestions is not None else {}
+    is_elsewhere = beside_suggestions is None
+    if is_elsewhere:  # that page has the switch itself, but not against what the suggestions put first
+        cards = {path: is_shown for path, is_shown in cards.items() if suggested_key(evaluation, path) is not None}
     open_gains, counted_ones = dict(sorted(gains.items(), key=lambda item: -item[1])), to_pair(gains)
     values, where = gain_by_variant(by_variant, counted_ones)
     with st.expander(
@@ -58,7 +61,8 @@ def show_pairing_gains(
             suggestions_button("hint.pair")
         for path in list(open_gains)[:MOST]:
             around = next((one for one in above(path)[:-1] if one in gains), None)
-            _line(evaluation, path, by_variant, cards, only_leads, around)
+            with _line(evaluation, path, by_variant, around):
+                _way(evaluation, path, has_card=path in cards, is_elsewhere=is_elsewhere, only_leads=only_leads)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more, with no greater gain.")
 
@@ -77,35 +81,35 @@ def _all_at_once(evaluation: OpenEvaluation, paths: Sequence[str]) -> None:
         commit(evaluation, changed, edits.typed(), message=f"{kinds}: pair by content")
 
 
-def _line(
-    evaluation: OpenEvaluation,
-    path: str,
-    by_variant: Mapping[str, Gains],
-    cards: Mapping[str, bool],
-    only_leads: bool,
-    around: str | None,
-) -> None:
-    """Say what pairing one of them by content gains and costs, with a button that does it.
+def _line(evaluation: OpenEvaluation, path: str, by_variant: Mapping[str, Gains], around: str | None) -> DeltaGenerator:
+    """Say what pairing one of them by content gains and costs, and return the line, for a button.
 
     `around`: another one that holds it and gains too, so that what it gains itself depends on how that one pairs.
     """
     tree, (values, where) = evaluation.tree, gain_by_variant(by_variant, [path])
-    with st.container(horizontal=True, vertical_alignment="center"):
-        while_so = "" if around is None else f", as long as **{plain(around)}** pairs as now"
-        st.markdown(
-            f"{better_by_content(tree, [path])}{values} would match {where}{while_so}. "
-            f"{no_longer_scored(tree, [path])}",
-            width="stretch",
-        )
-        if path in cards:
-            st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
-        elif not only_leads and st.button(
-            "Pair by content",
-            key=f"schema.pair.{path}",
-            help="Right where order, or keys of entries, mean nothing.",
-        ):
-            changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-            commit(evaluation, changed, edits.typed(), message=f"{path}: pair by content")
+    drawn = st.container(horizontal=True, vertical_alignment="center")
+    while_so = "" if around is None else f", as long as **{plain(around)}** pairs as now"
+    drawn.markdown(
+        f"{better_by_content(tree, [path])}{values} would match {where}{while_so}. {no_longer_scored(tree, [path])}",
+        width="stretch",
+    )
+    return drawn
+
+
+def _way(evaluation: OpenEvaluation, path: str, *, has_card: bool, is_elsewhere: bool, only_leads: bool) -> None:
+    """Draw the button that pairs one of them by content, or shows what is suggested for it."""
+    if has_card and is_elsewhere:
+        if not only_leads and st.button("Show the suggestion", key=f"schema.pair-card.{path}"):
+            go_to_schema(tab=SUGGESTIONS)
+    elif has_card:
+        st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
+    elif not only_leads and st.button(
+        "Pair by content",
+        key=f"schema.pair.{path}",
+        help="Right where order, or keys of entries, mean nothing.",
+    ):
+        changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
+        commit(evaluation, changed, edits.typed(), message=f"{path}: pair by content")
 
 
 def suggestions_button(key: str) -> None:

@@ -15,6 +15,7 @@ from evaljson.ui.session.own_name import LONGEST, ask_no_more, is_unwanted, reme
 from evaljson.ui.session.own_versions import is_own
 
 _CHANGED, _FIRST, _LATER, _TAKEN = (f"evaljson.name.{name}" for name in ("changed", "first", "later", "taken"))
+_QUESTION: Final = "Your change is noted without a name: who are you?"
 _FIELD: Final = "evaljson.name.asked"
 
 
@@ -58,16 +59,17 @@ def _ask(place: str, what: str) -> None:
 
 def _form(place: str) -> None:
     field = _field(place)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(_QUESTION, width="content", help="Your changes are noted under it. This browser remembers it.")
         st.text_input(
-            "Your change is noted without a name: who are you?",
+            _QUESTION,
             key=field,
             max_chars=LONGEST,
-            width=340,
+            width=240,
+            label_visibility="collapsed",
             placeholder="Your name",
             on_change=_take,
             args=(field,),
-            help="Your changes are noted under it. This browser remembers it.",
         )
         st.button("Not now", key=f"{_LATER}.{place}", type="tertiary", on_click=_later)
 

@@ -108,38 +108,37 @@ def show_what_changed(with_undo: bool = True) -> None:
     names = [] if before is None else last_change.moved_by_schema(before, now)
     if before is None or not (names or now.outdated):
         return
-    with st.container(border=True):
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
         if now.outdated:  # their runs are still those from before: they would be said to be unchanged
-            st.markdown("**The schema is changed.** What that does to F1 stands here once all variants are scored.")
+            words = "**The schema is changed.** What that does to F1 stands here once all variants are scored."
         else:
-            _say_what_moved(before, now, names)
-        with st.container(horizontal=True):
-            if with_undo:
-                st.button(
-                    "Undo",
-                    key="schema.undo",
-                    on_click=_undo,
-                    args=(before,),
-                    **needs("editor", help="Back to the schema before this change."),
-                )
-            label = "Keep" if with_undo else "OK"
-            st.button(label, key="schema.keep", on_click=last_change.forget)
+            words = _what_moved(before, now, names)
+        st.markdown(words, width="stretch")
+        if with_undo:
+            st.button(
+                "Undo",
+                key="schema.undo",
+                on_click=_undo,
+                args=(before,),
+                **needs("editor", help="Back to the schema before this change."),
+            )
+        st.button("Keep" if with_undo else "OK", key="schema.keep", on_click=last_change.forget)
 
 
-def _say_what_moved(before: OpenEvaluation, now: OpenEvaluation, names: Sequence[str]) -> None:
+def _what_moved(before: OpenEvaluation, now: OpenEvaluation, names: Sequence[str]) -> str:
+    """Say it in two short paragraphs: what is worked at is below them, and is to stay in sight."""
     runs = [{name: of.runs[name] for name in names} for of in (before, now)]
     variants, fields = (moved(*runs) for moved in (moved_variants, moved_fields))
     words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
-    st.markdown(f"**Scored again under the changed schema.** {words}{over_own_records(now)}".rstrip())
-    if fields:
-        whole_names = wholes(sorted({path for run in now.runs.values() for path in run.tallies.rows.fields}))
-        lines = (
-            f"- {plain(named(change.field or '', whole_names))}: {change.of_field()} in {plain(change.variant)}"
-            for change in fields
-        )
-        st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
-    else:
-        st.markdown("No field's F1 moved.")
+    first = f"**Scored again under the changed schema.** {words}{over_own_records(now)}".rstrip()
+    if not fields:
+        return f"{first} No field's F1 moved."
+    whole_names = wholes(sorted({path for run in now.runs.values() for path in run.tallies.rows.fields}))
+    moves = (
+        f"**{plain(named(change.field or '', whole_names))}** {change.of_field()} in {plain(change.variant)}"
+        for change in fields
+    )
+    return f"{first}\n\nFields that moved most: {'; '.join(moves)}"
 
 
 def _undo(before: OpenEvaluation) -> None:

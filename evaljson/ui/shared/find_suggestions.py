@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.store import Job
 from evaljson.suggest import Suggestions
+from evaljson.suggest.edit import Edit
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_of_page import JobOfPage
@@ -84,6 +85,14 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
         return None
     suggestions: Suggestions = cache.derived(("suggestions", key), read)
     return suggestions
+
+
+def suggested_key(evaluation: OpenEvaluation, path: str) -> Edit | None:
+    """Return pairing an array by the key that was found for it and comes first; None where there is none."""
+    found = found_now(evaluation)
+    keys = [one for one in found or () if one.kind == "key" and one.path == path]
+    hidden = dismissed(server.store(), evaluation.id) if keys else {}
+    return next((one.edit for one in keys if one.id not in hidden), None)
 
 
 def has_looked(evaluation: OpenEvaluation) -> bool:

@@ -24,6 +24,7 @@ from evaljson.ui.session.rule_wish import go_to_schema
 from evaljson.ui.session.run_facts import patterns_in, summary_of
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.errors_work import is_looked_at
+from evaljson.ui.shared.find_suggestions import suggested_key
 from evaljson.ui.shared.pairing_words import NAMED_AS_ORDERED
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import LIKE
@@ -45,6 +46,7 @@ _PAIRS_HELP: Final = (
     "Opens the form of the array, with this setting in it. You apply it there: the order of elements is no longer "
     "scored then."
 )
+_AS_SUGGESTED: Final = "By a key, as the suggestions have it first: people can check it."
 _KEYS_HELP: Final = "Opens Data, where the key can be ignored."
 _STYLE: Final = (
     "<style>.ej-like{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}.ej-like i{opacity:.75}"
@@ -116,7 +118,7 @@ def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int
 
 def _title_of_filter(one: Pattern) -> str:
     """Return the title of what a click filters by, with the objects that this record has exchanged."""
-    if one.own_field is not None:
+    if one.own_field is not None or one.title.startswith(f"{one.kind.title}:"):
         return one.title
     kind = one.kind.title
     return kind if one.title == kind else f"{kind} ({one.title.removesuffix(' exchanged')})"
@@ -143,7 +145,8 @@ class _Shown:
 
 
 def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
-    for example, one, remedy, offer in ((one.example, one.pattern, one.remedy, one.offer) for one in listed):
+    for example, one, offered in ((each.example, each.pattern, _offered(shown, each)) for each in listed):
+        remedy, offer = offered.remedy, offered.offer
         text, beside, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
         text.html(_line(one, example))
         name = f"{shown.page}.like.{_key(one)}"
@@ -157,18 +160,31 @@ def _lines(shown: _Shown, listed: Sequence[ShownPattern]) -> None:
         elif remedy is not None or one.kind.name == "unknown_key":
             if shown.evaluation.is_earlier:  # a rule is for the version of now
                 to_rule.html(f'<div class="ej-like">{escaped(offer)}</div>')
-            elif to_rule.button(offer, key=f"{name}.rule", type="tertiary", help=_help_on(remedy)):
+            elif to_rule.button(offer, key=f"{name}.rule", type="tertiary", help=offered.about):
                 _open_rule(shown, remedy)
         elif one.kind.remedy:
             to_rule.html(f'<div class="ej-like">{escaped(one.kind.remedy)}</div>')
 
 
-def _help_on(remedy: Edit | None) -> str:
-    if remedy is None:
-        return _KEYS_HELP
-    if remedy.align is None:
-        return _RULE_HELP
-    return f"{_PAIRS_HELP} {NAMED_AS_ORDERED}" if names_an_order(remedy.path) else _PAIRS_HELP
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """What a button at a pattern does."""
+
+    remedy: Edit | None
+    offer: str
+    about: str
+
+
+def _offered(shown: _Shown, one: ShownPattern) -> _Offered:
+    """Return the remedy of a pattern; where suggestions have a key for the array, that one, as they do."""
+    remedy = one.remedy
+    if remedy is None or remedy.align is None:
+        return _Offered(remedy, one.offer, _KEYS_HELP if remedy is None else _RULE_HELP)
+    risk = f" {NAMED_AS_ORDERED}" if names_an_order(remedy.path) else ""
+    key = None if shown.evaluation.is_earlier else suggested_key(shown.evaluation, remedy.path)
+    if key is None or key.align is None:
+        return _Offered(remedy, one.offer, _PAIRS_HELP + risk)
+    return _Offered(key, f"pair the elements by {as_text(key.align['key'])}", f"{_PAIRS_HELP} {_AS_SUGGESTED}{risk}")
 
 
 def _record_button(variant: str, record: str, key: str, into: st.delta_generator.DeltaGenerator) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+import numpy as np
+
 from evaljson.base.arrays import Floats
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.compare.words.first_place import (
@@ -15,20 +17,24 @@ from evaljson.compare.words.first_place import (
     AS_SURE,
     BY_CONTENT,
     IDS_AS_GOLD,
+    WITHOUT_ALIKE,
     WITHOUT_MISSING,
     WITHOUT_UNKNOWN,
     WayToFirst,
     way_to_first,
 )
 from evaljson.report.fields.unknown_effect import f1_without_unknown
+from evaljson.report.patterns.other_record import f1_without_look_alikes
 from evaljson.report.records.missing import f1_of_those_there
 from evaljson.schema import parse_eval_schema
+from evaljson.scoring.tallies import mean
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList
 from evaljson.suggest.kinds.element_order import names_an_order
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.shared.find_suggestions import dismissed_of, found_now
 from evaljson.ui.shared.ids_as_gold import scored_as_gold
 from evaljson.ui.shared.renamed import Renamed, f1_as_in_gold, renamed_in
@@ -36,7 +42,7 @@ from evaljson.ui.shared.scoring_work import waits_for_scores
 from evaljson.ui.shared.variants_together import change_of_ranking, lists_of, missing_in, unknown_of
 from evaljson.whatif import preview
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
-from evaljson.workspace.standing import MISSING, RENAMED, UNKNOWN
+from evaljson.workspace.standing import ALIKE, MISSING, RENAMED, UNKNOWN
 
 _QUICK: Final = 20_000
 """Results over all variants up to which a page itself measures what one field's rule would change."""
@@ -65,6 +71,8 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
     if missing_in(evaluation, names)[0]:
         yield WITHOUT_MISSING, missing_change(evaluation, names)
         yield IDS_AS_GOLD, ids_change(evaluation, names)
+    if any(summary_of(evaluation, name).look_like for name in names):
+        yield WITHOUT_ALIKE, alike_change(evaluation, names)
     found = found_now(evaluation)
     if found is not None and len(found) and not dismissed_of(evaluation, found):
         yield AS_SUGGESTED if found.with_unsure is None else AS_SURE, found.change
@@ -100,6 +108,24 @@ def missing_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingC
     return change_of_ranking(
         evaluation, names, MISSING, lambda: {name: f1_of_those_there(evaluation.runs[name]) for name in counts}
     )
+
+
+def alike_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingChange | None:
+    """Return what leaving records out that look like another one would make of it."""
+    return change_of_ranking(evaluation, names, ALIKE, partial(_without_alike, evaluation, names))
+
+
+def f1_without_alike(evaluation: OpenEvaluation, names: Sequence[str]) -> Mapping[str, float | None]:
+    """Return the mean F1 of variants without their records that look like another one, of those that have some."""
+    key = ("without look-alikes", *(evaluation.run_key(name) for name in names))
+    f1 = cache.derived(key, partial(_without_alike, evaluation, names))
+    return {name: mean(of[~np.isnan(of)]) for name, of in f1.items()}
+
+
+def _without_alike(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, Floats]:
+    concerned = [name for name in names if summary_of(evaluation, name).look_like]
+    found = {name: f1_without_look_alikes(evaluation.runs[name]) for name in concerned}
+    return {name: f1 for name, f1 in found.items() if f1 is not None}
 
 
 def ids_change(evaluation: OpenEvaluation, names: Sequence[str]) -> RankingChange | None:

@@ -51,6 +51,29 @@ def test_elements_are_looked_for_where_they_are_paired() -> None:
     assert patterns(extracted, gold, rows=BY_SKU) == {"invented_in_list": 2, "key_invented_in_list": 1}
 
 
+C = {"sku": "c", "name": "three"}
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "expected"),
+    [
+        ({"rows": [A, B]}, {"rows": [A, B, A]}, {"copy_in_list": 2}),
+        ({"rows": [A, B]}, {"rows": [A, B, {**A, "name": "One"}]}, {"invented_in_list": 2}),
+        ({"rows": [A, A]}, {"rows": [A, A, A]}, {"copy_in_list": 2}),
+        ({"rows": [A]}, {"rows": [A, C, C]}, {"invented_in_list": 4}),
+        ({"rows": [A]}, {"rows": [A, C, A, A]}, {"copy_in_list": 4, "invented_in_list": 2}),
+        ({"words": ["x", "1"]}, {"words": ["x", "1", "x", "y"]}, {"copy_in_list": 1, "invented_in_list": 1}),
+        ({"rows": [{**A, "tags": ["t"]}]}, {"rows": [{**A, "tags": ["t", "t"]}]}, {"copy_in_list": 1}),
+        ({"rows": [A]}, {"rows": [A, {**C, "tags": ["t", "t"]}]}, {"invented_in_list": 4}),
+    ],
+)
+@pytest.mark.parametrize("rows", [ROWS, {**ROWS, "x-eval-align": {"match_by": "hungarian"}}])
+def test_an_invented_element_that_is_there_already_is_a_copy(
+    rows: Any, gold: Any, extracted: Any, expected: dict[str, int]
+) -> None:
+    assert patterns(gold, extracted, rows=rows) == expected
+
+
 def test_a_null_element_is_a_missing_one_and_a_value_that_counts_as_absent_is_a_missing_key() -> None:
     assert patterns(TWO, {"rows": [A, None]}) == {"missing_in_list": 2}
     absent = {**TEXT, "x-eval-nulls": {"absent": [None]}}

@@ -34,7 +34,7 @@ def wrong_id(page: AppTest) -> AppTest:
 def test_a_change_tells_each_f1_before_and_after_and_what_moved(stripped: AppTest) -> None:
     # x had 0 of 3 right and has 1 of 3; y has all.
     assert "two: F1 50.0 → 66.7 (+16.7)" in said(stripped)
-    assert "- a: F1 50.0 → 100.0 (+50.0) in two" in said(stripped)
+    assert "**a** F1 50.0 → 100.0 (+50.0) in two" in said(stripped)
 
 
 def test_nothing_is_said_to_be_unchanged_while_scoring_goes_on(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     page = open_app(start, evaluation=small(two=WRONG))
     page.button(key="schema.pair.n").click().run()
     assert "two: F1 50.0 → 83.3 (+33.3)" in said(page)
-    assert "- n[].k: F1 0.0 → 100.0 (+100.0) in two" in said(page)
+    assert "**n[].k** F1 0.0 → 100.0 (+100.0) in two" in said(page)
     evaluation = page.session_state["evaljson.evaluation"].stored
     assert server.store().schemas.get(evaluation.id, evaluation.schema_number).message == "n: pair by content"
     page.button(key="schema.undo" if start == "data" else "schema.undo-version").click().run()
@@ -128,6 +128,27 @@ def test_all_that_pair_better_by_content_are_taken_at_once_and_back(open_app: Op
     assert paired == {"m", "n"}, "what is named as an order is left out, as in the figures of Overview"
     page.button(key="schema.undo-version").click().run()
     assert not any("x-eval-align" in node for node in schema_of(page).values())
+
+
+def test_a_cell_that_is_refused_does_not_hold_back_the_comparator_beside_it(page: AppTest) -> None:
+    edit(page, a={"comparator": "fuzzy", "parameters": "{"})
+    assert "**2 changes not applied yet.** 1 of them can be applied." in said(page)
+    assert "**a**, Parameters: parameters is not JSON" in said(page)
+    assert "No edit yet" not in said(page)
+    page.button(key="schema.apply").click().run()
+    assert schema_of(page)["a"] == {"type": "string", "x-eval-compare": "fuzzy"}
+    assert "**1 change not applied yet.** It cannot be applied." in said(page)
+    assert page.button(key="schema.apply").disabled
+    assert page.session_state["evaljson.typed"] == {"a": {"parameters": "{"}}
+
+
+def test_where_nothing_typed_can_be_applied_the_page_does_not_say_that_nothing_is_edited(page: AppTest) -> None:
+    edit(page, a={"weight": -1.0, "nulls": "["})
+    assert "**2 changes not applied yet.** None of them can be applied." in said(page)
+    assert "Nothing that can be applied yet." in said(page)
+    assert "No edit yet" not in said(page)
+    page.button(key="schema.discard").click().run()
+    assert "No edit yet." in said(page)
 
 
 def test_edits_outlive_a_look_at_another_page(page: AppTest) -> None:

@@ -23,6 +23,19 @@ def test_the_grid_has_one_row_per_field(page: AppTest) -> None:
     assert page.dataframe[0].value["path"].tolist() == ROWS
 
 
+_WIDE = 492
+"""Pixels of columns that are in sight in a window of 1024."""
+
+
+def test_what_is_edited_most_is_in_sight_in_a_narrow_window(page: AppTest) -> None:
+    grid = page.dataframe[0].proto
+    shown, columns = list(grid.column_order), json.loads(grid.columns)
+    assert set(shown) == set(page.dataframe[0].value), "no column is lost"
+    first = shown[:4]
+    assert first == ["path", "comparator", "weight", "gold"]
+    assert sum(columns[name]["width"] for name in first) <= _WIDE
+
+
 def test_the_example_of_a_field_is_from_where_it_is_wrong_if_it_is_anywhere(open_app: Open) -> None:
     grid = open_app("schema", evaluation=small(two=[WRONG[1], {**WRONG[0], "a": "1 "}])).dataframe[0]
     assert json.loads(grid.proto.columns)["gold"]["help"] == HELP_OF_GOLD
@@ -49,11 +62,13 @@ def test_an_edit_is_applied_and_scored_again(page: AppTest) -> None:
 def test_a_refused_row_says_why_and_the_others_are_applied(page: AppTest) -> None:
     edit(page, a={"threshold": 7.0})
     edit(page, **{"a": {"threshold": 7.0}, "n[].k": {"skip": True}})
-    assert "a**: x-eval-threshold is a number from 0 to 1, not 7" in said(page)
+    assert "a**, Threshold: x-eval-threshold is a number from 0 to 1, not 7" in said(page)
     page.button(key="schema.apply").click().run()
     assert page.session_state["evaljson.evaluation"].runs["two"].per_field.keys() == {"a", "n"}
     assert "x-eval-threshold" not in schema_of(page)["a"]  # type: ignore[operator]
-    assert "a**: x-eval-threshold is a number from 0 to 1, not 7" in said(page), "the refused edit waits for correction"
+    assert "a**, Threshold: x-eval-threshold is a number from 0 to 1, not 7" in said(page), (
+        "the refused edit waits for correction"
+    )
     assert page.dataframe[0].value["threshold"].tolist()[0] == 7
 
 
@@ -135,7 +150,7 @@ def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page:
 
 
 def test_an_alignment_that_cannot_be_waits_in_the_grid_with_the_reason(page: AppTest) -> None:
-    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]', "weight": 3.0})
+    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
     assert page.button(key="schema.apply").disabled
     edit(page, a={"skip": True}, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
     page.button(key="schema.apply").click().run()

@@ -170,9 +170,16 @@ def test_required_parameters_of_a_transform_are_listed_until_set(
         assert page.button(key="schema.apply").disabled, "what is taken out again is missing again"
 
 
+def test_the_share_of_the_weight_is_that_of_the_grid_and_says_so_where_edits_move_it(page: AppTest) -> None:
+    of_grid = f"{page.dataframe[0].value['share'].tolist()[ROWS.index('a')]:.1f}%"
+    assert f"It has {of_grid} of the total weight in the results of two." in said(page)
+    find(page, "number_input", ".weight").set_value(3.0).run()
+    assert f"in the results of two; without the edits {of_grid}, as in the grid." in said(page)
+
+
 def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     find(page, "number_input", ".weight").set_value(3.0).run()
-    assert "% of the total weight in the results of two." in said(page)
+    assert "% of the total weight in the results of two" in said(page)
     find(page, "number_input", ".threshold").set_value(0.8).run()
     find(page, "selectbox", ".nulls").set_value("null").run()
     find(page, "checkbox", ".skip").check().run()
@@ -273,6 +280,44 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     assert html_of(page).count("<table class=pairs>") == 2
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["n"]["x-eval-align"] == {"match_by": "hungarian"}  # type: ignore[index]
+
+
+def test_pairing_by_content_says_that_elements_in_which_nothing_matches_stay_alone_as_they_do(open_app: Open) -> None:
+    gold = [{"id": "x", "n": ["the whole of a text", "b"]}]
+    page = open_app("schema", evaluation=evaluation_of(gold, [{"id": "x", "n": ["b", "the whole"]}]), field="n")
+    find(page, "selectbox", ".align").set_value("hungarian").run()
+    told = find(page, "number_input", ".min").help
+    assert "Nor does an element pair in which nothing matches, such as a text that is cut short" in told
+    assert "it counts as missing, and the other one as invented." in told
+    page.button(key="schema.apply").click().run()
+    found = page.session_state["evaljson.evaluation"].runs["one"].per_field["n[]"]
+    assert (found.matches, found.mismatches, found.omissions, found.hallucinations) == (1, 0, 1, 1)
+
+
+def test_the_key_of_an_array_has_transforms_which_the_form_adds_and_takes_away(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "rows": [{"sku": f"A-{n}-{m}", "v": m} for m in range(3)]} for n in range(4)]
+    extracted = [
+        {**one, "rows": [{**row, "sku": f" {row['sku']}.".lower()} for row in one["rows"][::-1]]} for one in gold
+    ]
+    page = open_app("schema", evaluation=evaluation_of(gold, extracted), field="rows")
+    find(page, "selectbox", ".align").set_value("key_field").run()
+    find(page, "multiselect", ".key").set_value(["sku"]).run()
+    for place, name in enumerate(("lowercase", "strip", "regex_replace")):
+        find(page, "selectbox", f".transforms.add.{place}").set_value(name).run()
+    assert "'regex_replace' needs the parameter 'pattern'" in said(page)
+    assert page.button(key="schema.apply").disabled
+    find(page, "text_input", ".regex_replace.pattern").set_value(r"\.$").run()
+    find(page, "button", ".transforms.1.up").click().run()
+    page.button(key="schema.apply").click().run()
+    assert schema_of(page)["rows"]["x-eval-align"] == {  # type: ignore[index]
+        "match_by": "key_field",
+        "key": "sku",
+        "transform": ["strip", "lowercase", {"regex_replace": {"pattern": r"\.$"}}],
+    }
+    assert "**rows[].v** F1" in said(page)
+    for _ in range(3):
+        find(page, "button", ".transforms.0.remove").click().run()
+    assert page.session_state["evaljson.typed"]["rows"]["alignment"] == "key_field: sku"
 
 
 def test_the_record_whose_elements_pair_worst_is_shown_first(open_app: Open) -> None:

@@ -84,6 +84,12 @@ def test_the_variant_chosen_comes_back_once_all_are_scored_again(
     assert page.query_params["a"] in ("two", ["two"])
 
 
+def test_the_figures_of_the_list_come_before_messages_of_any_length(open_app: Open) -> None:
+    page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), tab="Versions")
+    table = next(table for table in page.dataframe if "f1 0" in table.value)
+    assert list(table.proto.column_order) == ["number", "when", "f1 0", "f1 1", "who", "message"]
+
+
 def listed(page: AppTest) -> list[str]:
     """F1 of the first variant under each version, newest first."""
     return list(next(table.value for table in page.dataframe if "f1 0" in table.value)["f1 0"])

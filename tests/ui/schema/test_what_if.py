@@ -101,7 +101,7 @@ def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_th
 
 @pytest.mark.parametrize(
     ("cells", "told"),
-    [({}, "- a: this field itself is not edited"), ({"nulls": "["}, "- a: not in these figures until it is corrected")],
+    [({}, "- a: this field itself is not edited"), ({"nulls": "["}, "- a: Nulls not in these figures until corrected")],
 )
 def test_what_would_change_begins_with_the_field_that_is_open(
     page: AppTest, cells: dict[str, object], told: str

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from evaljson import annotate_xeval, infer_schema
 from evaljson.load import read_records
 from evaljson.report.patterns import error_patterns
 from evaljson.report.patterns.kinds import BY_NAME
@@ -202,3 +203,34 @@ def test_a_record_with_most_of_the_errors_is_named_and_a_click_opens_it(open_app
             app.button(key=button).click().run()
             assert app.query_params["record"] == "K0"
             assert app.selectbox(key="records.record").value == "K0"
+
+
+def test_where_a_key_is_suggested_the_rule_of_misplaced_elements_is_that_key_and_pages_say_why(open_app: Open) -> None:
+    rooms = ["Hall", "Attic", "Kitchen", "Cellar"]
+    gold = [
+        {"id": n, "rooms": [{"name": name, "a": 10 * n + at, "b": 7 * n + at} for at, name in enumerate(rooms)]}
+        for n in range(30)
+    ]
+    turned = [{**one, "rooms": [dict(room) for room in one["rooms"][1:] + one["rooms"][:1]]} for one in gold]
+    turned[0]["rooms"][0]["name"] = "?"
+    files = {"one": read_records(json.dumps(turned).encode(), kind="extracted", id_field="id")}
+    of_gold = read_records(json.dumps(gold).encode(), kind="gold", id_field="id")
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    app = open_app("fields", evaluation=Made("rooms", of_gold, files, schema))
+    (rule,) = (button for button in app.button if button.label.startswith("pair the elements by"))
+    assert rule.label == "pair the elements by content", "nobody has looked for suggestions"
+
+    app = open_app("schema", eval=str(app.query_params["eval"]), tab="Suggestions")
+    assert "For rooms the key name is suggested, as people can check it: by content, F1 would be" in said(app)
+    assert "it comes first as people can check a key, though paired by content" in html_of(app)
+    app.switch_page("pages/fields.py").run()
+    (rule,) = (button for button in app.button if button.label.startswith("pair the elements by"))
+    assert rule.label == "pair the elements by name"
+    assert "people can check it" in rule.help
+    data = open_app("data", eval=str(app.query_params["eval"]))
+    assert not [button for button in data.button if button.label == "Pair by content"]
+    (lead,) = (button for button in data.button if button.label == "Show the suggestion")
+    assert "the key name is suggested" in said(lead.click().run())
+    rule.click().run()
+    assert "1 change not applied yet" in said(app)
+    assert "by position → by the key name" in said(app)

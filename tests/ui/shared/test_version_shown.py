@@ -16,6 +16,7 @@ from evaljson.workspace.history import when
 from evaljson.workspace.judge_choice import JudgeChoice, choose
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.scoring_options import put_policy
+from tests.store.topics.reviewing import BOB, make_review
 from tests.ui.conftest import Open, html_of, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -143,6 +144,13 @@ def new_gold(identity: str) -> None:
     store.evaluations.set_gold(identity, store.evaluations.get(identity).revision, gold, by="bob")
 
 
+def corrected_gold(identity: str) -> None:
+    store = server.store()
+    review = make_review(store, store.evaluations.get(identity))
+    gold = loaded([{**RIGHT[0], "a": "3"}, RIGHT[1]], "gold.json")
+    store.reviews.apply(review.id, store.evaluations.get(identity).revision, gold, by=BOB)
+
+
 def new_file(identity: str) -> None:
     store = server.store()
     now = store.evaluations.get(identity)
@@ -241,6 +249,7 @@ SINCE = "Your link names version 1 of the schema, still the current one"
     ("since", "told"),
     [
         (new_gold, "**bob** put other gold in place"),
+        (corrected_gold, "**bob** put in gold as corrected in the review “"),
         (new_file, "**bob** put other records of “two” in place"),
         (new_variant, "**bob** added the variant “three”"),
         (new_choice, "**bob** chose to leave out what is missing"),

@@ -14,6 +14,7 @@ from evaljson.report import first_place
 from evaljson.report.compare.verdict_html import pieces_html
 from evaljson.report.export.html.about import ON_PAPER, About, about_section, put_first_line, rules_section
 from evaljson.report.export.html.corrected import CorrectedInReport, corrected_section
+from evaljson.report.export.html.doubtful_replies import doubtful_replies_lines
 from evaljson.report.export.html.figures import averages, failures_table, fields_table, summary_table
 from evaljson.report.export.html.floors import floor_line
 from evaljson.report.export.html.leaks import leak_line
@@ -104,6 +105,7 @@ def to_html(
         _undecided(hangs) if board is None else ranking_verdict(board, hangs, about.costs) + put_first_line(about),
         *_beside_ranking(renamed_lines(runs, tree) + alone, ranked_runs is not runs),
         as_ranked,
+        doubtful_replies_lines(runs),
         about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',

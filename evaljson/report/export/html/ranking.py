@@ -12,6 +12,7 @@ from evaljson.compare.leaderboard import (
     Leaderboard,
     Loss,
     Place,
+    RepeatedKey,
     WorstContainer,
     leaderboard,
 )
@@ -153,6 +154,8 @@ def _of_loss(one: Loss) -> str:
         return f"{counted(one.records, 'record')} without gold"
     if isinstance(one, WorstContainer):
         return f"{isolated(one.path)} ({counted(one.fields, 'field')})"
+    if isinstance(one, RepeatedKey):
+        return f"+ {isolated(one.key)} ({counted(one.places, 'place')})"
     return f"{'' if one.declared else '+ '}{isolated(one.field) or '(whole record)'}"
 
 
