@@ -6,6 +6,7 @@ A folder of texts beside the file of gold is a part too, and so are texts beside
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 import zlib
 from codecs import BOM_UTF8
@@ -25,6 +26,10 @@ from evaljson.load.sources import ZIP
 _DAMAGED: Final = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
 _HEAD: Final = 1000
 """Bytes that are read to see how a file begins."""
+_READ: Final = 1_000_000
+"""And of a document to see its keys."""
+_LOOKED_AT: Final = 3
+"""Documents whose keys are compared."""
 Parts = dict[str, bytes]
 Side = list[tuple[str, FileEntry]]
 """The files of one folder, each with its path in there; that of a file that is no folder's is empty."""
@@ -33,7 +38,8 @@ Side = list[tuple[str, FileEntry]]
 def archive_parts(data: bytes, name: str) -> Parts | None:
     """Return the folders of an archive as archives and its files, by name, where they are gold and variants.
 
-    The name of one says that it is gold, or else files hold a list of records each, alone or beside folders.
+    The name of one says that it is gold, or else files hold a list of records each, alone or beside folders, or folders
+    alone have the same documents. A folder with nothing but a list of records counts as that list, called as it.
     None for any other archive, for one that is damaged, and for one that is over a limit: whoever reads it says so.
     """
     if not data.startswith(ZIP):
@@ -43,7 +49,7 @@ def archive_parts(data: bytes, name: str) -> Parts | None:
         entries = [entry for entry in zip_entries(data, name, limits) if _is_read(entry)]
     except LoadError:
         return None
-    sides = _by_side(entries)
+    sides = _lists_for_folders(_by_side(entries), limits.source_bytes)
     texts = [(PurePosixPath(entry.name).name, entry) for entry in _loose_texts(entries)]
     if len(sides) < 2 or len(entries) > limits.files or not _are_sets(sides, limits.source_bytes):
         return None
@@ -66,6 +72,17 @@ def _by_side(entries: list[FileEntry]) -> dict[str, Side]:
     for path, entry in zip(paths, entries, strict=True):
         sides.setdefault(path[shared], []).append(("/".join(path[shared + 1 :]), entry))
     return {side: files for side, every in sides.items() if (files := _records_of(every))}
+
+
+def _lists_for_folders(sides: dict[str, Side], most: int) -> dict[str, Side]:
+    """Put the list of records that a folder has alone, as gold/data.json, in place of the folder."""
+    found: dict[str, Side] = {}
+    for side, files in sides.items():
+        path, entry = files[0]
+        name = f"{side}{''.join(PurePosixPath(path).suffixes)}"
+        is_list = len(files) == 1 and path != "" and name not in sides and _has_several(entry, most)
+        found |= {name: [("", entry)]} if is_list else {side: files}
+    return found
 
 
 def _loose_texts(entries: list[FileEntry]) -> list[FileEntry]:
@@ -99,6 +116,8 @@ def _are_sets(sides: dict[str, Side], most: int) -> bool:
     gold = gold_among(list(sides))
     if gold is None and not folders:
         return _are_lists(list(files.values()), most)
+    if gold is None and not files:
+        return _have_the_same_documents(list(folders.values()))
     if gold is None:
         return bool(files) and all(map(_is_list, files.values())) and _belong_together(folders)
     if gold in folders and not _belong_together(folders, gold):
@@ -152,6 +171,27 @@ def _belong_together(folders: dict[str, Side], gold: str | None = None) -> bool:
     first = folders[gold] if gold is not None else next(iter(folders.values()))
     wanted = {_document(path) for path, _ in first}
     return all(not wanted.isdisjoint(_document(path) for path, _ in files) for files in folders.values())
+
+
+def _have_the_same_documents(folders: list[Side]) -> bool:
+    """Check whether folders hold mostly the same documents, several each, with the same keys in them.
+
+    Documents of one kind each, as invoices/1.json and receipts/1.json, have other keys.
+    """
+    first, *others = ({_document(path): entry for path, entry in files} for files in folders)
+    return len(first) > 1 and all(
+        2 * len(first.keys() & other.keys()) >= max(len(first), len(other))
+        and all(_have_the_same_keys(first[one], other[one]) for one in sorted(first.keys() & other.keys())[:_LOOKED_AT])
+        for other in others
+    )
+
+
+def _have_the_same_keys(one: FileEntry, other: FileEntry) -> bool:
+    try:
+        left, right = (set(json.loads(entry.read(_READ + 1))) for entry in (one, other))
+    except (*_DAMAGED, TypeError):
+        return False
+    return 2 * len(left & right) >= max(len(left), len(right))
 
 
 def _document(path: str) -> str:

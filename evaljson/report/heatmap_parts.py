@@ -7,6 +7,7 @@ however narrow they are, where the nearest of many markers would be a guess. See
 from __future__ import annotations
 
 import html
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -110,6 +111,13 @@ def label(text: str, most: int = 38) -> str:
     if len(line) > most:
         line = f"{line[: most // 2]}…{line[-(most // 2) + 1 :]}"
     return html.escape(line, quote=False)  # plotly knows &lt; &gt; and &amp; alone
+
+
+def label_in_lines(text: str, most: int, lines: int) -> str:
+    """Prepare text like `label`, of so many characters in a line; it is cut where it does not fit into the lines."""
+    parts = textwrap.wrap("".join(c if c.isprintable() else " " for c in text[: most * lines]), most)
+    whole = len(text) <= most * lines and len(parts) <= lines
+    return "<br>".join(label(part, most) for part in parts) if whole else label(text, most)
 
 
 def hover_label(text: str, most: int = 80) -> str:

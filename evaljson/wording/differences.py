@@ -9,8 +9,9 @@ A difference is that of the two figures AS THEY ARE SHOWN, wherever it stands: w
 10.9. Where that is not the rounded difference, as of 79.66 and 90.64, two figures alone get a second decimal as well:
 10.98, not 10.9. In a column, which would nearly always need it then, it may be a step away from the difference before
 rounding, close to 0 and 100 a step and a half. What a suggestion, a version or another file does to a variant is read
-in several places, one after the other: it is always two figures alone, and a small table of such figures takes the
-decimals of the one that needs most (`digits_together`). Columns are those of comparisons (`in_column`).
+in several places, one after the other: it is always two figures alone, and a small table of such figures, or a sentence
+with several of them, takes the decimals of the one that needs most (`digits_together`). Columns are those of
+comparisons (`in_column`).
 
 Ends of intervals are rounded by themselves, and so is a difference whose figures are not known.
 """

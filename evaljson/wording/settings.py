@@ -50,7 +50,7 @@ class SettingChange:
             if self.before is not ABSENT:
                 return f"{what} removed"
             is_skipped = isinstance(self.after, Mapping) and self.after.get("x-eval-skip") is True
-            return f"{what} added, skipped" if is_skipped else f"{what} added"  # as an ignored key is
+            return f"{what} added, in no figure (skipped)" if is_skipped else f"{what} added"  # as an ignored key is
         before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
         other = " or ".join(what for what, sign in _NOT_TOLD.items() if sign in before)
         if before == after and (not other or _meaning(self.key, self.before) == _meaning(self.key, self.after)):

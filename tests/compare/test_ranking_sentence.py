@@ -94,3 +94,24 @@ def test_a_tied_variant_may_have_a_lower_f1_than_one_that_is_behind() -> None:
 def test_the_only_one_that_none_is_above_need_not_be_above_all() -> None:
     said = str(ranking_sentence(board(3, {(0, 1), (1, 2)})))
     assert said == "No variant is best: v0 has the highest F1 (90.0), maybe by chance above 1 other."
+
+
+@pytest.mark.parametrize(
+    ("above", "half", "said"),
+    [
+        (
+            set(),
+            0.09,
+            "The tied are up to 10.0 points apart, with intervals of up to 18.0 points: four times as many",
+        ),
+        (set(), 0.04, ""),
+        ({(0, 1), (0, 2)}, 0.09, ""),
+    ],
+    ids=["few records that vary widely", "no wider than they are apart", "no tie for first"],
+)
+def test_the_note_says_where_a_tie_is_one_of_few_records_that_vary_widely(above: Above, half: float, said: str) -> None:
+    made = board(3, above)
+    wide = tuple(replace(place, interval=(place.f1 - half, place.f1 + half)) for place in made.places)
+    note = ranking_sentence(replace(made, places=wide)).basis[0]
+    assert said in note
+    assert ("would halve" in note) == bool(said)

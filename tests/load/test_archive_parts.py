@@ -73,6 +73,16 @@ LIST = b'[{"a": 1}, {"a": 2}]'
             {"july.json": 2, "atlas.jsonl": 2, "schema.json": 1},
             id="files alone of which no name says gold",
         ),
+        pytest.param(
+            {f"{side}/{name}.json": RECORD for side in ("first", "second") for name in "xyz"},
+            {"first": 3, "second": 3},
+            id="folders alone with the same documents",
+        ),
+        pytest.param(
+            {"gold/data.json": LIST, "first/out.jsonl": RECORD + b"\n" + RECORD, "second/data.json": LIST},
+            {"gold.json": 2, "first.jsonl": 2, "second.json": 2},
+            id="a list of records in each folder",
+        ),
     ],
 )
 def test_files_and_folders_beside_one_another_are_a_set_each(
@@ -107,6 +117,18 @@ def test_a_note_beside_the_records_of_a_folder_is_no_reply() -> None:
         pytest.param(packed(**{"gold.json": RECORD, "silver.json": RECORD}), id="documents called so"),
         pytest.param(packed(**{"gold/x.json": RECORD, "silver/y.json": RECORD}), id="other documents"),
         pytest.param(packed(**{"a/x.json": RECORD, "b/x.json": RECORD}), id="no gold"),
+        pytest.param(
+            packed(
+                **{f"{kind}/{at}.json": b'{"%s": 1}' % kind.encode() for kind in ("bill", "receipt") for at in "12"}
+            ),
+            id="documents of one kind in each folder",
+        ),
+        pytest.param(
+            packed(
+                **{f"{year}/{at}.json": RECORD for year, every in (("23", "1234"), ("24", "45678")) for at in every}
+            ),
+            id="folders with other documents",
+        ),
         pytest.param(packed(**{"gold/x.json": RECORD, "gold/y.json": RECORD}), id="gold alone"),
         pytest.param(packed(**BIRCH), id="a folder alone"),
         pytest.param(packed(**{"a.json": RECORD, "b.json": RECORD} | BIRCH), id="documents beside a folder of more"),

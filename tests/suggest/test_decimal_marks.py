@@ -169,3 +169,37 @@ def test_a_comma_before_decimals_within_a_text_is_found_and_settled(text: str) -
 @pytest.mark.parametrize("pair", [("1,234 mg/l", "1.234 mg/l"), ("rows 1,2,3 to 5", "rows 1.2.3 to 5")])
 def test_thousands_and_lists_within_a_text_stay(pair: tuple[str, str]) -> None:
     assert "decimal_mark" not in kinds(suggested([pair] * 5 + [("none", "none")] * 3))
+
+
+RATES = ["1.134", "2.075", "7.779", "3.041", "4.963"]
+THREE_BEHIND = [(rate, rate.replace(".", ",")) for rate in RATES]
+
+
+def test_three_digits_behind_a_comma_are_decimals_where_gold_has_them_behind_a_point() -> None:
+    one = of_kind(suggested([*THREE_BEHIND, ("5.5", "6,5")]), "decimal_mark")
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    assert one.effect.settled.right == len(RATES), "5.5 is not 6,5"
+    assert one.risk.level == "medium"
+    assert one.risk.why.startswith("Three digits behind a comma count as decimals too")
+
+
+@pytest.mark.parametrize(
+    "more", [("1134", "1,134"), ("1,134", "1,134"), ("12,500", "12500"), ("1134 kg", "1,134 kg")], ids=str
+)
+def test_where_gold_confirms_thousands_three_digits_behind_a_comma_stay(more: tuple[str, str]) -> None:
+    assert "decimal_mark" not in kinds(suggested([*THREE_BEHIND, more, more]))
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"), [("{}", "{} %"), ("{}%", "{} %"), ("{} %", "{}")], ids=["no sign", "no space", "sign lost"]
+)
+def test_a_percent_sign_goes_along_with_the_comma(gold: str, extracted: str) -> None:
+    shares = ["38.5", "7.25", "12.1", "3.4"]
+    pairs = [(gold.format(share), extracted.format(share.replace(".", ","))) for share in shares]
+    one = of_kind(suggested([*pairs, (gold.format("50.5"), extracted.format("49,5"))]), "decimal_mark")
+    assert one.effect is not None
+    assert one.effect.settled is not None
+    assert one.effect.settled.right == len(shares)
+    assert "apart from the percent sign" in one.sentence
+    assert one.risk.level == "medium"

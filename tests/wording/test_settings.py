@@ -152,7 +152,7 @@ TEXT: dict[str, Any] = {"type": "string"}
     [
         (_with(), _with(total=TEXT, total_net=TEXT), ["total: field added", "total_net: field added"]),
         (_with(a=TEXT, ab=TEXT), _with(), ["a: field removed", "ab: field removed"]),
-        (_with(), _with(talk={"x-eval-skip": True}), ["talk: field added, skipped"]),
+        (_with(), _with(talk={"x-eval-skip": True}), ["talk: field added, in no figure (skipped)"]),
         (_with(talk={"x-eval-skip": True}), _with(), ["talk: field removed"]),
         (_with(id_type=TEXT), _with(id=TEXT), ["id: field added", "id_type: field removed"]),
         (_with(), _with(of=_with(a=TEXT), **{"of: a": TEXT}), ["of: field added", "of: a: field added"]),

@@ -42,6 +42,22 @@ def _f1_of(leaders: Sequence[Place]) -> str:
     return f"F1 {low} to {high}"
 
 
+def _why_tied(board: Leaderboard, one: str) -> str:
+    """Say, after a space, that those tied for first differ by less than chance moves an F1; "" elsewhere.
+
+    An interval is half as wide over four times as many records.
+    """
+    leaders = [place for place in board.places if place.best_rank == 1]
+    widths = [place.interval[1] - place.interval[0] for place in leaders if place.interval is not None]
+    apart = leaders[0].f1 - leaders[-1].f1
+    if len(leaders) < 2 or not widths or max(widths) <= apart:
+        return ""
+    return (
+        f" The tied are up to {points(apart)} points apart, with intervals of up to {points(max(widths))} points: four "
+        f"times as many {one}s would halve these."
+    )
+
+
 def _behind(board: Leaderboard, leaders: Sequence[Place]) -> tuple[str, ...]:
     """Say that the variants outside of a tie are behind: all of the tied, or at least one variant."""
     others = [Name(place.name) for place in board.places if place.best_rank > 1]
@@ -68,10 +84,10 @@ def _basis(board: Leaderboard) -> tuple[str, ...]:
     about = board.clusters
     groups = "" if about is None or about.largest < 2 else f" in {counted(about.clusters, 'cluster')}"
     over = f"{counted(board.records, 'record')}{groups}"
-    alone = "; the interval of an F1 is of that variant alone" if len(board.places) > 1 else ""
-    said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}{alone}."
-    ignored = "" if about is None else of_no_values(about)
     one = "cluster" if groups else "record"
+    alone = "; the interval of an F1 is of that variant alone" if len(board.places) > 1 else ""
+    said = f"Over the same {over}, adjusted for {counted(board.pairs, 'comparison')}{alone}.{_why_tied(board, one)}"
+    ignored = "" if about is None else of_no_values(about)
     apart = [f"Intervals may overlap where ranks differ: ranks go {one} by {one}."] * board.overlaps_apart
     kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
     return (said, *([ignored] if ignored else []), *apart, *kept_out)

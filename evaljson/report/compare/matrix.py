@@ -89,10 +89,24 @@ def _value(cell: Cell | None) -> float:
     return float("nan") if cell is None or cell.difference is None else cell.difference
 
 
+def one_sided(cell: Cell | None) -> str:
+    """Say which side alone has results, so that there is no difference of F1 though it may lose more; "" elsewhere."""
+    if cell is None or (cell.sides[0] is None) == (cell.sides[1] is None):
+        return ""
+    return "only here" if cell.sides[0] is None else "only baseline"
+
+
 def _text(cell: Cell | None) -> str:
-    return "–" if cell is None else f"{_MARK.get(cell.verdict, '')}{in_column(*cell.sides)[2]}"
+    if cell is None:
+        return "–"
+    return f"{_MARK.get(cell.verdict, '')}{one_sided(cell) or in_column(*cell.sides)[2]}"
 
 
 def _hover(name: str, cell: Cell | None) -> str:
-    change = "no result" if cell is None else f"{in_column(*cell.sides)[2]} points, {cell.verdict}"
+    if cell is None:
+        change = "no result"
+    elif only := one_sided(cell):
+        change = f"{only}, so there is no F1 of the other side; {cell.verdict}"
+    else:
+        change = f"{in_column(*cell.sides)[2]} points, {cell.verdict}"
     return f"{label(name, 40)}: {change}"

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from evaljson.report.heatmap_parts import CellRow, axes, clickable, faded, hover_label, label
+from evaljson.report.heatmap_parts import CellRow, axes, clickable, faded, hover_label, label, label_in_lines
 from evaljson.results.class_figures import INVENTED, MISSING, ClassFigures
 from evaljson.wording.words import BY_STATUS, counted, points, points_column
 
@@ -17,6 +17,10 @@ _FAINTEST: Final = 0.15
 """A single one must still be seen."""
 _FLAT: Final = 6
 """Up to so many classes their names are written level."""
+_WIDTH, _LINES = 18, 3
+"""Characters of a name above a column, and lines of one that is level."""
+_LINE: Final = 15
+"""Pixels of a line of it."""
 _SLANTED: Final = 80
 """Pixels to the right of the last column, into which a slanted name reaches."""
 
@@ -93,7 +97,9 @@ def confusion_heatmap(figures: ClassFigures, text_colour: str) -> go.Figure:
         ],
     )
     angle = 0 if size <= _FLAT else -45
-    axes(figure, [label(name, 18) for name in columns], [label(name) for name in rows], angle)
+    heads = [label(name, _WIDTH) if angle else label_in_lines(name, _WIDTH, _LINES) for name in columns]
+    axes(figure, heads, [label(name) for name in rows], angle)
+    figure.layout.height += _LINE * max(head.count("<br>") for head in heads)
     if angle:
         figure.layout.margin.r = _SLANTED
     return figure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Any, Final
 
@@ -27,6 +27,8 @@ _NARROWEST: Final = 740
 """Pixels of the plot itself in a window of 1,024."""
 _CHARACTER: Final = 7.0
 """Pixels of one in a mark, on average and with a little to spare."""
+_LINE: Final = 15
+"""Pixels of a second line of marks, where one has no room for a word in each."""
 _ASIDE, _WIDEST = 0.06, 0.6
 _LEAST_SPAN = 4.0
 """Points of F1 that the axis shows at least, so that a small step does not look like a fall."""
@@ -48,9 +50,10 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
         if any(parts):
             _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
     marked = [number for number, one in enumerate(drawn, start=first) if (one.breaks or one.files) and number > first]
-    for number, following in zip(marked, [*marked[1:], len(trend.rounds)], strict=False):
-        room = (following - number) / len(drawn) * _NARROWEST
-        _mark(figure, number, trend, text_colour, room, zone)
+    rooms = {lines: _rooms(marked, trend, len(drawn), lines) for lines in (1, 2)}
+    lines = 2 if not _have_words(trend, rooms[1]) and _have_words(trend, rooms[2]) else 1
+    for place, (number, room) in enumerate(rooms[lines]):
+        _mark(figure, number, trend, text_colour, room, zone, above=_LINE * (place % lines))
     every = max(1, len(drawn) // 8)
     at = list(range(first, len(trend.rounds), every))
     lay_out(
@@ -63,11 +66,12 @@ def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figur
             "title": {"text": "F1"}, "range": _span(trend, first), "zeroline": False, "fixedrange": True,
             "gridcolor": f"{_GREY}40", "nticks": 6,
         },
-        height=_HEIGHT, margin={"l": 55, "r": 10, "t": 62, "b": 45}, hovermode="closest", dragmode=False,
-        clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
-        font={"color": text_colour}, showlegend=True,
+        height=_HEIGHT, margin={"l": 55, "r": 10 + _beyond(lines), "t": 62 + _LINE * (lines - 1), "b": 45},
+        hovermode="closest", dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="rgba(0,0,0,0)", font={"color": text_colour}, showlegend=True,
         legend={
-            "orientation": "h", "x": 0, "y": 1.12, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
+            "orientation": "h", "x": 0, "y": 1.12 if lines == 1 else 1.2, "yanchor": "bottom", "itemclick": False,
+            "itemdoubleclick": False,
         },
     )  # fmt: skip
     return figure
@@ -129,8 +133,49 @@ def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
     )
 
 
-def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float, zone: tzinfo) -> None:
-    """Draw the line before a round, and what changed in as many words as have `room`, in pixels; the hover has all."""
+def _rooms(marked: Sequence[int], trend: Trend, drawn: int, lines: int) -> list[tuple[int, float]]:
+    """Return each marked round with the room of its mark, in pixels, where marks take turns on so many lines."""
+    following = [*marked[lines:], *[len(trend.rounds)] * lines]
+    pairs = zip(marked, following, strict=False)
+    beyond = _beyond(lines)
+    column = (_NARROWEST - beyond) / max(drawn, 1)
+    return [(number, (end - number) * column + beyond * (end == len(trend.rounds))) for number, end in pairs]
+
+
+def _beyond(lines: int) -> int:
+    """Return the pixels to the right of the plot into which the last marks reach."""
+    return 0 if lines == 1 else 30
+
+
+def _have_words(trend: Trend, rooms: Sequence[tuple[int, float]]) -> bool:
+    return all(_short(trend, *one) for one in rooms)
+
+
+def _short(trend: Trend, number: int, room: float) -> str:
+    """Write what changed before a round in as many words as have `room`; "" where not even one has."""
+    this_round = trend.rounds[number]
+    parts = _parts(trend, number)
+    texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
+    kind = this_round.breaks[0].split()[0] if this_round.breaks else "added" if this_round.added else "file"
+    again = [f"{texts[0]}, as before"] if this_round.as_on else []
+    texts = [*again, *texts, f"↦ {kind}{' …' if len(parts) > 1 else ''}"]
+    return next((text for text in texts if len(text) * _CHARACTER <= room), "")
+
+
+def _parts(trend: Trend, number: int) -> list[str]:
+    this_round = trend.rounds[number]
+    breaks = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks]
+    return [*breaks, *_of_files(trend, number)]
+
+
+def _of_files(trend: Trend, number: int) -> list[str]:
+    return [label(text, 60) for text in trend.rounds[number].files]
+
+
+def _mark(
+    figure: go.Figure, number: int, trend: Trend, text_colour: str, room: float, zone: tzinfo, above: int
+) -> None:  # fmt: skip
+    """Draw the line before a round, and what changed, `above` the plot by so many pixels; the hover has all of it."""
     this_round = trend.rounds[number]
     dash = "dash" if this_round.breaks else "dot"  # figures before and after another file can be compared
     figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": dash})
@@ -138,16 +183,11 @@ def _mark(figure: go.Figure, number: int, trend: Trend, text_colour: str, room: 
     message = (
         f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     )
-    of_files = [label(text, 60) for text in this_round.files]
-    parts = [f"schema {this_round.version}" if part == "schema" else part for part in this_round.breaks] + of_files
-    texts = [f"↦ {' + '.join(parts)}", f"↦ {parts[0]} …"] if len(parts) > 1 else [f"↦ {parts[0]}"]
-    changed = [changed_in_words(this_round.version, this_round.breaks), *of_files]
+    changed = [changed_in_words(this_round.version, this_round.breaks), *_of_files(trend, number)]
     again = f"<br>all as on {moment(this_round.as_on, zone)} again" if this_round.as_on else ""
-    kind = this_round.breaks[0].split()[0] if this_round.breaks else "added" if this_round.added else "file"
-    texts = [*([f"{texts[0]}, as before"] if again else []), *texts, f"↦ {kind}{' …' if len(parts) > 1 else ''}"]
-    short = next((text for text in texts if len(text) * _CHARACTER <= room), "↦")
+    short = _short(trend, number, room) or "↦"
     figure.add_annotation(
-        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False,
+        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=short, showarrow=False, yshift=above,
         font={"size": 12, "color": text_colour}, captureevents=True,
         hovertext=f"changed: {', '.join(filter(None, changed))}{again}{message}",
     )  # fmt: skip

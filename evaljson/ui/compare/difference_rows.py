@@ -9,13 +9,15 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.listed import first_of
 from evaljson.compare import Comparison
-from evaljson.report.compare.forest import DRAWN, drawable, first_of, forest_figure
+from evaljson.report.compare.forest import DRAWN, drawable, forest_figure
+from evaljson.report.compare.forest import first_of as first_drawn
 from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.signed import signed
-from evaljson.ui.shared.text_width import text_width
+from evaljson.ui.shared.text_width import is_cut, text_width
 from evaljson.wording.differences import digits_for
 from evaljson.wording.short_names import told_apart
 from evaljson.wording.words import counted
@@ -26,7 +28,10 @@ _VERDICT_HELP: Final = (
 )
 _NAME: Final = 14
 """Characters of a variant in the head of a column: the most important ones fit beside each other."""
-"""Characters of a verdict without a reason, and pixels of the column without and with one: p fits at 1024 beside it."""
+_NOTES: Final = 5
+"""Notes that are said below the table, where its column cuts them."""
+_NAMED: Final = 3
+"""Rows with the same note that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row:
     event = show_chart(
         cache.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
         f"{kind.key}-figure",
-        f"Difference and interval of {kind.count(len(rows))}. {first_of(rows, kind.name)}",
+        f"Difference and interval of {kind.count(len(rows))}. {first_drawn(rows, kind.name)}",
     )
     data = clicked_data(event)
     if data and int(data[0]) < len(rows):  # a click outlives the rows that it was made in
@@ -82,8 +87,23 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
     data, config = signed(rows[[name for name in columns if name in rows]], columns)
     ticked = show_table(data, kind.key, config)
     st.caption(caption)
+    _say_cut_notes(rows, kind)
     if ticked is not None:
         open_row(rows.iloc[ticked])
+
+
+def _say_cut_notes(rows: pd.DataFrame, kind: Kind) -> None:
+    """Say in full which notes the table has no room for."""
+    if "note" not in rows:
+        return
+    by_note: dict[str, list[str]] = {}
+    for name, note in zip(rows[kind.name], rows["note"], strict=True):
+        if is_cut(note):
+            by_note.setdefault(note, []).append(f"**{plain(name, 60)}**")
+    for note, names in list(by_note.items())[:_NOTES]:
+        st.caption(f"{first_of(names, _NAMED)}:  \n{plain(note, 400)}.")
+    if len(by_note) > _NOTES:
+        st.caption(f"{len(by_note) - _NOTES:,} more long notes are in the table: click twice into one to read it.")
 
 
 def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:

@@ -78,7 +78,8 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
                     st.caption(" ".join(filter(None, below_chart)))
         _choose_adjustment()
         of_first = ", of the first runs" if len(chosen.a.variants) + len(chosen.b.variants) > 2 else ""
-        caption = f"{_ORDER} Tick a row for the records that got worse there, or else all of them{of_first}."
+        tick = f"Tick a row for the records that got worse there, or else all of them{of_first}."
+        caption = f"{_ORDER} {tick} Scrolled sideways, the table has more columns."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_adjusted
 from evaljson.report.compare.cost_of_gain import WORTH_FORMAT, VariantCost, noted, price_rows
-from evaljson.report.compare.matrix import matrix_figure, only_fields
+from evaljson.report.compare.matrix import matrix_figure, one_sided, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
 from evaljson.ui.compare.change_filter import FIELDS, apart, narrow
@@ -184,7 +184,9 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
         frame[f"d{place}"] = [
             None if cell is None or cell.difference is None else cell.difference * 100 for cell in variant_cells
         ]
-        frame[f"v{place}"] = ["" if cell is None else _MARKS.get(cell.verdict, "–") for cell in variant_cells]
+        frame[f"v{place}"] = [
+            "" if cell is None else _MARKS.get(cell.verdict) or one_sided(cell) or "–" for cell in variant_cells
+        ]
         marks = text_width(frame[f"v{place}"])
         columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict", width=marks)}
     data, config = signed(pd.DataFrame(frame), columns)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.load.archive_parts import archive_parts
 from evaljson.load.gold_name import gold_among
+from evaljson.ui.data.archive_files import ArchivePart, keep_whole, parts_of
 from evaljson.ui.data.file_upload import Sort, Use
 from evaljson.ui.data.schema_apart import set_schemas_apart
 from evaljson.ui.data.text_batch import set_apart
@@ -22,19 +22,6 @@ _UNREAD: Final = "draft.unread"
 """Files that could not be read beside gold; the drop zone that took them is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivePart:
-    """One folder or file of an archive, used like a file."""
-
-    name: str
-    file_id: str
-    data: bytes = field(repr=False)
-
-    def getvalue(self) -> bytes:
-        """Return the file, or the folder as an archive."""
-        return self.data
-
-
 def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
     """Let the file that is gold be read first, then all others as variants, and text files without JSON together.
 
@@ -42,7 +29,7 @@ def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
     """
 
     def sort(files: list[Any]) -> list[tuple[Any, Use]]:
-        records, schemas = set_schemas_apart([part for file in files for part in _parts(file)])
+        records, schemas = set_schemas_apart([part for file in files for part in parts_of(file)])
         parts, batch = set_apart(records, texts.has_some)
         chosen = _gold_of(parts)
         if chosen is None and parts:
@@ -54,14 +41,6 @@ def gold_and_variants(gold: Use, variants: Use, texts: Use) -> Sort:
         return [*((one, variants) for one in schemas), *at_first, *others, *together]
 
     return sort
-
-
-def _parts(file: Any) -> Sequence[Any]:
-    """Return what an archive holds gold and variants in, else the file as it is."""
-    parts = archive_parts(file.getvalue(), file.name)
-    if parts is None:
-        return [file]
-    return [ArchivePart(name, f"{file.file_id} {name}", data) for name, data in parts.items()]
 
 
 def _gold_of(parts: Sequence[Any]) -> Any | None:
@@ -79,6 +58,13 @@ def _gold_of(parts: Sequence[Any]) -> Any | None:
                 st.button(
                     plain(part.name, 80), key=f"draft.is-gold.{part.file_id}", on_click=_say, args=(part.file_id,)
                 )
+            archives = {part.archive if isinstance(part, ArchivePart) else None for part in parts}
+            archive = archives.pop()
+            if archive is not None and not archives:
+                st.button(
+                    "None of them: all are gold", key="draft.is-gold.all", type="tertiary", on_click=keep_whole,
+                    args=(archive,), help="Together they are one set of records. Drop the variants below.",
+                )  # fmt: skip
     return None
 
 

@@ -19,6 +19,7 @@ from evaljson.report.records.scored_file import PairedFile
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
 from evaljson.store.actor import Role
+from evaljson.ui.data.archive_files import parts_of
 from evaljson.ui.data.file_choices import DroppedFile, Kind, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
 from evaljson.ui.data.schema_apart import SchemaFile, set_schemas_apart
@@ -37,7 +38,8 @@ LONGEST = 200
 TYPES = [ending[1:] for ending in READ]
 FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet, '
-    f"CSV or TSV; {REPLY}; or a zip with one JSON file or reply per record. "
+    f"CSV or TSV; {REPLY}; or a zip with one JSON file or reply per record, or with a "
+    "folder or a file of records for each variant. "
     "In CSV a cell is text, or a number or boolean where the other side has only these; an empty one is an absent key, "
     "or null where the other side has null; and the column `vendor.name` is nested."
 )
@@ -88,6 +90,8 @@ def uploader(
     files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
+    if sort is None and several and kind == "extracted":  # each set in an archive is a variant
+        fresh = [part for file in fresh for part in parts_of(file) if part.file_id not in taken]
     sorted_out = _with_texts(fresh, Use(kind, id_key, take, keys), texts) if sort is None else sort(fresh)
     read = _read_all(sorted_out)
     taken.update(one for file in read for one in (file.file_ids if isinstance(file, TextBatch) else (file.file_id,)))

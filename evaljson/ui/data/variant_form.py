@@ -29,8 +29,6 @@ _AS_TYPED: Final = "%.10g"
 """Streamlit shows two decimals unless told otherwise: a cost of 0.004 would read 0.00."""
 _TURN: Final = "variant.turn"
 """With the id of a variant, a number in the keys of its form, which starts again once something is saved."""
-_KEPT: Final = "session"
-"""How long what is typed is kept while the form is not drawn: a draft that takes its place ends on another page."""
 _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
 
 
@@ -97,68 +95,35 @@ def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     # A dropped file begins a new turn of all widgets: what is typed here has a turn of its own.
     seen = hash((variant.name, notes, st.session_state.get(_turn(variant.id), 0)))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
-    off = not may("editor")
+    kept = partial(_kept, keys)
     # No st.form: what is typed in one stays in the browser until Save, and is gone where a draft takes its place.
     with st.container():
         left, right = st.columns(2)
-        left.text_input("Name", variant.name, key=keys["name"], persist_state=_KEPT, disabled=off, max_chars=200)
-        right.text_input(
-            "Label",
-            notes.label,
-            key=keys["label"],
-            persist_state=_KEPT,
-            disabled=off,
-            max_chars=MOST["label"],
-            placeholder="what makes it different",
-        )
-        left.text_input(
-            "Model", notes.model, key=keys["model"], persist_state=_KEPT, disabled=off, max_chars=MOST["model"]
-        )
-        right.text_input(
-            "Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"], persist_state=_KEPT, disabled=off
-        )
+        left.text_input("Name", variant.name, max_chars=200, **kept("name"))
+        what = "what makes it different"
+        right.text_input("Label", notes.label, max_chars=MOST["label"], placeholder=what, **kept("label"))
+        left.text_input("Model", notes.model, max_chars=MOST["model"], **kept("model"))
+        right.text_input("Tags, separated by commas", ", ".join(notes.tags), **kept("tags"))
         link, cost, latency = st.columns([2, 1, 1])
-        link.text_input(
-            "Link",
-            notes.link,
-            key=keys["link"],
-            persist_state=_KEPT,
-            disabled=off,
-            max_chars=MOST["link"],
-            placeholder="https://…",
-        )
+        link.text_input("Link", notes.link, max_chars=MOST["link"], placeholder="https://…", **kept("link"))
         cost.number_input(
-            "Cost",
-            min_value=0.0,
-            value=notes.cost,
-            key=keys["cost"],
-            persist_state=_KEPT,
-            disabled=off,
-            format=_AS_TYPED,
-            help="In any unit, such as dollars per 1,000 records: the same for all variants.",
-        )
+            "Cost", min_value=0.0, value=notes.cost, format=_AS_TYPED,
+            help="In any unit, such as dollars per 1,000 records: the same for all variants.", **kept("cost"),
+        )  # fmt: skip
         latency.number_input(
-            "Latency in seconds",
-            min_value=0.0,
-            value=notes.latency,
-            key=keys["latency"],
-            persist_state=_KEPT,
-            disabled=off,
-            format=_AS_TYPED,
+            "Latency in seconds", min_value=0.0, value=notes.latency, format=_AS_TYPED, **kept("latency")
         )
         if notes.link and notes.safe_link is None:
             st.caption("This is not an http or https address, so it is not shown as a link.")
-        st.text_area(
-            "Prompt",
-            notes.prompt,
-            key=keys["prompt"],
-            persist_state=_KEPT,
-            disabled=off,
-            max_chars=MOST["prompt"],
-            height=140,
-        )
+        st.text_area("Prompt", notes.prompt, max_chars=MOST["prompt"], height=140, **kept("prompt"))
         args = (evaluation.id, evaluation.revision, variant, keys)
         st.button("Save", key="variant.save", type="primary", on_click=_save, args=args, **needs("editor"))
+
+
+def _kept(keys: Mapping[str, str], name: str) -> dict[str, Any]:
+    """Return what all fields of the form have in common: what is typed stays while the form is not drawn, as a draft
+    that takes its place ends on another page."""
+    return {"key": keys[name], "persist_state": "session", "disabled": not may("editor")}
 
 
 def _turn(variant: str) -> str:

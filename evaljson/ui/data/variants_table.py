@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.gold_name import gold_among
 from evaljson.store import Conflict, Variant
 from evaljson.ui.data.added_cells import show_cells_of_added
 from evaljson.ui.data.added_files import finish, take_in, take_texts
@@ -58,7 +59,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             "variants.add",
             "extracted",
             evaluation.schema.get("x-eval-id"),
-            lambda loaded: take_in(evaluation, loaded, partial(add_variant, evaluation.id)),
+            partial(_take_in, evaluation),
             keys=lambda: evaluation.tree.record_keys,
             done=lambda: finish(evaluation),
             least="editor",
@@ -70,6 +71,14 @@ def show_variants(evaluation: OpenEvaluation) -> None:
                 "plain how one pairs, you are asked first. To put a new file in place of another one, "
                 "choose that variant in *Edit a variant* above, and open *Replace its file*."
             )
+
+
+def _take_in(evaluation: OpenEvaluation, loaded: LoadedRecords) -> None:
+    """Take one in, except for the gold of this evaluation once more, as a zip with all files has it."""
+    if gold_among([loaded.name]) is not None and list(loaded.records) == list(evaluation.gold.records):
+        st.toast(f"{plain(loaded.name, 60)} holds the gold of this evaluation: it is not added as a variant.")
+        return
+    take_in(evaluation, loaded, partial(add_variant, evaluation.id))
 
 
 def add_variant(evaluation: str, loaded: LoadedRecords) -> None:

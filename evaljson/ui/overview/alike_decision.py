@@ -40,7 +40,7 @@ def alike_decision(evaluation: OpenEvaluation, names: Sequence[str], now: Figure
     effect = f" F1 with → without{over}: {moved_in_words(moved)}." if moved else ""
     text = f"⇄ **Records that look like another one**: {said}{more}.{effect}{ranking_in_words(change)}"
     draw = partial(_way_to_records, most[0])
-    yield Decision(text, draw, change, moves=largest_move(moved), more=_listed(found, len(names)))
+    yield Decision(text, draw, change, moves=largest_move(moved), more=_listed(found, len(names)), name="alike")
 
 
 def _way_to_records(variant: str) -> None:

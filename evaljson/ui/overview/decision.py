@@ -10,7 +10,7 @@ from typing import Final
 from evaljson.compare.ranking_change import RankingChange
 from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.words import counted, points
 
 NAMED: Final = 3
@@ -38,6 +38,8 @@ class Decision:
     """The largest change of the F1 of a variant, up or down, 0..1; 0 where it is not known."""
     more: str = ""
     """What else there is to say of it, in Markdown, for those who ask."""
+    name: str = ""
+    """Of what is to be decided: whoever has seen it once finds it at the same place again."""
 
     @property
     def place(self) -> tuple[int, float]:
@@ -73,12 +75,14 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     rest = [one for one in in_order if one[0] not in leaders]
     most = [*of_leaders, *rest][:NAMED]
     most.sort(key=lambda one: _stays(*one[1]))
-    said = ", ".join(f"{named(name)} {_move(*both)}" for name, both in most)
+    digits = digits_together(both for _, both in most if not _stays(*both))
+    said = ", ".join(f"{named(name)} {_move(*both, digits)}" for name, both in most)
     return said + (f" and {counted(len(moved) - NAMED, 'more variant')}" if len(moved) > NAMED else "")
 
 
-def _move(before: float, after: float) -> str:
-    return f"stays at {points(after)}" if _stays(before, after) else " → ".join(in_points(before, after)[:2])
+def _move(before: float, after: float, digits: int) -> str:
+    stays = _stays(before, after)
+    return f"stays at {points(after, digits)}" if stays else " → ".join(in_points(before, after, digits)[:2])
 
 
 def _stays(before: float, after: float) -> bool:

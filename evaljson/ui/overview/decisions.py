@@ -62,7 +62,9 @@ from evaljson.ui.shared.variants_together import lists_of, missing_in, unknown_o
 from evaljson.wording.words import counted, points
 
 _AT_FIRST: Final = 3
-"""Decisions that are shown at once; the others are a click away."""
+"""Decisions that are shown at once; the others are a click away, except for those shown before."""
+_SEEN: Final = "overview.decisions-seen"
+"""By evaluation, names of decisions that this session has shown: what is found late moves none into the fold."""
 _NAMED: Final = 3
 _TWO_POINTS: Final = 0.02
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
@@ -87,7 +89,10 @@ def show_decisions(
         st.html(_STYLE)
         head = st.empty()
     decisions = sorted(_quickly(evaluation, names), key=_place)
-    first, more = decisions[:_AT_FIRST], decisions[_AT_FIRST:]
+    seen = st.session_state.setdefault(_SEEN, {}).setdefault(evaluation.id, set())
+    first = [one for at, one in enumerate(decisions) if at < _AT_FIRST or one.name in seen]
+    more = [one for one in decisions if one not in first]
+    seen.update(one.name for one in first)
     rooms = []  # above each of the first, for what is found late and stands before it
     for decision in first:
         rooms.append(panel.container(gap="xsmall"))
@@ -111,6 +116,7 @@ def show_decisions(
                 *sought_suggestions(evaluation, lists_of(evaluation, names)), *pairing_decision(evaluation),
             ]  # fmt: skip
         late = sorted(found, key=_place)
+        seen.update(one.name for one in late)
         for decision in late:
             before = sum(one.place <= decision.place for one in first)
             with rooms[before] if before < len(rooms) else rest:
@@ -197,7 +203,8 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
         own = {} if after is None else both_known(now, {name: figure for name, (figure, _) in after.items()})
         moved = moved_by(change, own)
         text = _lists_in_words(lists, moved) + ranking_in_words(change)
-        yield Decision(text, partial(_list_button, evaluation, lists), change, moves=largest_move(moved))
+        draw = partial(_list_button, evaluation, lists)
+        yield Decision(text, draw, change, moves=largest_move(moved), name="lists")
     yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
     yield from alike_decision(evaluation, names, now)
@@ -208,7 +215,7 @@ def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
     """Yield who is to judge fields that are compared by meaning, as every page says it."""
     note = judging_note(evaluation, "overview")
     if note is not None:
-        yield Decision("", note.draw)
+        yield Decision("", note.draw, name="judge")
 
 
 def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -> Decision:
@@ -218,7 +225,7 @@ def _renamed(evaluation: OpenEvaluation, names: Sequence[str], found: Renamed) -
     effect = f" F1 now → as in gold{over}: {moved_in_words(moved)}." if moved else ""
     text = f"{renamed_in_words(found)}{effect}{ranking_in_words(change)}"
     draw = partial(show_way_out, found, "overview")
-    return Decision(text, draw, change, found.is_rule, largest_move(moved))
+    return Decision(text, draw, change, found.is_rule, largest_move(moved), name="renamed")
 
 
 def _unknown(
@@ -247,7 +254,7 @@ def _unknown(
             st.session_state[unknown_keys.LED_TO] = True
             st.switch_page("pages/data.py", query_params=here())
 
-    return Decision(text, draw, change, moves=largest_move(moved))
+    return Decision(text, draw, change, moves=largest_move(moved), name="unknown")
 
 
 def _lists_in_words(lists: Sequence[AcceptableList], moved: Mapping[str, tuple[float, float]]) -> str:
@@ -310,7 +317,8 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
         )
 
     either = paired if change is None or (paired is not None and paired.concerns_first) else change
-    yield Decision(text, draw, either, moves=max(largest_move(moved), largest_move(would_move)))
+    moves = max(largest_move(moved), largest_move(would_move))
+    yield Decision(text, draw, either, moves=moves, name="missing")
 
 
 def _without_missing(moved: Mapping[str, tuple[float, float]], left: int) -> str:

@@ -26,6 +26,7 @@ from evaljson.report.compare.cost_of_gain import between_tied, noted
 from evaljson.report.records.table_html import path_html
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import board_of_runs
+from evaljson.ui.session.run_facts import invented_records
 from evaljson.ui.session.standing import current_names
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
@@ -101,16 +102,29 @@ def show_ranking(evaluation: OpenEvaluation, board: Leaderboard) -> Callable[[Se
 
     draw(())
     over, *others = (plain(line, 400) for line in sentence.basis)
-    st.caption(" ".join([f"Over {counted(board.records, 'record')}.", *others]), help=over)
+    st.caption(" ".join([f"Over {ranked_over(evaluation, board)}.", *others]), help=over)
     return draw
+
+
+def ranked_over(evaluation: OpenEvaluation, board: Leaderboard) -> str:
+    """Say how many records a ranking is over, and which where a variant was scored on more."""
+    names = [place.name for place in board.places]
+    are_of_gold = not any(invented_records(evaluation, name) for name in names)
+    if are_of_gold and any(_scored_on(evaluation, name) > board.records for name in names):
+        return f"the {counted(board.records, 'record')} that all have"
+    return counted(board.records, "record")
 
 
 def say_other_records(evaluation: OpenEvaluation, variant: str, board: Leaderboard) -> None:
     """Say how many records what follows is over, where the ranking is over fewer: those that all variants share."""
-    records = int(evaluation.stored_runs[variant].metrics.get("total_records") or 0)
+    records = _scored_on(evaluation, variant)
     if records > board.records:
         all_of = f"Over all {counted(records, 'record')} that {plain(variant, 60)} was scored on"
         st.caption(f"{all_of}; the ranking is over {board.records:,}.")
+
+
+def _scored_on(evaluation: OpenEvaluation, variant: str) -> int:
+    return int(evaluation.stored_runs[variant].metrics.get("total_records") or 0)
 
 
 def show_board(evaluation: OpenEvaluation, board: Leaderboard, between: FloorAndCeiling = NOTHING_KNOWN) -> None:

@@ -32,6 +32,7 @@ from evaljson.wording.words import counted
 MOST: Final = 200_000
 """Results over all variants up to which Overview looks by itself: about a minute of one core."""
 
+_NAME: Final = "suggestions"
 _IN_SEARCH: Final = "Settings that may change this are being looked for."
 _ON_SUGGESTIONS: Final = "Suggestions looks for rules that fit better."
 
@@ -66,7 +67,7 @@ def sought_suggestions(evaluation: OpenEvaluation, lists: Sequence[AcceptableLis
     elif is_untuned(evaluation):
         rest = "Rules that fit better are being looked for." if looking else _ON_SUGGESTIONS
         text = f"**All fields are compared by default rules.** {rest}"
-        yield Decision(text, partial(suggestions_button, "hint.untuned"))
+        yield Decision(text, partial(suggestions_button, "hint.untuned"), name=_NAME)
 
 
 def sought_in_words(evaluation: OpenEvaluation) -> tuple[str, ...]:
@@ -95,7 +96,7 @@ def _found_earlier(count: int, *, is_sought: bool) -> Decision:
     are, they = ("is", "it does") if count == 1 else ("are", "they do")
     rest = f"What {they} now is being looked for" if is_sought else "There may be more"
     text = f"**{counted(count, 'setting')}** found before the last change {are} not in the schema. {rest}."
-    return Decision(text, partial(suggestions_button, "decide.suggestions"))
+    return Decision(text, partial(suggestions_button, "decide.suggestions"), name=_NAME)
 
 
 def _is_looked_for(evaluation: OpenEvaluation, *, is_again: bool) -> bool:
@@ -115,19 +116,19 @@ def _suggested(found: Suggestions, gone: Collection[str] = ()) -> Decision:
         return _to_look_at(found, hidden, _with_dismissed(found, gone))
     moved = moved_by(found.change, _moved(found.together))
     rest = len(found) - len(found.for_all)
-    without = f", without {rest:,} to look at" if rest else ""
+    without = f", without the {rest:,} {_that_need_a_look(rest)}" if rest else ""
     effect = f"; together{_with_dismissed(found.for_all, gone)}{without}: {moved_in_words(moved)}" if moved else ""
     pairings = sum(one.edit.align is not None for one in found)
     which = f", {pairings:,} by pairing" if pairings else ""
     count = counted(len(found), "setting")
     unsure = _first_with_unsure(found)
-    with_unsure = f" With those to look at:{_of_ranking(unsure)}" if unsure is not None else ""
+    with_unsure = f" With those that need a look:{_of_ranking(unsure)}" if unsure is not None else ""
     text = f"**{count}** would explain errors{which}{hidden}{effect}.{_of_ranking(found.change)}{with_unsure}"
     below = [_of_pairs(found.change), f" {more_by_content_in_words(found)}".rstrip()]
     if unsure is not None and (pairs := _of_pairs(unsure)):
-        below.append(f" With those to look at:{pairs}")
+        below.append(f" With those that need a look:{pairs}")
     draw, change = partial(suggestions_button, "decide.suggestions"), unsure or found.change
-    return Decision(text, draw, change, moves=largest_move(moved), more="".join(below).strip())
+    return Decision(text, draw, change, moves=largest_move(moved), more="".join(below).strip(), name=_NAME)
 
 
 def _of_ranking(change: RankingChange | None) -> str:
@@ -158,16 +159,20 @@ def _with_dismissed(measured: Iterable[Suggestion], gone: Collection[str]) -> st
 
 def _to_look_at(found: Suggestions, hidden: str, with_gone: str) -> Decision:
     """Say what those do together that all need a look."""
-    count = counted(len(found), "setting")
+    look = f"**{counted(len(found), 'setting')}** {_that_need_a_look(len(found))}"
     draw = partial(suggestions_button, "decide.suggestions")
     if found.with_unsure is None:
-        return Decision(f"**{count}** to look at would explain errors{hidden}.", draw)
+        return Decision(f"{look} would explain errors{hidden}.", draw, name=_NAME)
     change = found.with_unsure.change
     moved = moved_by(change, _moved(found.with_unsure.effect))
     which = f"; together{with_gone}: " if len(found) > 1 else ": "
     effect = f"{which}{moved_in_words(moved)}" if moved else ""
-    text = f"**{count}** to look at would explain errors{hidden}{effect}.{_of_ranking(change)}"
-    return Decision(text, draw, change, moves=largest_move(moved), more=_of_pairs(change).strip())
+    text = f"{look} would explain errors{hidden}{effect}.{_of_ranking(change)}"
+    return Decision(text, draw, change, moves=largest_move(moved), more=_of_pairs(change).strip(), name=_NAME)
+
+
+def _that_need_a_look(count: int) -> str:
+    return f"that {'needs' if count == 1 else 'need'} a look"
 
 
 def _moved(effect: Effect) -> dict[str, tuple[float, float]]:

@@ -78,14 +78,16 @@ def show_sentence(
     Return what draws the sentence again with another one behind it.
 
     A single note is behind the mark of the heading, which is drawn in `head`; without that, it is a line below.
-    `ranked`: how many records the ranking above it is over. Where these are others, the sentence says its own.
+    `ranked`: how many records the ranking above it is over. Where these are others, the sentence says its own,
+    and a line that both differ.
     """
     told = decisive(findings.verdict.basis)
     basis = [plain(line, 600) for line in findings.verdict.basis if line not in told]
     if head is not None:
         head.subheader("Two of them compared", anchor=False, help=basis[0] if len(basis) == 1 else None)
-    verdict, compared = findings.verdict, None if findings.beside is None else findings.beside.coverage.compared
-    if head is not None and verdict.short is not None and compared == ranked:  # its figures are below it
+    verdict, coverage = findings.verdict, None if findings.beside is None else findings.beside.coverage
+    are_others = coverage is not None and ranked is not None and coverage.compared != ranked
+    if head is not None and verdict.short is not None and not are_others:  # its figures are below it
         verdict = replace(verdict, rest=verdict.short)
     place = st.empty()
 
@@ -94,6 +96,8 @@ def show_sentence(
             show_verdict_sentence(verdict.then(more))
 
     draw(())
+    if coverage is not None and are_others:
+        st.caption(f"Over {counted(coverage.compared, 'record')} {coverage.which}; the ranking is over {ranked:,}.")
     say_decisive(findings.beside)
     if len(basis) == 1 and head is None:
         st.caption(basis[0])

@@ -23,6 +23,8 @@ def choose_scope(evaluation: OpenEvaluation, scored: list[str]) -> tuple[ReviewS
     _seed("variants", VARIANT, list(names), wish.scope.variants if wish else None)
     _seed("fields", FIELD, fields, wish.scope.fields if wish else None)
     _seed("statuses", STATUS, list(_STATUSES), wish.scope.statuses if wish else None)
+    if wish is not None and wish.wider:
+        st.info(wish.wider)
     one, two, three = st.columns([3, 4, 3], vertical_alignment="bottom")
     variants: Any = one.multiselect(
         "Variants", list(names), key=f"{_KEY}.variants", format_func=lambda one: names.get(one, one),

@@ -12,7 +12,7 @@ from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.corrected_tables import WRONG, show_fields, show_variants
+from evaljson.ui.shared.corrected_tables import LOOKED_AT, WRONG, show_fields, show_variants
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
@@ -54,7 +54,7 @@ def show_figures(evaluation: OpenEvaluation, opened: OpenReview, result: ReviewR
         "Figures", anchor=False, help="\n\n".join((EXPLAINED, "The table counts the values of each variant.", *notes))
     )
     before = earlier_in_words({plain(name, 60): one for name, one in shown.items()})
-    for note in (before, _wrong_elsewhere(opened, shown), _without_audit(shown).strip()):
+    for note in (before, _looked_at_elsewhere(shown), _without_audit(shown).strip()):
         if note:
             st.caption(note)
     with st.expander("The same by field"):
@@ -96,14 +96,14 @@ def _decided(opened: OpenReview) -> dict[str, tuple[int, int, int]]:
     return {kind: (decided, of, wrong) for kind, (decided, of, wrong) in said.items()}
 
 
-def _wrong_elsewhere(opened: OpenReview, shown: Mapping[str, CorrectedVariant]) -> str:
-    """Say why the table has more matches where gold is wrong than there are such cards of the audit."""
-    _, drawn, wrong = _decided(opened)["audit"]
-    if not drawn or max(one.wrong_matches for one in shown.values()) <= wrong:
+def _looked_at_elsewhere(shown: Mapping[str, CorrectedVariant]) -> str:
+    """Say why the table has more matches that were looked at than people answered cards of the audit about."""
+    if not any(one.looked_at > one.audited for one in shown.values()):
         return ""
+    wrong = f" and “{WRONG}”" if any(one.wrong_matches for one in shown.values()) else ""
     return (
-        f"“{WRONG}” counts values of a variant that match gold, also where another variant differs: those are on cards "
-        "with a difference, not of the audit."
+        f"“{LOOKED_AT}”{wrong} {'count' if wrong else 'counts'} values of a variant that match gold, also where "
+        "another variant differs: those are on cards with a difference, not of the audit."
     )
 
 

@@ -19,7 +19,7 @@ from evaljson.ui.shared.allowed import may, needs
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.values import as_text, with_signs
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
@@ -83,7 +83,7 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             sign = "⚠ " if rule.is_risky else ""
-            st.markdown(f"{sign}**{plain(suggestion.title, 120)}**", width="stretch")
+            st.markdown(f"{sign}**{_title(suggestion)}**", width="stretch")
             st.button(
                 "Take this rule",
                 key=f"review.rule.{suggestion.id}",
@@ -109,17 +109,40 @@ def _show(evaluation: OpenEvaluation, rule: AcceptedRule) -> None:
                 f"wrong: {_listed(rule.warnings)}."
             )
         elif rule.records == 1:
-            st.warning("It rests on a single record. That both values were right there need not hold in others.")
+            pair = " The rule would hold for this pair in all of them." if _only_pair(suggestion) else ""
+            st.warning(f"It rests on a single record. That both values were right there need not hold in others.{pair}")
         elif suggestion.risk.level == "high":
             st.warning(f"High risk: {plain(suggestion.risk.why, 300)}")
+        elif _only_pair(suggestion):
+            st.warning("It rests on one pair of values. Take it if both mean the same in every record.")
         st.caption(f"Accepted: {_listed(rule.examples)}")
+
+
+def _title(suggestion: Suggestion) -> str:
+    """Name what a rule does; a table of a single pair is no list of synonyms."""
+    pair = _only_pair(suggestion)
+    if pair is None:
+        return plain(suggestion.title, 120)
+    one, other = (plain(with_signs(text), _LONGEST) for text in pair)
+    return f"Read “{one}” as “{other}”: {plain(suggestion.path, 80)}"
+
+
+def _only_pair(suggestion: Suggestion) -> tuple[str, str] | None:
+    """Return the two texts of a table of synonyms that has no others."""
+    if suggestion.kind != "synonyms" or suggestion.also:
+        return None
+    [transform] = suggestion.edit.transforms
+    [*pairs] = transform["map_values"]["values"].items()
+    return pairs[0] if len(pairs) == 1 else None
 
 
 def _gains(suggestion: Suggestion) -> str:
     if suggestion.effect is None or not suggestion.effect.variants:
         return ""
     effects = suggestion.effect.variants
-    shown = {name: in_points(one.before.f1, one.after.f1) for name, one in effects.items()}
+    moved = {name: (one.before.f1, one.after.f1) for name, one in effects.items()}
+    digits = digits_together(moved.values())
+    shown = {name: in_points(*both, digits) for name, both in moved.items()}
     parts = (f"{plain(name, _LONGEST)} {before} → {after} ({gain})" for name, (before, after, gain) in shown.items())
     return f"F1: {' · '.join(parts)}. "
 

@@ -101,7 +101,7 @@ def _flip_line(flip: Flip, record: RecordResult, labels: LabelsOfRecord) -> str:
 
 def _status(result: FieldResult | None) -> str:
     if result is None:
-        return "nothing"
+        return "no result"
     look = BY_STATUS[result.status]
     graded = f" {result.score:.2f}" if result.status == "mismatch" and result.score else ""
     return (

@@ -26,6 +26,8 @@ class ReviewWish:
     """Such as `records with wrong values in vendor.name`; becomes the name of the review."""
     most: int | None = None
     """Cards of disagreements at most."""
+    wider: str = ""
+    """Why the scope holds more than what the page showed; "" where it does not."""
 
 
 def go_to_form(wish: ReviewWish, page: str) -> None:

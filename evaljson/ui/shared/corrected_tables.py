@@ -11,23 +11,23 @@ import streamlit as st
 from evaljson.report.review.corrected_rows import BEFORE, SCORED, decided_in_words
 from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.wording.differences import digits_for, shown_difference
-from evaljson.wording.words import points_column
+from evaljson.wording.words import points, points_column
 
 _SAME: Final = 1e-9
-_F1: Final = (SCORED, "F1 as corrected", "95% from", "95% to", "At most")
-_DECIDED, _LOOKED_AT = "Differing decided", "Matches looked at"
+_CORRECTED, _INTERVAL, _AT_MOST = "F1 as corrected", "95% interval", "At most"
+_DECIDED: Final = "Differing decided"
+LOOKED_AT: Final = "Matches looked at"
 WRONG: Final = "Of these wrong"
 _HELP: Final = {
-    "95% from": "The 95% interval of the corrected F1: what was not looked at among the matches is in it. Differing "
-    "values that are not decided count as scored in it.",
-    "95% to": "The 95% interval of the corrected F1.",
+    _INTERVAL: "Of the corrected F1: what was not looked at among the matches is in it. Differing values that are not "
+    "decided count as scored in it.",
     SCORED: "When the review was made.",
-    "At most": "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
+    _AT_MOST: "What the corrected F1 would be if the extraction were right at all other values that differ, on cards "
     "or not. Missing records stay missing, and keys that the eval schema lacks stay invented.",
     _DECIDED: "Values in which this variant and gold differ, where both have the record, one by one as on other "
     "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
     "follows, and that of those on no card that earlier reviews decided: what they decided counts.",
-    _LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
+    LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
     "should have: in the audit, or since another variant differs there.",
     WRONG: "Of the matches that were looked at, in the audit or since another variant differs there: those of which "
     "people say that gold is wrong. Values in which this variant differs are not among them.",
@@ -42,11 +42,11 @@ def show_variants(shown: Mapping[str, CorrectedVariant], *, is_past: bool = Fals
             "Variant": list(shown),
             **_named(_ends(figures), is_past),
             _DECIDED: [decided_in_words(one) for one in shown.values()],
-            _LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
+            LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
             WRONG: [one.wrong_matches for one in shown.values()],
         }
     )
-    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, _LOOKED_AT, WRONG)}
+    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, LOOKED_AT, WRONG)}
     st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(), is_past), **counts})
 
 
@@ -71,11 +71,22 @@ def _named(columns: Mapping[str, Any], is_past: bool) -> dict[str, Any]:
 
 
 def _columns(digits: int = 1) -> dict[str, Any]:
-    return {name: st.column_config.NumberColumn(format=f"%.{digits}f", help=_HELP.get(name)) for name in _F1}
+    numbers = {
+        name: st.column_config.NumberColumn(format=f"%.{digits}f", help=_HELP.get(name))
+        for name in (SCORED, _CORRECTED, _AT_MOST)
+    }
+    return {**numbers, _INTERVAL: st.column_config.TextColumn(help=_HELP[_INTERVAL])}
 
 
-def _ends(figures: Sequence[CorrectedF1 | None], digits: int = 1) -> dict[str, list[float | None]]:
+def _ends(figures: Sequence[CorrectedF1 | None], digits: int = 1) -> dict[str, list[Any]]:
+    """Return the columns of F1; both ends of an interval are in one, so that none of them is read beside another."""
+
     def column(name: str) -> list[float | None]:
         return points_column([None if one is None else getattr(one, name) for one in figures], digits)
 
-    return dict(zip(_F1, map(column, ("raw", "value", "low", "high", "at_most")), strict=True))
+    interval = [
+        None if one is None or one.low is None or one.high is None
+        else f"{points(one.low, digits)} to {points(one.high, digits)}"
+        for one in figures
+    ]  # fmt: skip
+    return {SCORED: column("raw"), _CORRECTED: column("value"), _INTERVAL: interval, _AT_MOST: column("at_most")}

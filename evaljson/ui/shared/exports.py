@@ -41,6 +41,12 @@ from evaljson.wording.words import counted
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
 
 _UNFIT = re.compile(r"[^\w.-]+")
+_ALL_CHIPS = (
+    "<style>.st-key-export-variants [data-testid=stMultiSelectTagsContainer]{flex-wrap:wrap;overflow:visible;"
+    "mask-image:none;-webkit-mask-image:none;height:auto}.st-key-export-variants :has(>[data-testid="
+    "stMultiSelectTagsContainer]){height:auto;max-height:none}</style>"
+)
+"""Chips of variants go on in a second line: by themselves, those without room are cut."""
 
 
 def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], shown: str) -> None:
@@ -119,7 +125,8 @@ def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
 
 def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width=420)
+        st.html(_ALL_CHIPS)
+        names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width="stretch")
         most = st.number_input(
             "Records in it at most",
             0,

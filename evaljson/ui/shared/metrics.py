@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -11,8 +11,13 @@ from evaljson.metrics import METRICS, Metric, RunMetric
 from evaljson.report.fields.published import published_frame
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
+from evaljson.ui.shared.text_width import text_width
 
 NO_METRIC = "none"
+_NUMBER: Final = 90
+"""Pixels of a column of numbers."""
+_DOC: Final = 640
+"""And of what a metric is: by itself, that is cut in a window of the usual size."""
 OPENED = "fields.metrics"
 """Key of the expander."""
 
@@ -45,13 +50,19 @@ def show_metrics(run: RunResult, key: str) -> None:
             }
         )
         column = st.column_config
+        wide = {name: text_width(frame[name], most=_DOC) for name in ("Metric", "Direction", "What it is")}
         st.dataframe(
             frame,
             hide_index=True,
             placeholder="",
             column_config={
-                "Value": column.NumberColumn(format="%.3f", help="The mean over the records; empty where undefined."),
-                "Undefined": column.NumberColumn(help="Records for which the metric says nothing; not in the mean."),
+                **{name: column.TextColumn(width=width) for name, width in wide.items()},
+                "Value": column.NumberColumn(
+                    format="%.3f", width=_NUMBER, help="The mean over the records; empty where undefined."
+                ),
+                "Undefined": column.NumberColumn(
+                    width=_NUMBER, help="Records for which the metric says nothing; not in the mean."
+                ),
             },
         )
         shares = column.NumberColumn(format="%.3f")

@@ -21,7 +21,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.standing import current_names, standing_of
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.words import counted
 from evaljson.workspace.standing import VariantAlone
 
@@ -161,7 +161,9 @@ def show_renamed(evaluation: OpenEvaluation, names: Sequence[str], page: str) ->
     found = renamed_in(evaluation, names)
     if found.keys:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            moved = [f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}" for name, both in found.moved.items()]
+            digits = digits_together(list(found.moved.values())[:_NAMED])
+            shown = {name: " → ".join(in_points(*both, digits)[:2]) for name, both in found.moved.items()}
+            moved = [f"{plain(name, 40)} {figures}" for name, figures in shown.items()]
             figures = first_of(moved, _NAMED)
             effect = f" F1 now → as in gold{over_own_records(evaluation)}: {figures}." if figures else ""
             st.markdown(f"{renamed_in_words(found)}{effect}")

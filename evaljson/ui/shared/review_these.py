@@ -25,6 +25,10 @@ from evaljson.workspace.make_review import ReviewScope, Status
 _REVIEWED: Final = ("mismatch", "omission", "hallucination")
 _MOST_VALUES: Final = 2_000
 """Single values of a scope: of more, the records are the scope."""
+_NO_PLACE: Final = (
+    "Gold has no place for some values of this group, as in elements that only the extraction has: they cannot be "
+    "picked out one by one."
+)
 
 
 def review_these(
@@ -77,8 +81,8 @@ def wish_of_filter(
 ) -> ReviewWish:
     """Return what the Records page shows as a scope; of a group of errors, these values alone."""
     run, kind = runs[chosen.a], None if chosen.status is None else BY_PATTERN.get(chosen.status.removeprefix(LIKE))
-    values = None if kind is None else _values_of_pattern(evaluation, run, chosen, places)
-    if kind is not None and values is not None:
+    values = "" if kind is None else _values_of_pattern(evaluation, run, chosen, places)
+    if kind is not None and not isinstance(values, str):
         scope = ReviewScope(variants=variant_ids(evaluation, (chosen.a, chosen.b, *chosen.more)), values=values)
         inside = f" in {chosen.field}" if chosen.field else ""
         return ReviewWish(scope, f"{kind.title}{inside}, {counted(len(values), 'value')}")
@@ -92,26 +96,30 @@ def wish_of_filter(
     )
     what = "what differs" if status is None else f"what is {BY_STATUS[status].word}"
     inside = f" in {chosen.field}" if chosen.field else ""
-    return ReviewWish(scope, f"{what}{inside}, {counted(len(places), 'record')}")
+    wider = f"{values} So the review asks about all that differs in their records." if values else ""
+    return ReviewWish(scope, f"{what}{inside}, {counted(len(places), 'record')}", wider=wider)
 
 
 def _values_of_pattern(
     evaluation: OpenEvaluation, run: RunResult, chosen: Filters, places: Sequence[int]
-) -> tuple[tuple[int, str], ...] | None:
-    """Return the places in gold of the errors of a pattern, in these records; None where gold has no such place, as
-    inside an element that only the extraction has, and where there are too many to be listed."""
+) -> tuple[tuple[int, str], ...] | str:
+    """Return the places in gold of the errors of a pattern, in these records, or in a sentence why they cannot be
+    listed: where gold has no such place, as inside an element that only the extraction has, and where there are too
+    many."""
     assert chosen.status is not None
     patterns = patterns_of(run, evaluation.run_key(chosen.a))
     rows = rows_with_pattern(run, patterns, chosen.status.removeprefix(LIKE), chosen.field)
     rows = rows[np.isin(run.tallies.rows.record[rows], list(places))]
-    if not 0 < len(rows) <= _MOST_VALUES:
-        return None
+    if not len(rows):
+        return "None of these records has a value of this group."
+    if len(rows) > _MOST_VALUES:
+        return f"These are {len(rows):,} values: more than {_MOST_VALUES:,} cannot be picked out one by one."
     known = dict(enumerate(position for position, _ in run.positions)) if run.positions else None
     found = []
     for place, path in zip(run.tallies.rows.record[rows].tolist(), run.table.paths_at(rows), strict=True):
         position, in_gold = place if known is None else known.get(place), gold_path_of(path)
         if position is None or in_gold is None:
-            return None
+            return _NO_PLACE
         found.append((position, in_gold))
     return tuple(found)
 

@@ -20,7 +20,7 @@ from evaljson.ui.shared.renamed import show_renamed
 from evaljson.ui.shared.scoring_work import waits_for_scores
 from evaljson.ui.shared.unknown_keys import LED_TO, ignore_all, keys_in_words
 from evaljson.ui.shared.variants_together import lists_of, unknown_of
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
 from evaljson.workspace.versions import is_as_read_off
@@ -60,10 +60,9 @@ def is_untuned(evaluation: OpenEvaluation) -> bool:
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> None:
-    figures = ", ".join(
-        f"{plain(name, 40)} {' → '.join(in_points(now, without)[:2])}"
-        for name, (now, without) in list(effect.moved.items())[:_NAMED]
-    )
+    moved = list(effect.moved.items())[:_NAMED]
+    digits = digits_together(both for _, both in moved)
+    figures = ", ".join(f"{plain(name, 40)} {' → '.join(in_points(*both, digits)[:2])}" for name, both in moved)
     rest = f" and {counted(len(effect.moved) - _NAMED, 'more variant')}" if len(effect.moved) > _NAMED else ""
     keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
     named, single = keys_in_words(effect.fields, _NAMED), len(effect.fields) == 1

@@ -12,6 +12,11 @@ _MOST: Final = 400
 """Beyond it, a text is cut after all: other columns need room too."""
 
 
+def is_cut(text: str) -> bool:
+    """Check whether the widest column has no room for a text."""
+    return _AROUND + _CHARACTER * len(text) > _MOST
+
+
 def cut_to_width(text: str, at: str) -> str:
     """Cut a text that the widest column has no room for, before one of its separators `at` if it has any there."""
     most = (_MOST - _AROUND) // _CHARACTER
@@ -21,7 +26,7 @@ def cut_to_width(text: str, at: str) -> str:
     return f"{whole}…"
 
 
-def text_width(texts: Iterable[object], least: int = _LEAST) -> int:
+def text_width(texts: Iterable[object], least: int = _LEAST, most: int = _MOST) -> int:
     """Return the width in pixels of a column with these texts in it; None counts as none."""
     longest = max((len(str(text)) for text in texts if text is not None), default=0)
-    return min(_MOST, max(least, _AROUND + _CHARACTER * longest))
+    return min(most, max(least, _AROUND + _CHARACTER * longest))

@@ -59,3 +59,13 @@ def test_averages_are_a_sentence() -> None:
     said = averages_in_words(figures())
     assert said.startswith("Macro F1 66.7, precision 83.3, recall 58.3; weighted by how often gold has a class: F1")
     assert said.endswith("Accuracy 50.0 over 6 values.")
+
+
+def test_names_of_few_classes_are_whole_above_their_columns() -> None:
+    kinds = ["billing question about invoices", "general feedback", "x" * 60]
+    schema = {"type": "object", "properties": {"kind": {"type": "string"}}}
+    gold = [{"kind": kind} for kind in kinds * 2]
+    of = evaluate(gold, gold, schema).classes()["kind"]
+    heads = json.loads(confusion_heatmap(of, "#000").to_json())["layout"]["xaxis"]["ticktext"]
+    assert {"billing question<br>about invoices", "general feedback"} <= set(heads)
+    assert any("…" in head for head in heads), "three lines have no room for 60 letters"

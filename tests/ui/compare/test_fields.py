@@ -137,6 +137,22 @@ def test_the_matrix_is_narrowed_down_by_a_link(open_app: Open, narrowed: str, fi
         assert "No field got detectably worse in any variant." in said(app)
 
 
+def test_the_matrix_says_which_side_alone_has_a_key_that_is_listed_among_differences(open_app: Open) -> None:
+    extra = [{**record, "note": "!"} for record in NEW]
+    app = open_app("compare", evaluation=three(old=OLD, new=extra, best=RIGHT), part="variants", show="changed")
+    drawn = json.loads(app.get("plotly_chart")[0].proto.spec)
+    cells = dict(zip(drawn["layout"]["yaxis"]["ticktext"], drawn["data"][0]["text"], strict=True))
+    names = drawn["layout"]["xaxis"]["ticktext"]
+    assert [text for name, text in zip(names, cells["note"], strict=True) if name == "new"] == ["only here"]
+
+
+def test_a_note_that_its_column_cuts_is_said_in_full_below_the_table(open_app: Open) -> None:
+    extra = [{**record, "note": "!"} for record in NEW]
+    below = said(open_app("compare", evaluation=three(old=OLD, new=extra)))
+    assert "**note**:  \nnot in the eval schema; only new has values here: there is no F1 of old to compare." in below
+    assert "in the eval schema" not in said(open_app("compare", evaluation=three(old=OLD, new=NEW)))
+
+
 def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: Open) -> None:
     gold = [{"id": f"r{i}", "a": "1", **({"rare": "1"} if i < 2 else {})} for i in range(6)]
     wrong = [{**record, "a": "?", **({"rare": "?"} if i < 2 else {})} for i, record in enumerate(gold)]

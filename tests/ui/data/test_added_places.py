@@ -1,6 +1,8 @@
 """Files whose records are under a key of their own, added to an evaluation that is scored."""
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
@@ -51,3 +53,15 @@ def test_a_file_that_replaces_another_one_is_read_so_too(app: AppTest) -> None:
     drop(choose(app), ALL, "variant.replace.")
     assert table(app)["F1"].tolist() == [100]
     assert "taken from **booking**" in said(app)
+
+
+def test_each_file_of_a_zip_is_a_variant_but_the_gold_that_is_there_already(app: AppTest) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, records in {"gold": GOLD, "two": GOLD[:3], "three": GOLD}.items():
+            archive.writestr(f"{name}.json", json.dumps(records))
+    zone = next(one for one in app.file_uploader if str(one.key).startswith("variants.add"))
+    zone.set_value([("all.zip", packed.getvalue(), "application/zip")]).run()
+    assert not app.exception
+    assert [one.name for one in stored(app).variants] == ["one", "two", "three"]
+    assert table(app)["F1"].tolist() == [100, 50, 100]

@@ -79,6 +79,34 @@ def test_so_it_is_with_the_files_of_a_zip(form: AppTest) -> None:
     assert (draft.gold.name, list(draft.variants)) == ("july.json", ["atlas", "cedar"])
 
 
+def folders(*sides: str) -> tuple[str, bytes, str]:
+    """A zip with a folder for each side, and a file for each record in it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for side in sides:
+            for record in GOLD:
+                archive.writestr(f"{side}/{record['id']}.json", json.dumps(record))
+    return "all.zip", packed.getvalue(), "application/zip"
+
+
+def test_so_it_is_with_folders_of_the_same_documents_and_all_may_be_one_set(form: AppTest) -> None:
+    form.file_uploader[0].set_value([folders("july", "atlas")]).run()
+    assert "Which of these files is gold?" in said(form)
+    form.button(key="draft.is-gold.all").click().run()
+    draft = draft_of(form)
+    assert draft.gold is not None
+    assert (draft.gold.name, len(draft.gold.records)) == ("all.zip", 2 * len(GOLD))
+    assert not draft.variants
+
+
+def test_each_folder_of_a_zip_among_the_variants_is_one(form: AppTest) -> None:
+    dropped(form, gold=GOLD)
+    form.file_uploader[0].set_value([folders("atlas", "cedar")]).run()
+    assert {name: len(one.records) for name, one in draft_of(form).variants.items()} == dict.fromkeys(
+        ("atlas", "cedar"), len(GOLD)
+    )
+
+
 def test_a_variant_that_cannot_be_read_is_named_and_does_not_keep_the_others_out(form: AppTest) -> None:
     dropped(form, gold=GOLD, broken=b"", whole=GOLD)
     assert list(draft_of(form).variants) == ["whole"]

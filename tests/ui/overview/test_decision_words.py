@@ -119,5 +119,11 @@ def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> No
     assert moved_in_words(moved) == "d 82.6 → 85.5, b 63.3 → 95.3, c 62.6 → 95.0 and 2 more variants"
 
 
+def test_figures_of_one_sentence_have_the_same_decimals() -> None:
+    moved = {"A": (0.87064, 0.94816), "B": (0.961, 0.965)}
+    assert moved_in_words(moved) == "B 96.10 → 96.50, A 87.06 → 94.82"
+    assert moved_in_words({"B": (0.961, 0.965)}) == "B 96.1 → 96.5"
+
+
 def test_a_move_has_the_decimals_of_the_gain_beside_its_suggestion() -> None:
     assert moved_in_words({"A": (0.53244, 0.53764)}) == "A 53.24 → 53.76"

@@ -144,6 +144,28 @@ def test_a_pairing_that_is_among_the_suggested_settings_is_no_decision_of_its_ow
     assert [title for title in of_report.titles if title.endswith(": n")]
 
 
+def test_a_decision_that_was_shown_is_not_folded_away_once_more_is_found(open_app: Open) -> None:
+    gold = [{**record, "c": ["red", "crimson"]} for record in GOLD]
+    schema = {**SCHEMA, "properties": {**SCHEMA["properties"], "c": {"type": "array", "items": {"type": "string"}}}}  # type: ignore[dict-item]
+
+    def side(every: int, **more: str) -> list[Any]:
+        one_of = [{"c": "red"} if place % every == 0 else {} for place in range(len(gold))]
+        return [{**record, **c, "a": record["a"].upper(), **more} for record, c in zip(gold, one_of, strict=True)]
+
+    sides = {"one": side(2, notes="why")[4:], "two": side(3, notes="why"), "three": side(5)}
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in sides.items()}
+    app = open_app("overview", evaluation=Made("folded", loaded(gold, "gold.json"), files, schema))
+    assert "**3 to decide**" in said(app)
+    app.query_params["tab"] = "Suggestions"
+    app.switch_page("pages/schema.py").run()
+    app.switch_page("pages/overview.py").run()
+    assert "would explain errors" in said(app)
+    assert "**4 to decide**" in said(app)
+    assert not [one.label for one in app.expander if "more to decide" in one.label]
+    again = open_app("overview", eval=str(app.query_params["eval"]))
+    assert [one.label for one in again.expander if "more to decide" in one.label], "at first sight there are three"
+
+
 def test_who_is_highest_among_tied_ones_is_nothing_that_the_verdict_hangs_on(open_app: Open) -> None:
     app = open_app("overview")
     assert "Highest F1, tied: Prompt C → Prompt B." in said(app)
@@ -188,12 +210,15 @@ def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open
         "left missing records out of the figures"
     )
     scored = open_app("overview", eval=identity, a="fair", b="bad")
-    assert "Over 32 records." in said(scored)
+    assert "Over the 32 records that all have." in said(scored)
+    assert "Over 40 records that both scored; the ranking is over 32." in said(scored)
     assert "Over all 40 records that bad was scored on; the ranking is over 32." in said(scored)
     assert "over 40 records" in html_of(scored), "two of them are compared over more than all share"
     assert "over 40" not in html_of(open_app("overview", evaluation=three()))
     assert "○ **Left out of the figures**: lacks 8, not produced or not readable." in said(scored)
     assert "100.0" in html_of(scored)
+    both_short = open_app("overview", eval=identity, a="fair", b="lacks")
+    assert "that both scored; the ranking" not in said(both_short), "both are over the same records"
 
 
 def test_what_missing_records_cost_has_its_place_among_fields(open_app: Open) -> None:

@@ -30,7 +30,7 @@ def words(role: str) -> str:
 @pytest.mark.parametrize(
     ("role", "said"),
     [("seller", "**2 settings** would explain errors, 1 by pairing; together: "),
-     ("agent", "**3 settings** would explain errors, 1 by pairing; together, without 1 to look at: ")],
+     ("agent", "**3 settings** would explain errors, 1 by pairing; together, without the 1 that needs a look: ")],
 )  # fmt: skip
 def test_it_is_said_which_settings_are_together_and_of_none_that_it_needs_no_look(role: str, said: str) -> None:
     assert words(role).startswith(said)
@@ -59,7 +59,7 @@ def test_where_all_need_a_look_it_is_said_what_they_do_together_and_to_the_ranki
     assert found.together is None
     assert {one.kind for one in found} == {"synonyms"}
     decision = _suggested(found)
-    assert decision.text.startswith("**1 setting** to look at would explain errors: other 83.3 → 100.0.")
+    assert decision.text.startswith("**1 setting** that needs a look would explain errors: other 83.3 → 100.0.")
     assert "**Highest F1 changes: one → other.**" in decision.text
     assert decision.moves == pytest.approx(1 / 6)
     assert decision.change is not None
@@ -70,8 +70,8 @@ def test_that_another_is_first_with_those_to_look_at_is_said_beside_what_the_oth
     found = suggest(GOLD, {"other": with_synonyms(12, 0, loud=True), "one": with_synonyms(0, 5, loud=True)})
     assert {one.kind for one in found.for_all} == {"case"}
     decision = _suggested(found)
-    assert "together, without 1 to look at: " in decision.text
-    assert " With those to look at: **Highest F1 changes: one → other.**" in decision.text
+    assert "together, without the 1 that needs a look: " in decision.text
+    assert " With those that need a look: **Highest F1 changes: one → other.**" in decision.text
 
 
 def test_that_another_of_two_tied_ones_is_first_with_those_to_look_at_is_no_news() -> None:
@@ -79,7 +79,7 @@ def test_that_another_of_two_tied_ones_is_first_with_those_to_look_at_is_no_news
     assert found.with_unsure is not None
     assert found.with_unsure.change is not None
     assert found.with_unsure.change.is_within_tie
-    assert "With those to look at" not in _suggested(found).text
+    assert "With those that need a look" not in _suggested(found).text
 
 
 def test_which_pairs_would_be_tied_is_said_on_request() -> None:

@@ -62,6 +62,7 @@ def test_of_a_group_of_errors_these_values_alone_are_reviewed(open_app: Open) ->
     assert scope(page) == ([], [], "Case only, 2 values")
     assert page.toggle("review.new.values").label == "Only the 2 values of the list"
     assert "(2 values)" in said(page).replace("**", "")
+    assert not page.info
 
 
 def test_of_errors_that_have_no_place_in_gold_the_records_are_reviewed(open_app: Open) -> None:
@@ -70,6 +71,10 @@ def test_of_errors_that_have_no_place_in_gold_the_records_are_reviewed(open_app:
     page = open_app("records", made(gold, infer_schema(gold), one=more), a="one", status="like.invented_in_list")
     page.button("records.review").click().run()
     assert page.toggle("review.new.records").label == "Only the 2 records of the filter"
+    assert [one.value for one in page.info] == [
+        "Gold has no place for some values of this group, as in elements that only the extraction has: they cannot be "
+        "picked out one by one. So the review asks about all that differs in their records."
+    ]
 
 
 def test_a_name_says_what_is_chosen_once_that_is_no_longer_what_the_page_showed(open_app: Open) -> None:

@@ -13,6 +13,7 @@ from evaljson.store import Actor
 from evaljson.ui.review import outcome_files
 from evaljson.ui.review.outcome_figures import of_at_most
 from evaljson.ui.session import server
+from evaljson.wording.words import points
 from evaljson.workspace.read_review import read_review
 from tests.review.planted import SCHEMA, Planted
 from tests.ui.conftest import Open, html_of, said
@@ -30,9 +31,8 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
     figures = table_with(page, "Variant").set_index("Variant")
     for name, records in data.extracted.items():
         true = 100 * (evaluate(data.truth, records, SCHEMA).mean_f1 or 0)
-        assert figures.loc[name, ["F1 as corrected", "95% from", "95% to"]].tolist() == pytest.approx(
-            [true] * 3, abs=0.06
-        )
+        assert figures.loc[name, "F1 as corrected"] == pytest.approx(true, abs=0.06)
+        assert figures.loc[name, "95% interval"] == f"{points(true / 100)} to {points(true / 100)}"
         raw = 100 * (data.runs()[name].mean_f1 or 0)
         assert figures.loc[name, "F1 as scored"] == pytest.approx(raw, abs=0.06)
     assert "of the audit (gold was wrong on" in said(page)
@@ -78,7 +78,7 @@ def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs
 
 
 @pytest.mark.parametrize("differing", ["gold_right", "extracted_right"])
-def test_gold_that_is_wrong_at_matches_beyond_the_audit_is_explained(open_app: Open, differing: str) -> None:
+def test_matches_that_were_looked_at_beyond_the_audit_are_explained(open_app: Open, differing: str) -> None:
     """Gold is wrong where one variant has its value too, and the other one differs."""
     other = [{**record, "total": record["total"] + 1} for record in GOLD]
     review = begin(made(one=GOLD, other=other), ReviewPlan(audit=1.0, overlap=0))
@@ -91,7 +91,8 @@ def test_gold_that_is_wrong_at_matches_beyond_the_audit_is_explained(open_app: O
     is_wrong = differing == "extracted_right"
     counts = table_with(page, "Variant").set_index("Variant")["Of these wrong"]
     assert counts.to_dict() == {"one": 3 if is_wrong else 0, "other": 0}
-    assert ("those are on cards with a difference, not of the audit" in said(page)) is is_wrong
+    count = "“Matches looked at” and “Of these wrong” count" if is_wrong else "“Matches looked at” counts"
+    assert f"{count} values of a variant that match gold, also where another variant differs" in said(page)
 
 
 def test_before_anything_is_decided_the_page_says_what_will_be_here_and_what_is_missing(open_app: Open) -> None:
@@ -150,7 +151,7 @@ def test_a_field_of_which_nothing_matches_has_an_interval_though_no_match_of_an_
     answer(review, ADA, "extracted_right")
     page = outcome(open_app, review)
     fields = next(frame.value for frame in page.dataframe if "Field" in frame.value.columns).set_index("Field")
-    assert fields.loc["name", ["95% from", "95% to"]].tolist() == pytest.approx([100, 100])
+    assert fields.loc["name", "95% interval"] == "100.0 to 100.0"
     assert "**No match of an audit is decided**, so the F1 of a variant has no interval." in said(page)
 
 

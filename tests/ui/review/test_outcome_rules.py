@@ -18,6 +18,8 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     page = outcome(open_app, review)
     assert not page.exception
     assert "Makes **3 of 3 accepted values** right" in said(page)
+    assert "**Read “Firma Huber” as “Fa. Huber”: name**" in said(page), "one pair is no list of synonyms"
+    assert "It rests on one pair of values." in said(page)
     [take] = [one for one in page.button if str(one.key).startswith("review.rule.")]
     take.click().run()
     assert not page.exception

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from evaljson.review.label_states import GoldLabel
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui.schema import what_if
+from evaljson.ui.schema.flips import _status
 from evaljson.ui.schema.previews import Previews, previews
 from evaljson.ui.session import server
 from evaljson.workspace.judge_choice import JudgeChoice
@@ -272,3 +273,7 @@ def test_a_field_whose_weight_is_edited_has_its_own_figures_beside_another_edit(
     page = open_app("schema", evaluation=small(one=swapped), field="a", a="one")
     edit(page, n={"alignment": "hungarian"}, a={"weight": 3.0})
     assert "The field a alone, over all records:" in text(page)
+
+
+def test_where_a_value_has_a_result_on_one_side_of_a_change_the_other_has_no_result() -> None:
+    assert _status(None) == "no result"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
-from evaljson.wording.differences import in_points
+from evaljson.wording.differences import digits_together, in_points
 from evaljson.wording.values import escaped
 
 
@@ -37,10 +37,13 @@ def pairing_line(runs: Mapping[str, RunResult], by_content: ByContent) -> str:
 
 def instead_of(runs: Mapping[str, RunResult], f1: Mapping[str, float | None]) -> list[str]:
     """Write `Prompt A 98.2 instead of 95.7` of each run whose mean F1 would be another one."""
-    moved = []
-    for name, run in runs.items():
-        now, then = run.mean_f1, f1.get(name)
-        if now is not None and then is not None and now != then:
-            before, after, *_ = in_points(now, then)
-            moved.append(f"{name} {after} instead of {before}")
-    return moved
+    moved = {
+        name: (now, then)
+        for name, run in runs.items()
+        if (now := run.mean_f1) is not None and (then := f1.get(name)) is not None and now != then
+    }
+    digits, said = digits_together(moved.values()), list[str]()
+    for name, both in moved.items():
+        before, after, *_ = in_points(*both, digits)
+        said.append(f"{name} {after} instead of {before}")
+    return said
