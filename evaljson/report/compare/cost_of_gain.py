@@ -17,9 +17,8 @@ from evaljson.wording.words import signed_points
 
 _BESIDE: Final = 2
 """Tied variants that are named behind the one that costs least."""
-_DIGITS: Final = 2
-"""Of points per unit; in the table of all variants too, so that both say the same."""
-WORTH_FORMAT: Final = f"%.{_DIGITS}f"
+WORTH_FORMAT: Final = "%.2f"
+"""Of points per unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +96,12 @@ def _signed(before: float, after: float, unit: str) -> str:
 
 
 def _sentence(comparison: Comparison, name: str, unit: str, before: float, after: float) -> str:
-    signed = _signed(before, after, unit)
-    worth = per_unit(comparison.estimate.difference, before, after, comparison.verdict)
-    each = "additional second" if unit else "additional unit of cost"
-    more = "" if worth is None else f": {signed_points(worth / 100, _DIGITS)} points for each {each}"
-    return f"{name} {noted(after, unit)} against {noted(before, unit)} ({signed}){more}."
+    change = _signed(before, after, unit)
+    if 0 < before < after:
+        change += f", {after / before:.2g} times as much"
+    gained = comparison.estimate.difference if after > before and comparison.verdict == "better" else None
+    more = "" if gained is None else f" for {signed_points(gained)} points"
+    return f"{name} {noted(after, unit)} against {noted(before, unit)} ({change}){more}."
 
 
 def price_rows(many: ManyComparison, prices: Mapping[str, VariantCost]) -> pd.DataFrame:

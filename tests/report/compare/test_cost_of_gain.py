@@ -7,7 +7,6 @@ import pytest
 from evaljson import compare_many, compare_runs, evaluate
 from evaljson.compare.leaderboard import leaderboard
 from evaljson.report.compare.cost_of_gain import (
-    WORTH_FORMAT,
     VariantCost,
     between_tied,
     in_brief,
@@ -39,19 +38,25 @@ def test_a_gain_that_may_be_chance_has_no_points_per_cost() -> None:
     assert rows["per_second"].isna().all(), "nobody waits longer"
 
 
-@pytest.mark.parametrize(("name", "is_worth"), [("little", False), ("much", True)])
-def test_the_sentence_of_two_says_what_a_unit_brings_only_if_it_surely_brings_something(
-    name: str, is_worth: bool
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("little", "Cost 2 against 1 (+1, 2 times as much). Latency 2 s against 2 s (the same)."),
+        ("much", "Cost 2 against 1 (+1, 2 times as much) for +33.3 points. Latency 1.5 s against 2 s (−0.5 s)."),
+    ],
+)
+def test_the_sentence_of_two_says_what_the_price_brings_only_if_it_surely_brings_something(
+    name: str, said: str
 ) -> None:
-    said = in_words(compare_runs(RUNS["base"], RUNS[name], names=("base", name)), PRICES["base"], PRICES[name])
-    assert said.startswith("Cost 2 against 1 (+1)")
-    assert ("for each additional unit of cost" in said) == is_worth
+    comparison = compare_runs(RUNS["base"], RUNS[name], names=("base", name))
+    assert in_words(comparison, PRICES["base"], PRICES[name]) == said
 
 
-def test_the_sentence_and_the_table_write_the_same_points_per_unit() -> None:
-    said = in_words(compare_runs(RUNS["base"], RUNS["much"], names=("base", "much")), PRICES["base"], PRICES["much"])
-    rows = price_rows(compare_many(RUNS, "base"), PRICES).set_index("variant")
-    assert f"+{WORTH_FORMAT % rows.loc['much', 'per_cost']} points for each additional unit of cost" in said
+def test_what_was_free_has_no_multiple() -> None:
+    comparison = compare_runs(RUNS["base"], RUNS["much"], names=("base", "much"))
+    assert (
+        in_words(comparison, VariantCost(0.0), VariantCost(0.011)) == "Cost 0.011 against 0 (+0.011) for +33.3 points."
+    )
 
 
 @pytest.mark.parametrize(
