@@ -27,7 +27,12 @@ from evaljson.store import Run, Store
 MANY: Final = 50_000
 """Results from which on they are kept: below, a page works them out in a fraction of a second."""
 _SCOPE: Final = "errors"
-_NAMES: Final = " ".join([__version__, *(one.status for one in FAULT_KINDS), *(one.name for one in PATTERN_KINDS)])
+_RULES: Final = "1"
+"""Another one where a name means something else: 1, a wrong type is one that the comparator does not read alike, and
+records that look like another one, and copies, have patterns of their own."""
+_NAMES: Final = " ".join(
+    [__version__, _RULES, *(one.status for one in FAULT_KINDS), *(one.name for one in PATTERN_KINDS)]
+)
 _MEANING: Final = hashlib.sha256(_NAMES.encode()).hexdigest()[:16]
 """What the codes mean: those of another version are worked out again."""
 

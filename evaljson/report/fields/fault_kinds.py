@@ -1,8 +1,9 @@
 """What is wrong with each result, more closely than its status says: views of the results, which no figure depends on.
 
 A mismatch is *misplaced* where the right value stands in another element of its array (see `misplaced.py`), else a
-*wrong type* where the two values as compared are of different JSON types, else a *wrong value*. Integers and other
-numbers are one type. Null is not a type here: null against a value is a wrong value.
+*wrong type* where the two values as compared are of different JSON types and the comparator has not read both alike, as
+numbers or as yes and no, else a *wrong value*. Integers and other numbers are one type. Null is not a type here: null
+against a value is a wrong value.
 Missing and invented values can be misplaced too.
 """
 
@@ -36,7 +37,13 @@ KINDS: Final = (
         "#D55E00",
         "the two values differ, null against a value too, but not in their type",
     ),
-    Look("wrong_type", "◆", "wrong type", "#E3CB00", "the two values are of different types, such as text and number"),
+    Look(
+        "wrong_type",
+        "◆",
+        "wrong type",
+        "#E3CB00",
+        "the two values are of different types, such as text and number, and not read alike",
+    ),
     Look(
         "misplaced",
         "⇄",
@@ -64,6 +71,8 @@ BY_NAME: Final = BY_STATUS | BY_KIND
 _CODE: Final = {kind.status: code for code, kind in enumerate(KINDS)}
 _OF_STATUS: Final = {"mismatch": "wrong_value", "omission": "missing", "hallucination": "invented"}
 FAULTS: Final = ("wrong_value", "wrong_type", "misplaced", "missing", "invented")
+_READ_ALIKE: Final = ("off by ", "gold says ")
+"""How reasons begin where a comparator has read numbers, or yes and no, on both sides."""
 _WORST_LAST: Final = (
     "skipped", "match", "batch_error", "misplaced", "invented", "missing", "wrong_type", "wrong_value",
 )  # fmt: skip
@@ -122,7 +131,9 @@ def _differ_in_type(result: FieldResult) -> bool:
     gold, extracted = result.gold_compared, result.extracted_compared
     if gold is None or extracted is None:
         return False
-    return _type_of(gold) != _type_of(extracted)
+    if _type_of(gold) == _type_of(extracted):
+        return False
+    return not (result.reason or "").startswith(_READ_ALIKE)
 
 
 def _type_of(value: Any) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 import streamlit as st
 
@@ -40,6 +41,8 @@ from evaljson.ui.shared.to_decide import ways_to_first_now
 from evaljson.wording.words import counted
 from evaljson.workspace.pairing_ranking import found_ranking, ranking_key
 
+_NAMED: Final = 3
+"""Variants that the name of a file has."""
 _UNFIT = re.compile(r"[^\w.-]+")
 _ALL_CHIPS = (
     "<style>.st-key-export-variants [data-testid=stMultiSelectTagsContainer]{flex-wrap:wrap;overflow:visible;"
@@ -229,9 +232,12 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
 
 
 def _stem(evaluation: OpenEvaluation, names: Sequence[str], *, named: bool = True) -> str:
-    """Name files with the version of the eval schema: `My_data_Prompt_A-v3`; unless `named`, without the variants."""
+    """Name files with the version of the eval schema: `My_data_Prompt_A-v3`; unless `named`, without the variants, of
+    which more than a few are counted."""
     number = version_number(evaluation, names[0])
-    return file_stem(" ".join([evaluation.name, *(names if named else ())])) + ("" if number is None else f"-v{number}")
+    shown = names if len(names) <= _NAMED else [counted(len(names), "variant")]
+    stem = file_stem(" ".join([evaluation.name, *(shown if named else ())]))
+    return stem + ("" if number is None else f"-v{number}")
 
 
 def file_stem(text: str) -> str:

@@ -55,6 +55,27 @@ def test_values_of_different_types_are_told_from_wrong_values(gold: Any, extract
     assert kind_of(gold, extracted, type="string", **{"x-eval-compare": "exact"}) == kind
 
 
+@pytest.mark.parametrize(
+    ("rule", "gold", "extracted", "kind"),
+    [
+        ("numeric", "12.50", 120, "wrong_value"),
+        ("numeric", "12,5", 120, "wrong_type"),
+        ("amount", "€ 75.50", 120, "wrong_value"),
+        ("amount", "12,5", 13, "wrong_type"),
+        ("amount", "n/a", 13, "wrong_type"),
+        ("quantity", "12.50", 120, "wrong_value"),
+        ("numeric", 12, True, "wrong_type"),
+        ("boolean", "yes", False, "wrong_value"),
+        ("boolean", "maybe", False, "wrong_type"),
+    ],
+)
+def test_values_that_the_comparator_reads_alike_are_of_no_wrong_type(
+    rule: str, gold: Any, extracted: Any, kind: str
+) -> None:
+    types = {"type": ["string", "number", "boolean"], "x-eval-compare": rule}
+    assert kind_of(gold, extracted, **types) == kind
+
+
 def test_types_are_those_of_the_values_as_compared() -> None:
     assert kind_of(" 12", "13", type="string", **{"x-eval-transform": ["parse_number"]}) == "wrong_value"
 

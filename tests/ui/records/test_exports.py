@@ -5,6 +5,7 @@ import pytest
 from evaljson.ui.shared.exports import file_stem
 from tests.ui.conftest import Open, said
 from tests.ui.records.test_page import three
+from tests.ui.shared.test_own_pair import four
 
 
 @pytest.mark.parametrize("page", ["records"])
@@ -27,6 +28,13 @@ def test_exports_begin_with_the_variant_on_the_page_and_name_the_version_of_the_
     assert next(box for box in app.selectbox if box.label == "Every result of").value == "two"
     files = [button.proto.help.split(":")[0].replace("\\", "") for button in app.get("download_button")]
     assert files == ["three_two-v1.csv", "three_two-v1.parquet", "three_two-v1.json", "three_one_two-v1.html"]
+
+
+def test_a_file_of_many_variants_counts_them_in_its_name(open_app: Open) -> None:
+    app = open_app("fields", evaluation=four())
+    app.session_state["export.open"] = True
+    app.run()
+    assert app.get("download_button")[-1].proto.help.replace("\\", "").startswith("four_4_variants-v1.html:")
 
 
 def test_a_report_of_no_variant_says_why_there_is_none(open_app: Open) -> None:
