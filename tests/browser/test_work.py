@@ -206,13 +206,15 @@ def test_a_tab_that_is_closed_and_a_server_that_is_stopped_during_a_job_end_with
 
 def edit_weight(page: Page, row: int, weight: str) -> None:
     """Type into the grid of the Schema page, again where the first keys after loading were lost."""
-    cell = page.locator(f"[data-testid=stDataFrame] table[role=grid] [aria-rowindex='{row + 2}'] [aria-colindex='10']")
+    grid = page.locator("[data-testid=stDataFrame] table[role=grid]")
+    column = int(grid.locator("[role=columnheader]", has_text="Weight").get_attribute("aria-colindex") or 0)
+    cell = grid.locator(f"[aria-rowindex='{row + 2}'] [aria-colindex='{column}']")
     for _ in range(3):
         box = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + 225, box["y"] + 36 * (row + 1) + 18, delay=80)  # not its field: that is a button
         page.keyboard.press("Home")
-        for _ in range(9):  # from the field to its weight
+        for _ in range(column - 1):  # from the field to its weight
             page.keyboard.press("ArrowRight")
         page.keyboard.type(weight)
         page.keyboard.press("Enter")
