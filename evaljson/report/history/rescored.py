@@ -33,6 +33,11 @@ class Moved:
         distance = abs(self.after - self.before)
         return distance if distance > _NOTICED else 0.0
 
+    @property
+    def change(self) -> float:
+        """Return after less before; 0 where one of them is not there."""
+        return 0.0 if self.before is None or self.after is None else self.after - self.before
+
     def in_words(self) -> str:
         """Write `90.4 → 93.1 (+2.7)`."""
         if self.before is None or self.after is None:

@@ -11,6 +11,7 @@ from evaljson.compare.ranking_change import RankingChange
 from evaljson.results.ranking import leading
 from evaljson.ui.shared.ties_in_words import named
 from evaljson.wording.differences import digits_together, in_points
+from evaljson.wording.other_way import the_other_way
 from evaljson.wording.words import counted, points
 
 NAMED: Final = 3
@@ -77,7 +78,13 @@ def moved_in_words(moved: Mapping[str, tuple[float, float]]) -> str:
     most.sort(key=lambda one: _stays(*one[1]))
     digits = digits_together(both for _, both in most if not _stays(*both))
     said = ", ".join(f"{named(name)} {_move(*both, digits)}" for name, both in most)
-    return said + (f" and {counted(len(moved) - NAMED, 'more variant')}" if len(moved) > NAMED else "")
+    if len(moved) <= NAMED:
+        return said
+    named_ones = {name for name, _ in most}
+    changes = {name: after - before for name, (before, after) in moved.items()}
+    unnamed = [change for name, change in changes.items() if name not in named_ones]
+    way = the_other_way([changes[name] for name in named_ones], unnamed)
+    return f"{said} and {counted(len(unnamed), 'more variant')}{way}"
 
 
 def _move(before: float, after: float, digits: int) -> str:

@@ -43,6 +43,8 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     if looked is None:
         return
     renamed = show_renamed(evaluation, list(looked.found.variants), "schema")
+    if not looked.is_current:  # what is above is of now
+        st.caption("Below: as found before the last change, with the figures of then.")
     hidden = dismissed(server.store(), evaluation.id)
     open_suggestions = [
         suggestion

@@ -16,6 +16,7 @@ from evaljson.ui.schema.suggestion_card import CardContext
 from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.other_way import the_other_way
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
@@ -71,11 +72,11 @@ def _in_words(shown: CardContext, left: list[Suggestion]) -> tuple[str, int]:
     else:
         several = "All of them together" if is_all else f"The {len(chosen):,} ticked together"
         which = (several if len(chosen) > 1 else "The one ticked") + (f", {look}" if look else "")
-    named = " · ".join(
-        f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in leaders_first(figures.values())[:_NAMED]
-    )
+    in_order = leaders_first(figures.values())
+    named = " · ".join(f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in in_order[:_NAMED])
     unnamed = len(found.variants) - waiting - min(len(figures), _NAMED)
-    more = f" · {counted(unnamed, 'more variant')}" if unnamed > 0 else ""
+    way = the_other_way(*([one.change for one in part] for part in (in_order[:_NAMED], in_order[_NAMED:])))
+    more = f" · {counted(unnamed, 'more variant')}{way}" if unnamed > 0 else ""
     return f"{which}, F1{over_own_records(shown.evaluation)}: {named}{more}", waiting
 
 

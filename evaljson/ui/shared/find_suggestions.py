@@ -128,7 +128,6 @@ def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
     suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     if not set(suggestions.variants) <= set(evaluation.runs) or not len(suggestions):
         return None
-    st.caption("Below: as found before the last change, with the figures of then.")
     return Looked(suggestions, False)
 
 

@@ -7,13 +7,14 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.listed import first_of
-from evaljson.report.history.rescored import Moved
+from evaljson.report.history.rescored import Moved, largest_first
 from evaljson.store import Event
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.news import News, latest_news, mark_seen
 from evaljson.ui.session.version_asked import ask_for_version
 from evaljson.ui.shared.plain_text import plain
+from evaljson.wording.other_way import the_other_way
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted, person
 from evaljson.workspace.earlier_runs import earlier_runs
@@ -72,7 +73,7 @@ def _settings(news: News, then: OpenEvaluation) -> str:
 
 
 def _figures(news: News, then: OpenEvaluation) -> str:
-    moved, waiting = [], []
+    moves, waiting = [], []
     names_before = {variant.id: variant.name for variant in news.before.stored.variants}
     for variant in then.stored.variants:
         name, before = variant.name, names_before.get(variant.id)
@@ -80,9 +81,13 @@ def _figures(news: News, then: OpenEvaluation) -> str:
         if name in then.outdated:
             waiting.append(plain(name, 40))
         elif old is not None and new is not None and old.id != new.id:
-            move = Moved(name, None, old.metrics["mean_f1"], new.metrics["mean_f1"])
-            moved.append(f"{plain(name, 40)} {move.in_words()}")
-    more = f"; and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
-    figures = f"F1: {'; '.join(moved[:_LISTED])}{more}." if moved else ""
+            moves.append(Moved(name, None, old.metrics["mean_f1"], new.metrics["mean_f1"]))
+    in_order = largest_first(moves)
+    named, others = in_order[:_LISTED], in_order[_LISTED:]
+    said = "; ".join(f"{plain(one.variant, 40)} {one.in_words()}" for one in named)
+    way = the_other_way(*([one.change for one in part] for part in (named, others)))
+    way = way or ("" if any(one.by for one in others) else ", unchanged")
+    more = f"; and {len(others):,} more{way}" if others else ""
+    figures = f"F1: {said}{more}." if moves else ""
     late = f" Not scored yet: {first_of(waiting, _LISTED)}." if waiting and news.after is None else ""
     return f"{figures}{late}".strip() or "No F1 has moved."

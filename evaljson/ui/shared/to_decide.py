@@ -74,7 +74,7 @@ def _changes(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[tuple
     if any(summary_of(evaluation, name).look_like for name in names):
         yield WITHOUT_ALIKE, alike_change(evaluation, names)
     found = found_now(evaluation)
-    if found is not None and len(found) and not dismissed_of(evaluation, found):
+    if found is not None and len(found) and not dismissed_of(evaluation, found) & {one.id for one in found.for_all}:
         yield AS_SUGGESTED if found.with_unsure is None else AS_SURE, found.change
     if found is None or not (pairings_among(found) and found.change is not None and found.change.concerns_first):
         yield BY_CONTENT, _pairing_change(evaluation)  # else it is one of the suggested settings, not another way

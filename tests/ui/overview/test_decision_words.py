@@ -119,6 +119,11 @@ def test_who_leads_now_and_then_is_named_however_many_variants_move_more() -> No
     assert moved_in_words(moved) == "d 82.6 → 85.5, b 63.3 → 95.3, c 62.6 → 95.0 and 2 more variants"
 
 
+def test_a_variant_that_is_not_named_and_falls_is_said_to() -> None:
+    moved = {"a": (0.7, 0.9), "b": (0.6, 0.8), "c": (0.5, 0.7), "d": (0.55, 0.54)}
+    assert moved_in_words(moved).endswith(" and 1 more variant, which falls")
+
+
 def test_figures_of_one_sentence_have_the_same_decimals() -> None:
     moved = {"A": (0.87064, 0.94816), "B": (0.961, 0.965)}
     assert moved_in_words(moved) == "B 96.10 → 96.50, A 87.06 → 94.82"

@@ -51,7 +51,7 @@ def test_whoever_has_a_page_open_is_told_who_applied_what_and_what_moved(
     assert not app.exception
     assert TOLD in said(app)
     assert "Settings: a: skipped." in said(app)
-    assert "F1: right 100.0 → 100.0 (unchanged); wrong 83.3 → 100.0 (+16.7)." in said(app)
+    assert "F1: wrong 83.3 → 100.0 (+16.7); right 100.0 → 100.0 (unchanged)." in said(app)
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.suggest.suggestions import Suggestions
 from evaljson.ui.session import server
+from evaljson.ui.shared import to_decide
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, Open, html_of, loaded
 
@@ -81,6 +83,19 @@ def test_a_pair_that_somebody_chose_stays_and_is_in_the_address(open_app: Open, 
     for other in PAGES:
         assert compared(to(app, other), other) == chosen
         assert in_copied_link(app) == {}
+
+
+@pytest.mark.parametrize(("is_of_all", "is_said"), [(False, True), (True, False)])
+def test_the_verdict_says_what_it_hangs_on_unless_one_of_these_settings_is_dismissed(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, is_of_all: bool, is_said: bool
+) -> None:
+    def dismissed(_: Any, found: Suggestions) -> frozenset[str]:
+        return frozenset({found.for_all[0].id if is_of_all else "one that is to be looked at"})
+
+    monkeypatch.setattr(to_decide, "dismissed_of", dismissed)
+    app = open_app("schema", evaluation=four(), tab="Suggestions")  # where they are looked for
+    app = to(app, "overview")
+    assert ("if the suggested settings are applied" in html_of(app)) is is_said
 
 
 @pytest.mark.parametrize("page", ["fields", "records", "schema"])
