@@ -204,7 +204,19 @@ def _span(trend: Trend, first: int) -> list[float]:
 def trend_table(trend: Trend, zone: tzinfo = UTC) -> pd.DataFrame:
     """Return one row per run, newest first: the same numbers as the figure, and who, when and why."""
     rows = [_row(point, trend.versions, zone) for point in trend.newest_first()]
-    columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
+    columns = [
+        "When",
+        "Variant",
+        "F1",
+        "Precision",
+        "Recall",
+        "Records",
+        "Schema",
+        "Message of it",
+        "Scored by",
+        "Since before",
+        "",
+    ]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.astype(dict.fromkeys(("F1", "Precision", "Recall"), "Float64"))
 

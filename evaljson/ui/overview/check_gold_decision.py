@@ -83,7 +83,7 @@ def _decided_in_words(decided: Sequence[Decided], about: str) -> str:
     """
     people = sorted({who for _, label in decided for who in label.people})
     named = ", ".join(plain(person(who), 40) for who in people)
-    by = named if len(people) <= _NAMED else f"{len(people):,} people"
+    by = named if len(people) <= _NAMED else f"{len(people):,} people in all"
     counts = Counter(_fate(*one) for one in decided)
     said = [f"{fate}{f' in {counts[fate]:,}' if len(counts) > 1 else ''}" for fate in _FATES if counts[fate]]
     are = "is" if len(decided) == 1 else "are"

@@ -21,6 +21,7 @@ from evaljson.ui.session.address import forget, pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.review_seat import give_back
 from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.scoring_work import show_work
 from evaljson.workspace.review_outcome import reviews_in_place
 
 _LAST: Final = "evaljson.review.last-shown"
@@ -45,6 +46,7 @@ def show_review(evaluation: OpenEvaluation, review: Review) -> None:
     if part != ANSWER:
         give_back()
     if part == OUTCOME:
+        show_work(evaluation)  # figures and rules come once gold or a rule that was put in place is scored
         show_outcome(read)
         return
     by = who_settles(review) if part == SETTLE else who_answers(review)

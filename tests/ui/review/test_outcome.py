@@ -13,8 +13,10 @@ from evaljson.store import Actor
 from evaljson.ui.review import outcome_files
 from evaljson.ui.review.outcome_figures import of_at_most
 from evaljson.ui.session import server
+from evaljson.ui.shared import scoring_work
 from evaljson.wording.words import points
 from evaljson.workspace.read_review import read_review
+from evaljson.workspace.scoring import SCORE, score_due
 from tests.review.planted import SCHEMA, Planted
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.review.outcomes import outcome, planted_evaluation, review_all, table_with
@@ -63,6 +65,25 @@ def test_reviewed_in_full_figures_are_the_truth_and_gold_is_corrected_and_put_ba
 
 def _wrong(data: Planted) -> list[int]:
     return sorted(record for record, _ in (*data.on_matches, *data.on_differences))
+
+
+def test_while_corrected_gold_is_being_scored_the_page_follows_it_to_the_end(
+    open_app: Open, data: Planted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = begin(planted_evaluation(data), ReviewPlan(audit=1.0, overlap=0))
+    review_all(review, data, ADA)
+    page = outcome(open_app, review)
+    monkeypatch.setattr(scoring_work, "is_quick", lambda *_: False)
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    page.button("review.apply").click().run()
+    assert "not scored against it yet" in said(page)
+    assert [one.key for one in page.button if str(one.key).startswith("work.cancel")], "its progress, with a way out"
+    (job,) = [one for one in server.store().jobs.all(evaluation=review.evaluation) if one.kind == SCORE]
+    store = server.store()
+    store.jobs.claim("someone", [SCORE])
+    score_due(store, review.evaluation, by="ann", tell=lambda share, message: None)
+    store.jobs.finish(job.id, "someone")
+    assert "not scored against it yet" not in said(page.run())
 
 
 def test_counts_are_those_of_each_variant_where_cards_cover_some_of_what_differs(open_app: Open) -> None:
