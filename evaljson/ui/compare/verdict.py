@@ -21,6 +21,7 @@ from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
 from evaljson.ui.compare.comparison_choice import Chosen
+from evaljson.ui.session.comparisons import fields_of_whole_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.corrected_gold_words import with_gold_remark
 from evaljson.ui.shared.deltas import arrow, colour
@@ -31,6 +32,7 @@ from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.text_width import text_width
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.differences import digits_together, shown_difference
+from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
@@ -51,6 +53,11 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
         more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
     show_verdict_sentence(of_two(comparison).then(more))
     say_decisive(comparison)
+    if len(chosen.a.variants) == len(chosen.b.variants) == 1:
+        a, b = chosen.a.first, chosen.b.first
+        of_whole = fields_of_whole_records(evaluation, a, b, comparison, chosen.cluster)
+        if of_whole is not None:
+            st.caption(f"⚠ {plain(of_whole.in_words(shortened(b, 40)), 400)}")
     _figures(comparison)
 
 

@@ -17,12 +17,14 @@ from evaljson.compare import Comparison, compare_runs
 from evaljson.compare.chances import Chances, chances_of_runs, p_of_whole
 from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.documents import Documents, texts_beside
-from evaljson.compare.together import adjusted_together
+from evaljson.compare.together import adjusted_as, adjusted_together
+from evaljson.compare.whole_records import FieldsOfWhole, fields_of_whole, lost_records, whole_places
 from evaljson.report.records.worst_regressions import WorstRegressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.ranking import ranking_of
+from evaljson.ui.session.run_facts import summary_of
 from evaljson.ui.session.sides import ComparedSide, side_of_one
 from evaljson.ui.session.standing import against, current_names
 from evaljson.workspace.standing import Against
@@ -65,6 +67,31 @@ def comparison_of(
     pairs = _p_of_pairs(evaluation, [b, *beside], figure, cluster)
     (found,) = adjusted_together([alone], list(beside.values()), pairs)
     return found
+
+
+def fields_of_whole_records(
+    evaluation: OpenEvaluation, a: str, b: str, every: Comparison, cluster: str | None = None
+) -> FieldsOfWhole | None:
+    """Return the fields of which only the records that both have whole show a difference, adjusted as `every` is.
+
+    None where no record is lost or cut off, too few are whole, or the same is found.
+    """
+    names = (a, b)
+    if not any(summary_of(evaluation, name).missing or summary_of(evaluation, name).cut_off for name in names):
+        return None
+    runs = [evaluation.runs[name] for name in names]
+    lost = lost_records(runs)
+    first, second = (whole_places(run, lost) for run in runs)
+    if first is None or second is None:
+        return None
+    whole = runs[0].only(first), runs[1].only(second)
+    keys = [(f"{evaluation.run_key(name)}, whole records", *sorted(map(str, lost))) for name in names]
+    by, texts = partial(cluster_by, evaluation, cluster), partial(texts_beside, gold=evaluation.gold)
+    try:
+        alone = _compared(keys[0], keys[1], names, every.figure, cluster, lambda: whole, by, texts)
+    except InputError:
+        return None
+    return fields_of_whole(every, adjusted_as(alone, every), len(lost))
 
 
 def comparisons_with(
