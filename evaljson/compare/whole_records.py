@@ -31,6 +31,11 @@ class FieldsOfWhole:
     """Schema paths, in the order of the comparison."""
     worse: tuple[str, ...]
 
+    def is_news(self, every: Comparison) -> bool:
+        """Check whether it shows a way, better or worse, that among all records no field goes."""
+        ways = {one.verdict for one in every.fields}
+        return bool((self.better and "better" not in ways) or (self.worse and "worse" not in ways))
+
     def in_words(self, b: str) -> str:
         """Say it in a sentence: `Without the 5 records that are missing or cut off on one side, B is better at a.`"""
         records = counted(self.lost, "record")

@@ -13,6 +13,7 @@ from evaljson.compare import Comparison, Estimate, plan
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.many import of_adjusted
 from evaljson.compare.moved import DetectablyMoved, moved
+from evaljson.compare.whole_records import FieldsOfWhole
 from evaljson.compare.words.notes import decisive
 from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import digits_of, figure_word
@@ -53,12 +54,16 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
         more = behind_verdict(evaluation, comparison, chosen.a.first, chosen.b.first)
     show_verdict_sentence(of_two(comparison).then(more))
     say_decisive(comparison)
-    if len(chosen.a.variants) == len(chosen.b.variants) == 1:
-        a, b = chosen.a.first, chosen.b.first
-        of_whole = fields_of_whole_records(evaluation, a, b, comparison, chosen.cluster)
-        if of_whole is not None:
-            st.caption(f"⚠ {plain(of_whole.in_words(shortened(b, 40)), 400)}")
+    of_whole = _of_whole_records(evaluation, chosen, comparison)
+    if of_whole is not None and of_whole.is_news(comparison):
+        st.caption(f"⚠ {plain(of_whole.in_words(shortened(chosen.b.first, 40)), 400)}")
     _figures(comparison)
+
+
+def _of_whole_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> FieldsOfWhole | None:
+    if len(chosen.a.variants) != 1 or len(chosen.b.variants) != 1:
+        return None
+    return fields_of_whole_records(evaluation, chosen.a.first, chosen.b.first, comparison, chosen.cluster)
 
 
 def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
@@ -73,6 +78,9 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             st.caption(planned.sentence, help=_SMALLEST_HELP)
         for line in _spreads(comparison):
             data_line(line)
+        of_whole = _of_whole_records(evaluation, chosen, comparison)
+        if of_whole is not None and not of_whole.is_news(comparison):
+            data_line(of_whole.in_words(shortened(chosen.b.first, 40)))
         price = in_words(comparison, *_prices(evaluation, chosen))
         if price:
             st.caption(plain(price, 400), help="As entered on the Data page.")
