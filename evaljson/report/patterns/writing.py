@@ -70,7 +70,7 @@ def marks_between(gold: str, extracted: str) -> str | None:
     plain = ["".join(_plain(text).split()) for text in (gold, extracted)]
     if plain[0] == plain[1]:
         return "letters"
-    between = [_NUMBER.sub("#", text) for text in plain]
+    between = [_NUMBER.split(text) for text in plain]
     if between[0] != between[1]:
         return None
     for one, other in zip(*map(_NUMBER.findall, plain), strict=True):
