@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from evaljson.base.arrays import Ints
 from evaljson.scoring.tallies import Tallies
 from evaljson.whatif.preview import Figures, Flip, Preview
+from evaljson.whatif.regrouped import Regrouped
 from evaljson.whatif.wholes import Whole, wholes
 
 _A_ROW, _A_FLIP = 25, 1_000
@@ -28,6 +29,7 @@ class KeptPreview:
     only_lenient: bool
     become_wrong: int
     uncounted: int
+    regrouped: Sequence[Regrouped]
     not_judged: int
     flips: Mapping[int, Sequence[Flip]]
     """By the place of a record."""
@@ -47,6 +49,7 @@ class KeptPreview:
             preview.only_lenient,
             preview.become_wrong,
             preview.uncounted,
+            preview.regrouped,
             preview.not_judged,
             {place: preview.flips(place) for place in places},
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -25,6 +26,7 @@ from evaljson.scoring.status import BATCH_ERROR, MATCH
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
 from evaljson.whatif.flipped import OneSide, become_wrong, no_longer_counted
 from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
+from evaljson.whatif.regrouped import Container, Regrouped, containers, regrouped
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
 
@@ -60,9 +62,16 @@ class Flip:
 class Preview(RecordGains):
     """What one variant would score under an edited schema; see `preview`."""
 
-    def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
+    def __init__(
+        self,
+        run: RunResult,
+        touched: frozenset[str],
+        tallies: Tallies,
+        fresh: EngineResults | None,
+        containers: Mapping[str, tuple[Container, bool]],
+    ) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
-        self._fresh = fresh
+        self._fresh, self._containers = fresh, containers
 
     @cached_property
     def f1(self) -> Floats:
@@ -107,8 +116,13 @@ class Preview(RecordGains):
     @cached_property
     def uncounted(self) -> int:
         """The number of results that are right before, and under the edited schema neither right nor wrong in F1: not
-        scored any more, or of weight 0. Results of weight 0 before are not among them."""
-        return self._moved(no_longer_counted) + self._weighed_out
+        scored any more, or of weight 0. Results of weight 0 before are not among them, nor those of `regrouped`."""
+        return self._moved(no_longer_counted, [one.path for one in self.regrouped]) + self._weighed_out
+
+    @cached_property
+    def regrouped(self) -> list[Regrouped]:
+        """What is compared as a whole under the edited schema instead of by its parts, or the reverse."""
+        return regrouped(self._containers, self.run.tallies.rows, self.tallies.rows)
 
     @property
     def _weighed_out(self) -> int:
@@ -118,13 +132,16 @@ class Preview(RecordGains):
         weight = self.tallies.rows.weight[: int(kept.sum())]  # as _merged puts them
         return int(((rows.status[kept] == MATCH) & (rows.weight[kept] > 0) & (weight == 0)).sum())
 
-    def _moved(self, count: Callable[[Sequence[OneSide], Sequence[OneSide], int], int]) -> int:
+    def _moved(
+        self, count: Callable[[Sequence[OneSide], Sequence[OneSide], int], int], without: Sequence[str] = ()
+    ) -> int:
         if self._fresh is None:
             return 0
         old, new = (_with_rows(each.tallies.rows) for each in (self.run.table, self._fresh))
         # A property that is dropped becomes an entry of the map beside it: its values go on under another field.
         moves = any("*" in path for path in new) and any((path in old) is not (path in new) for path in self._paths)
-        numbers = {path: 0 if moves else number for number, path in enumerate(self._paths)}
+        paths = [path for path in self._paths if not any(is_below(path, left_out) for left_out in without)]
+        numbers = {path: 0 if moves else number for number, path in enumerate(paths)}
         before, after = (OneSide.of(each, each.tallies.rows, numbers) for each in (self.run.table, self._fresh))
         return count([before], [after], len(numbers))
 
@@ -201,7 +218,7 @@ def preview(
     """
     refuse_other_id(old, new)
     touched = touched_paths(old, new)
-    return _with(run, new, touched, _scored(run, new, touched, ask, judge))
+    return _with(run, new, touched, _scored(run, new, touched, ask, judge), containers(old, new))
 
 
 def preview_of_others(
@@ -230,10 +247,16 @@ def _scored(
     return score_pairs(new, gold, extracted, touched, ask, judge)
 
 
-def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: EngineResults | None) -> Preview:
+def _with(
+    run: RunResult,
+    new: SchemaNode,
+    touched: frozenset[str],
+    scored: EngineResults | None,
+    found: Mapping[str, tuple[Container, bool]] = MappingProxyType({}),
+) -> Preview:
     """Build the preview: touched fields as they were scored again, the others as they were."""
     fresh = scored.of_fields(lambda path: _is_touched(path, touched)) if scored is not None and touched else None
-    return Preview(run, touched, _merged(run, new, touched, fresh), fresh)
+    return Preview(run, touched, _merged(run, new, touched, fresh), fresh, found)
 
 
 def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: EngineResults | None) -> Tallies:

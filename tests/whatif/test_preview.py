@@ -2,6 +2,7 @@
 
 import copy
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -11,9 +12,11 @@ import pytest
 
 import evaljson
 from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
+from evaljson.base.paths import is_below
 from evaljson.judge import OfflineJudge
 from evaljson.scoring.status import MATCH, SCORED
 from evaljson.whatif import all_lenient, preview
+from evaljson.whatif.regrouped import Regrouped
 from evaljson.whatif.touched import touched_paths
 from tests.profiles import is_deep
 from tests.property.conftest import graded_comparator as graded_comparator
@@ -91,7 +94,7 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
             assert seen.become_wrong == len(flipped(run, again))
             assert not (seen.only_lenient and seen.become_wrong)
             if not moves_to_a_map(run, again):
-                assert seen.uncounted == len(gone(run, again))
+                assert seen.uncounted == len(gone(run, again, [one.path for one in seen.regrouped]))
             for place in range(len(gold)):
                 changed = [
                     (flip.path, flip.before and flip.before.status, flip.after and flip.after.status)
@@ -122,10 +125,11 @@ def flipped(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[in
     ]
 
 
-def gone(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[int, str]]:
+def gone(run: evaljson.RunResult, again: evaljson.RunResult, regrouped: Sequence[str] = ()) -> list[tuple[int, str]]:
     """Record and path of the results that are right in the one run, and neither right nor wrong in F1 in the other.
 
     Where a field has as many right results in a record as before, and as many in all, they only have other paths.
+    Those of fields that are `regrouped` go on in other results.
     """
     found = []
     for place in range(len(run.records)):
@@ -136,6 +140,7 @@ def gone(run: evaljson.RunResult, again: evaljson.RunResult) -> list[tuple[int, 
             for path, (field, right) in before.items()
             if right
             and path not in after
+            and not any(is_below(field, around) for around in regrouped)
             and any(had[field, is_right] != has[field, is_right] for is_right in (True, False))
         ]
     return found
@@ -226,6 +231,45 @@ def test_right_values_that_an_edit_no_longer_counts_are_counted(settings: Node, 
     run, again = evaluate(gold, [{"a": "x"}, {"a": None}, {}], old), evaluate(gold, [{"a": "x"}, {"a": None}, {}], new)
     seen = preview(run, old, new)
     assert seen.uncounted == len(gone(run, again)) == uncounted
+
+
+LIST: Node = {"type": "array", "items": {"type": "string"}}
+MAP: Node = {"type": "object", "additionalProperties": {"type": "string"}}
+PAIR: Node = {"type": "object", "properties": {"b": {"type": "string"}, "c": {"type": "string"}}}
+
+
+@pytest.mark.parametrize(
+    ("field", "kind", "value", "other", "counts"),
+    [
+        (LIST, "array", ["x", "y", "z"], ["x", "y", "-"], (6, 5, 2, 1)),
+        (LIST, "array", ["x", "y", "z"], ["x", "y"], (6, 5, 2, 1)),
+        (LIST, "array", [], ["x", "y"], (3, 1, 2, 1)),
+        (MAP, "map", {"b": "x", "c": "y"}, {"b": "x", "c": "-"}, (4, 3, 2, 1)),
+        (PAIR, "object", {"b": "x", "c": "y"}, {"b": "x"}, (4, 3, 2, 1)),
+    ],
+)
+def test_parts_that_come_to_be_compared_as_a_whole_do_not_go_out_of_f1(
+    field: Node, kind: str, value: Any, other: Any, counts: tuple[int, ...]
+) -> None:
+    by_parts, as_wholes = (
+        parse_eval_schema({"type": "object", "properties": {"a": {**field, **settings}, "b": {"type": "string"}}})
+        for settings in ({}, {"x-eval-compare": "exact"})
+    )
+    gold, extracted = [{"a": value, "b": "x"}] * 2, [{"a": value, "b": "x"}, {"a": other, "b": "x"}]
+    there = preview(evaluate(gold, extracted, by_parts), by_parts, as_wholes)
+    back = preview(evaluate(gold, extracted, as_wholes), as_wholes, by_parts)
+    assert there.regrouped == [Regrouped("a", kind, True, *counts)]  # type: ignore[arg-type]
+    assert back.regrouped == [Regrouped("a", kind, False, *counts[2:], *counts[:2])]  # type: ignore[arg-type]
+    assert (there.uncounted, back.uncounted) == (0, 0)
+
+
+def test_a_list_that_is_skipped_goes_out_of_f1_however_it_is_compared() -> None:
+    old, new = (
+        parse_eval_schema({"type": "object", "properties": {"a": {**LIST, **settings}}})
+        for settings in ({}, {"x-eval-compare": "exact", "x-eval-skip": True})
+    )
+    seen = preview(evaluate([{"a": ["x", "y"]}], [{"a": ["x", "y"]}], old), old, new)
+    assert (seen.regrouped, seen.uncounted) == ([], 2)
 
 
 @pytest.mark.parametrize("settings", [{"x-eval-weight": 1}, {"x-eval-skip": True}, {"x-eval-weight": 0}])

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import Final
 
+from evaljson.report.patterns.spelling import letters_of
+
 _SAME: Final = {">=": "≥", "=>": "≥", "≧": "≥", "<=": "≤", "=<": "≤", "≦": "≤", "+/-": "±", "≈": "~", "≃": "~"}
 _SIGNS: Final = re.compile(
     r"[≤≥≦≧±≈≃≠≪≫]|\+/-|(?<![-=<>])(?:[<>]=?|=[<>])(?=\s*[-+\u2212]?[.,]?\d)|(?<!\d)(?<!\d\s)~(?=\s*[.,]?\d)"
@@ -20,13 +22,8 @@ def bounds(gold: str, extracted: str) -> str | None:
     left, right = (unicodedata.normalize("NFKC", text) for text in (gold, extracted))
     if _signs(left) == _signs(right):
         return None
-    return "bound" if _bare(left) == _bare(right) else None
+    return "bound" if letters_of(left.casefold()) == letters_of(right.casefold()) else None
 
 
 def _signs(text: str) -> list[str]:
     return [_SAME.get(sign.strip(), sign.strip()) for sign in _SIGNS.findall(text)]
-
-
-def _bare(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return re.sub(r"[\W_]+", "", text.casefold())

@@ -65,7 +65,7 @@ def of_dates(gold: str, extracted: str) -> str | None:
             return _of_groups(left, right, year_first=in_one_form[0])
     if not is_date(gold):  # the other is not read then: reading dates takes most of the time of all patterns
         return None
-    if any(one.is_same(other) for one, other in product(_moments(gold), _moments(extracted))):
+    if any(is_same_day(gold, extracted, day_first=day_first) for day_first in (False, True)):
         has_lost_time = all(one.has_time for one in _moments(gold)) and not any(
             one.has_time for one in _moments(extracted)
         )
@@ -82,7 +82,7 @@ def _of_groups(left: re.Match[str], right: re.Match[str], *, year_first: bool) -
     if not is_year or min(days) == 0 or min(days) > _MONTHS or max(days) > _DAYS:
         return None
     if one == other:
-        return "date_form"
+        return "date_form" if is_date(left[0]) and is_date(right[0]) else None
     turned = (one[0], one[2], one[1]) if year_first else (one[1], one[0], one[2])
     return "date_order" if other == turned else None
 

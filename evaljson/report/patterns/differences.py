@@ -18,6 +18,7 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.load.ids_written_otherwise import ZEROS_IN_FRONT
 from evaljson.report.patterns.bounds import bounds
 from evaljson.report.patterns.dates import of_dates, turned_days
+from evaljson.report.patterns.marks import digit_marks, signs
 from evaljson.report.patterns.number_values import decimals_shown, values
 from evaljson.report.patterns.quantities import numbers_with_units, quantities, units_alone
 from evaljson.report.patterns.text_parts import DIFFERENT, GROUPS, LEAST_TYPED, lost_digits, overlapping
@@ -233,6 +234,8 @@ def _texts(gold: str, extracted: str, *, dates: bool) -> str:
         or _zeros_within(gold, extracted)
         or marks_between(gold, extracted)
         or _separators(gold, extracted)
+        or signs(gold, extracted)
+        or digit_marks(gold, extracted)
         or overlapping(gold, extracted)
     )
 
@@ -280,9 +283,9 @@ def _same_with_comma(gold: str, extracted: str) -> bool:
 
 
 def _in_thousands(gold: str, extracted: str) -> bool:
-    """Check whether both are the same digits in groups of three, as 6.797 and 6 797 are."""
-    texts = [text.strip() for text in (gold, extracted)]
-    return all(map(GROUPS.fullmatch, texts)) and len({re.sub(r"\D", "", text) for text in texts}) == 1
+    """Check whether both are one number in groups of three digits, as 6.797 and 6 797 are."""
+    is_grouped = all(GROUPS.fullmatch(text.strip()) for text in (gold, extracted))
+    return is_grouped and _same_with_comma(gold, extracted)
 
 
 def _has_leading_zero(*sides: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from rapidfuzz.distance import Levenshtein
 
 from evaljson.report.patterns.number_values import values
+from evaljson.report.patterns.spelling import letters_of
 from evaljson.transforms.text_folding import without_punctuation
 
 DIFFERENT: Final = "different"
@@ -33,8 +34,9 @@ def overlapping(gold: str, extracted: str) -> str:
     words = [without_punctuation(text).split() for text in (left, right)]
     if words[0] != words[1] and sorted(words[0]) == sorted(words[1]):
         return "word_order"
-    is_same = _bare(left) == _bare(right)
-    if is_same and _bare(left) and not any(map(_WORTH.search, (left, right))):
+    bare = letters_of(left)
+    is_same = bare == letters_of(right)
+    if is_same and bare and not any(map(_WORTH.search, (left, right))):
         return "letters"
     if values(left) and values(right):  # another number is no part of a number
         return "cut_short" if lost_digits(left, right) and left.startswith(right) else DIFFERENT
@@ -48,11 +50,6 @@ def overlapping(gold: str, extracted: str) -> str:
     if _holds(right, left):
         return "more"
     return "typing" if is_slip and Levenshtein.distance(gold, extracted, score_cutoff=_SLIP) <= _SLIP else DIFFERENT
-
-
-def _bare(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return re.sub(r"[\W_]+", "", text)
 
 
 def _lacks_last_letters(whole: str, short: str) -> bool:

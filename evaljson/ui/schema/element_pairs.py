@@ -136,7 +136,8 @@ def _table(gold: Any, extracted: Any, pairs: ArrayPairs, whole: str, said: Label
     style = (
         "<style>.pairs{border-collapse:collapse;width:100%;font-size:.8rem}.pairs td,.pairs th{border-bottom:1px solid "
         "rgba(128,128,128,.3);padding:.2rem .4rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}"
-        ".pairs td:last-child,.pairs th:last-child{white-space:nowrap;overflow-wrap:normal;text-align:right}</style>"
+        ".pairs td:last-child,.pairs th{white-space:nowrap;overflow-wrap:normal}"  # a column of dashes takes no room
+        ".pairs td:last-child,.pairs th:last-child{text-align:right}</style>"
     )
     return f"{style}<table class=pairs><thead>{head}</thead><tbody>{''.join(lines)}{more}</tbody></table>"
 

@@ -18,6 +18,7 @@ from evaljson.ui.schema.flips import SHOWN
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.whatif import KeptPreview, all_lenient
+from evaljson.whatif.regrouped import Regrouped, total
 from evaljson.workspace.judge_choice import choice_of, judge_settings
 
 _BYTES: Final = 256 << 20
@@ -66,6 +67,11 @@ class Previews:
     def uncounted(self) -> int:
         """Values that are right now, and would be neither right nor wrong."""
         return sum(variant_preview.uncounted for variant_preview in self.found.values())
+
+    @property
+    def regrouped(self) -> list[Regrouped]:
+        """What would be compared as a whole instead of by its parts, or the reverse, over all variants."""
+        return total(one for variant_preview in self.found.values() for one in variant_preview.regrouped)
 
     @property
     def falls(self) -> bool:

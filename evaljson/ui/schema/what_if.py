@@ -14,6 +14,7 @@ from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.lenient_words import lenient_in_words, no_longer_count
 from evaljson.ui.schema.previews import NO_TIME, TICK, Previews, previews
 from evaljson.ui.schema.ranking_after import ranking_after
+from evaljson.ui.schema.regrouped_words import regrouped_in_words
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain, problem_box
@@ -101,6 +102,8 @@ def _show_remarks(computed: Previews) -> None:
         st.warning(f"{words}. {look}", icon="⚠️")
     elif computed.uncounted and not computed.waiting:
         st.caption(f"{no_longer_count(computed.uncounted, _over_all(computed))}.")
+    for one in [] if computed.waiting else computed.regrouped:
+        st.caption(regrouped_in_words(one, plain(one.path, 160), _over_all(computed)))
     if computed.become_wrong and not computed.waiting:
         are = "is" if computed.become_wrong == 1 else "are"
         st.caption(f"{counted(computed.become_wrong, 'value')} that {are} right would be wrong{_over_all(computed)}.")

@@ -33,6 +33,12 @@ def test_strange_values_have_a_pattern_too(gold: Any, extracted: Any) -> None:
     assert of_pair(extracted, gold) in BY_NAME
 
 
+@pytest.mark.parametrize("mark", "#,.-/")
+def test_a_mark_in_place_of_a_number_is_no_number(mark: str) -> None:
+    assert of_pair(f"Apartment {mark}", "Apartment 5") in BY_NAME
+    assert of_pair("Apartment 5", f"Apartment {mark}") in BY_NAME
+
+
 def test_looking_for_patterns_loads_no_package_of_units(monkeypatch: pytest.MonkeyPatch) -> None:
     def load() -> None:
         raise AssertionError("nobody asked for quantities")

@@ -275,6 +275,7 @@ def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(
     page.selectbox(key="schema.field").set_value("n").run()
     assert "How elements pair up in two" in text(page)
     assert html_of(page).count("<table class=pairs>") == 1
+    assert ".pairs th{white-space:nowrap;overflow-wrap:normal}" in html_of(page), "a head is never cut within a word"
     assert html_of(page).count("(✔ 1 confirmed)") == 1
     find(page, "selectbox", ".align").set_value("hungarian").run()
     assert html_of(page).count("<table class=pairs>") == 2

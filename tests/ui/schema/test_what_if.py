@@ -123,6 +123,25 @@ def test_right_values_that_an_edit_takes_out_of_f1_are_told(page: AppTest, cells
     assert re.search(r"\d right values? no longer counts? in F1, over all variants\.", said(page))
 
 
+def test_a_list_that_would_be_compared_as_a_whole_is_told_and_not_that_its_elements_no_longer_count(
+    open_app: Open,
+) -> None:
+    gold: list[Any] = [{"id": f"r{n}", "tags": ["x", "y", f"z{n}"]} for n in range(3)]
+    turned = [{**one, "tags": [one["tags"][0], *one["tags"][:0:-1]]} for one in gold]
+    files = {name: loaded(made, f"{name}.json", "extracted") for name, made in (("one", gold), ("two", turned))}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    page = open_app("schema", evaluation=Made("lists", loaded(gold, "gold.json"), files, schema), field="tags", a="two")
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {1: {"comparator": "set"}}
+    }
+    page.run()
+    assert (
+        "tags: 18 results, 12 right, would be 6 results, 6 right, over all variants. Its lists are compared as wholes, "
+        "no longer element by element."
+    ) in text(page)
+    assert "no longer count" not in text(page)
+
+
 def test_right_values_that_no_longer_count_are_told_where_nothing_becomes_wrong(open_app: Open) -> None:
     gold: list[Any] = [
         {"id": "x", "a": None, "b": "Bo"},
