@@ -9,10 +9,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
+from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
+from evaljson.suggest.kinds.marks_read import read_with_marks
 from evaljson.suggest.kinds.numbers import numbers_for_texts
 from evaljson.suggest.kinds.read_kinds import (
     DIALLED,
@@ -23,6 +25,7 @@ from evaljson.suggest.kinds.read_kinds import (
     Reading,
     ask,
 )
+from evaljson.suggest.kinds.thousands_marks import off_by_a_thousand
 from evaljson.suggest.kinds.units_beside import most_frequent, units_beside
 from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
@@ -63,8 +66,7 @@ _BY_MEANING: Final = "Values are compared by what they mean, not by how they are
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
     """Propose comparators that read the values of a field, the one that explains most first; the others are rivals."""
-    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
-    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+    gold, pairs = _both_sides(fld)
     if not gold or not pairs:
         return
     if sum(isinstance(value, str) and len(value) > LONGEST for value in gold) > 0.5 * len(gold):
@@ -73,6 +75,8 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     proposals = [proposal for proposal in tried if proposal is not None]
     proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
     proposals = [_with_another_reading(fld, proposal, gold, pairs) for proposal in proposals]
+    proposals = [_with_thousandths(fld, proposal) for proposal in proposals]
+    proposals += read_with_marks(fld, proposals, _of_rewritten)
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
@@ -81,6 +85,23 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
         other = not place or any(id(pair) not in best for pair in proposal.explained)
         if other and 2 * counted(proposal.explained) > most:
             yield proposal
+
+
+def _both_sides(fld: Field) -> tuple[list[Any], list[WrongPair]]:
+    """Return some of the gold values of a field, and the mismatches of which both sides say something."""
+    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
+    return gold, [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+
+
+def _of_rewritten(fld: Field) -> Iterator[Proposal]:
+    """Yield comparators of numbers for a field whose decimals have a point already."""
+    gold, pairs = _both_sides(fld)
+    for reading in READINGS:
+        if reading.kind in OF_NUMBERS:
+            params = tuple(one for one in reading.params if "decimal" not in one)
+            found = _tried(fld, replace(reading, params=params), gold, pairs)
+            if found is not None and not _lost(fld, reading.kind, _with_own(fld, found.edit.params)):
+                yield _with_thousandths(fld, found)
 
 
 def _as_text_instead(fld: Field, best: Sequence[Proposal]) -> Iterator[Proposal]:
@@ -233,6 +254,21 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
 
 def _setting(edit: Edit) -> Any:
     return {edit.compare: dict(edit.params)} if edit.params else edit.compare
+
+
+def _with_thousandths(fld: Field, proposal: Proposal) -> Proposal:
+    """Say how many results are then read as a thousand times apart, by a mark before three digits: no low risk."""
+    edit, known = proposal.edit, set(map(id, proposal.explained))
+    settings = edit.params["of"] if edit.compare == "either" else [_setting(edit)] if edit.compare else []
+    others = [pair for pair in fld.mismatches if id(pair) not in known]
+    off = {id(pair): pair for one in settings for pair in off_by_a_thousand(others, *parse_xeval_entry(one))}
+    n = counted(off.values())
+    if not n:
+        return proposal
+    verb = "is" if n == 1 else "are"
+    why = f"{proposal.why}; {n:,} of the others {verb} then read as a thousand times, or a thousandth of, what gold has"
+    level: Level = "high" if n > counted(proposal.explained) else "medium"
+    return replace(proposal, level=max(proposal.level, level, key=LEVELS.index), why=why)
 
 
 def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
