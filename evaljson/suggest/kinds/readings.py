@@ -75,6 +75,7 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     proposals = [proposal for proposal in tried if proposal is not None]
     proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
     proposals = [_with_another_reading(fld, proposal, gold, pairs) for proposal in proposals]
+    proposals = [_with_points_too(fld, proposal, pairs) for proposal in proposals]
     proposals = [_with_thousandths(fld, proposal) for proposal in proposals]
     proposals += read_with_marks(fld, proposals, _of_rewritten)
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
@@ -285,6 +286,19 @@ def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Pro
     either = replace(edit, compare="either", params={"of": [current, _setting(edit)]})
     why = f"{proposal.why}; a value counts as right if either this reading or the one until now says so"
     return replace(proposal, edit=either, doing=f"{proposal.doing} or as before", why=why)
+
+
+def _with_points_too(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
+    """Return a proposal by which numbers of gold are also read from texts with a point, as a later variant may write
+    them: where it reads a comma alone, the mark is rewritten if that does as well, or else the risk says so."""
+    now = fld.node.comparator
+    if proposal.edit.params.get("decimal") != "," or not fld.values(int, float):
+        return proposal
+    for mark in comma_for_point(fld, pairs) if now is not None and now.name == "numeric" else ():
+        if counted(mark.explained) >= counted(proposal.explained):
+            return replace(mark, rival=proposal.rival)
+    why = f"{proposal.why}; a text with a point before the decimals, as 1.5, would be wrong for the same number of gold"
+    return replace(proposal, level=max(proposal.level, "medium", key=LEVELS.index), why=why)
 
 
 def _sample(values: list[Any]) -> list[Any]:
