@@ -46,6 +46,7 @@ def _pairs(random: Random, number: int) -> dict[str, tuple[Any, Any]]:
         "datetime": (f"2024-0{MONTHS.index(month) + 1}-{day}T{clock}:00", f"{day} {month} 2024 {clock}"),
         "tolerance": (cents / 100 + 0.004, round(cents / 100 + 0.004, 2)),
         "decimal_mark": (f"{cents / 100:.2f}", f"{cents / 100:.2f}".replace(".", ",")),
+        "thousands_mark": (f"{cents * 100:,} in all", f"{cents * 100:,} in all".replace(",", ".")),
         "added_words": (clock, f"{clock} Uhr"),
         "equal_values": (f"<{cents}",) * 2,
         "any_of": ([text, f"other {text}"], f"other {text}"),

@@ -17,6 +17,7 @@ from evaljson.suggest.kinds import (
     readings,
     synonyms,
     texts,
+    thousands_marks,
 )
 
 
@@ -111,9 +112,9 @@ KINDS: Final = (
     PatternKind("date_form", "the same date, written another way", "compare as dates", _READ),
     PatternKind("date_order", "date order", "", _READ),
     PatternKind("decimal_mark", "a decimal comma for a point, or the reverse", "read the comma as a point",
-                tuple(decimal_marks.TITLES)),
+                (*decimal_marks.TITLES, *thousands_marks.TITLES, *_READ)),
     PatternKind("marks_within", "a decimal comma for a point within a text, or the reverse", "",
-                tuple(decimal_marks.TITLES)),
+                (*decimal_marks.TITLES, *_READ)),
     PatternKind("number_form", "the same number, written another way", "compare as amounts", (*_READ, *_NUMBERS)),
     PatternKind("magnitude", "thousands or millions as a letter or word", "compare as amounts that read k and million",
                 _READ),

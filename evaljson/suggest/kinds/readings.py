@@ -9,10 +9,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
+from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.decimal_marks import comma_for_point, maybe_thousands
+from evaljson.suggest.kinds.marks_read import read_with_marks
 from evaljson.suggest.kinds.numbers import numbers_for_texts
 from evaljson.suggest.kinds.read_kinds import (
     DIALLED,
@@ -23,6 +25,7 @@ from evaljson.suggest.kinds.read_kinds import (
     Reading,
     ask,
 )
+from evaljson.suggest.kinds.thousands_marks import off_by_a_thousand
 from evaljson.suggest.kinds.units_beside import most_frequent, units_beside
 from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
@@ -63,8 +66,7 @@ _BY_MEANING: Final = "Values are compared by what they mean, not by how they are
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
     """Propose comparators that read the values of a field, the one that explains most first; the others are rivals."""
-    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
-    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+    gold, pairs = _both_sides(fld)
     if not gold or not pairs:
         return
     if sum(isinstance(value, str) and len(value) > LONGEST for value in gold) > 0.5 * len(gold):
@@ -73,6 +75,9 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     proposals = [proposal for proposal in tried if proposal is not None]
     proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
     proposals = [_with_another_reading(fld, proposal, gold, pairs) for proposal in proposals]
+    proposals = [_with_points_too(fld, proposal, pairs) for proposal in proposals]
+    proposals = [_with_thousandths(fld, proposal) for proposal in proposals]
+    proposals += read_with_marks(fld, proposals, _of_rewritten)
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
@@ -81,6 +86,23 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
         other = not place or any(id(pair) not in best for pair in proposal.explained)
         if other and 2 * counted(proposal.explained) > most:
             yield proposal
+
+
+def _both_sides(fld: Field) -> tuple[list[Any], list[WrongPair]]:
+    """Return some of the gold values of a field, and the mismatches of which both sides say something."""
+    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
+    return gold, [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+
+
+def _of_rewritten(fld: Field) -> Iterator[Proposal]:
+    """Yield comparators of numbers for a field whose decimals have a point already."""
+    gold, pairs = _both_sides(fld)
+    for reading in READINGS:
+        if reading.kind in OF_NUMBERS:
+            params = tuple(one for one in reading.params if "decimal" not in one)
+            found = _tried(fld, replace(reading, params=params), gold, pairs)
+            if found is not None and not _lost(fld, reading.kind, _with_own(fld, found.edit.params)):
+                yield _with_thousandths(fld, found)
 
 
 def _as_text_instead(fld: Field, best: Sequence[Proposal]) -> Iterator[Proposal]:
@@ -235,6 +257,21 @@ def _setting(edit: Edit) -> Any:
     return {edit.compare: dict(edit.params)} if edit.params else edit.compare
 
 
+def _with_thousandths(fld: Field, proposal: Proposal) -> Proposal:
+    """Say how many results are then read as a thousand times apart, by a mark before three digits: no low risk."""
+    edit, known = proposal.edit, set(map(id, proposal.explained))
+    settings = edit.params["of"] if edit.compare == "either" else [_setting(edit)] if edit.compare else []
+    others = [pair for pair in fld.mismatches if id(pair) not in known]
+    off = {id(pair): pair for one in settings for pair in off_by_a_thousand(others, *parse_xeval_entry(one))}
+    n = counted(off.values())
+    if not n:
+        return proposal
+    verb = "is" if n == 1 else "are"
+    why = f"{proposal.why}; {n:,} of the others {verb} then read as a thousand times, or a thousandth of, what gold has"
+    level: Level = "high" if n > counted(proposal.explained) else "medium"
+    return replace(proposal, level=max(proposal.level, level, key=LEVELS.index), why=why)
+
+
 def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
     """Return a proposal that takes nothing right for wrong: where the comparator would, the mark before the decimals is
     rewritten, or else the current comparator is asked as well."""
@@ -249,6 +286,19 @@ def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Pro
     either = replace(edit, compare="either", params={"of": [current, _setting(edit)]})
     why = f"{proposal.why}; a value counts as right if either this reading or the one until now says so"
     return replace(proposal, edit=either, doing=f"{proposal.doing} or as before", why=why)
+
+
+def _with_points_too(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
+    """Return a proposal by which numbers of gold are also read from texts with a point, as a later variant may write
+    them: where it reads a comma alone, the mark is rewritten if that does as well, or else the risk says so."""
+    now = fld.node.comparator
+    if proposal.edit.params.get("decimal") != "," or not fld.values(int, float):
+        return proposal
+    for mark in comma_for_point(fld, pairs) if now is not None and now.name == "numeric" else ():
+        if counted(mark.explained) >= counted(proposal.explained):
+            return replace(mark, rival=proposal.rival)
+    why = f"{proposal.why}; a text with a point before the decimals, as 1.5, would be wrong for the same number of gold"
+    return replace(proposal, level=max(proposal.level, "medium", key=LEVELS.index), why=why)
 
 
 def _sample(values: list[Any]) -> list[Any]:

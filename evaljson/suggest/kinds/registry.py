@@ -20,12 +20,14 @@ from evaljson.suggest.kinds import (
     equal_values,
     free_text,
     maps,
+    marks_read,
     never_agree,
     nulls,
     numbers,
     readings,
     synonyms,
     texts,
+    thousands_marks,
     unit_words,
     words_beside,
     zeros,
@@ -40,6 +42,8 @@ _OF_WORDS: Final = ("quantity", "normalized", "fuzzy", "levenshtein")
 """Comparators that a user chooses and to which the words of a text count."""
 _WITH_READING: Final = ("case", "whitespace")
 """Kinds that help a comparator that reads texts, or says how alike they are."""
+_MILD: Final = ("case", "whitespace", "width", "lookalikes")
+"""Kinds that are looked for beside a mark in a number, where only both together explain a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,10 @@ def _written_alike(now: Situation) -> Iterator[Proposal]:
             yield proposal
 
 
+def _mildly_alike(place: Field, pairs: list[WrongPair]) -> Iterator[Proposal]:
+    return (proposal for proposal in texts.written_alike(place, pairs) if proposal.kind in _MILD)
+
+
 _NULLS: Final = Finder(nulls.TITLES, lambda now: nulls.ways_to_say_nothing(now.place, now.inside))
 _ZEROS: Final = Finder(zeros.TITLES, lambda now: zeros.plain_as_null(now.place))
 _LISTS: Final = Finder(acceptable_lists.TITLES, lambda now: acceptable_lists.lists_of_acceptable(now.place))
@@ -114,6 +122,12 @@ _ROUNDED: Final = Finder(
     lambda now: numbers.rounded(now.place),
     when=lambda now: now.is_compared_by("numeric", "amount", "quantity") and not now.has(acceptable_lists.TITLES),
 )
+_MARKS: Final = Finder(
+    {**decimal_marks.TITLES, **thousands_marks.TITLES},
+    lambda now: marks_read.marks_under(now.place),
+    when=lambda now: now.is_compared_by("amount", "quantity"),
+)
+"""A comparator that reads numbers reads a single mark in one way."""
 _UNIT: Final = Finder(readings.TITLES, lambda now: readings.unit_of_numbers(now.place))
 _HELPING: Final = Finder(
     texts.TITLES,
@@ -158,6 +172,16 @@ OF_VALUES: Final = (
         decimal_marks.TITLES,
         lambda now: decimal_marks.comma_for_point(now.place, now.unexplained),
         when=lambda now: now.is_text or (now.is_compared_by("numeric") and not now.reads_commas),
+    ),
+    Finder(
+        thousands_marks.TITLES,
+        lambda now: thousands_marks.without_marks(now.place, now.unexplained),
+        when=lambda now: now.is_text,
+    ),
+    Finder(
+        texts.TITLES,
+        lambda now: marks_read.written_with_marks(now.place, now.unexplained, _mildly_alike),
+        when=lambda now: now.is_text and not now.has(acceptable_lists.TITLES),
     ),
     Finder(
         added_words.TITLES,
@@ -213,7 +237,15 @@ def find_proposals(fld: Field, gold: GoldRecords, inside: Sequence[Field] = ()) 
     finders: tuple[Finder, ...] = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
     now = Situation(fld, gold, inside=inside)
     if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
-        finders = (_NULLS, _ZEROS, _UNIT, _ROUNDED, _HELPING, _CUT_SHORT)  # a comparator that somebody chose stays
+        finders = (
+            _NULLS,
+            _ZEROS,
+            _UNIT,
+            _MARKS,
+            _ROUNDED,
+            _HELPING,
+            _CUT_SHORT,
+        )  # a comparator that somebody chose stays
     for finder in finders:
         if finder.when(now):
             now.proposals.extend(list(finder.find(now)))

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.meaning_marks import MeaningMarks
 from evaljson.suggest.kinds.text_axes import AXES, Axis
 from evaljson.suggest.kinds.times_of_day import are_times, is_one_time
 from evaljson.suggest.kinds.written_texts import LONGEST, Written
@@ -57,7 +58,7 @@ _MORE_OF_CODES: Final = (
 )
 """What is tried beside the mild ones, in texts, times of day and codes."""
 _KEEP_NUMBERS: Final = frozenset({"punctuation", "separators", "hyphens"})
-"""Never tried where a side is a decimal: 6.3 is not 63."""
+"""Never tried where a side is a decimal: 6.3 is not 63; and where a mark is part of the answer: B- is not B."""
 _SHORT: Final = 2
 """Characters of a number that is written with a zero for looks, as a day is."""
 
@@ -69,9 +70,10 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """
     written, needs, untried = Written(), dict[tuple[str, ...], list[WrongPair]](), list[WrongPair]()
     golds = fld.values(str)
+    marks = _marks_of(fld)
     more = _MORE_OF_TIMES if are_times(golds) else _MORE_OF_CODES if has_separators(golds) else _MORE
     for pair in (wrong for wrong in left if isinstance(wrong.gold, str) and isinstance(wrong.extracted, str)):
-        kinds = _needed(pair, more, written)
+        kinds = _needed(pair, more, marks, written)
         if kinds:
             needs.setdefault(kinds, []).append(pair)
         elif _may_become_equal(pair, written):
@@ -95,7 +97,8 @@ def _proposed(
 ) -> Iterator[tuple[tuple[str, ...], Proposal | None]]:
     """Yield the proposal of each group of these axes; None where it would make codes the same.
 
-    `untried` are no evidence for any, since a side is a decimal; what an axis makes equal of them counts all the same.
+    `untried` are no evidence for any, since a side is a decimal or a mark is part of the answer; what an axis makes
+    equal of them counts all the same.
     """
     of = counted(fld.mismatches)
     by_axis: dict[str, list[WrongPair]] = defaultdict(list)
@@ -168,14 +171,19 @@ def _joined(axes: Sequence[Axis]) -> Axis:
     return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
 
 
-def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: Written) -> tuple[str, ...]:
+def _marks_of(fld: Field) -> MeaningMarks:
+    golds = fld.values(str)
+    return MeaningMarks(golds, are_times=are_times(golds))
+
+
+def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], marks: MeaningMarks, written: Written) -> tuple[str, ...]:
     """Return the fewest axes that make the two texts equal, the mildest first; empty if none do."""
     gold, extracted = pair.gold, pair.extracted
     if not _may_become_equal(pair, written):
         return ()
-    numeric = may_be_decimals(gold, extracted)
+    keeps_marks = may_be_decimals(gold, extracted) or marks.are_lost(gold, extracted)
     for some in more:
-        if numeric and not _KEEP_NUMBERS.isdisjoint(some):
+        if keeps_marks and not _KEEP_NUMBERS.isdisjoint(some):
             continue
         every = (*_MILD, *some)
         both = written(gold, every)
@@ -241,13 +249,13 @@ def _proposal(
     explained = [*explained, *settled]
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
-    level, why = _risk(axis, kinds, texts, explained)
+    level, why = _risk(axis, kinds, texts, explained, _marks_of(fld))
     edit, also = Edit(fld.path, transforms), tuple(kind for kind in kinds if kind != axis.kind)
     return Proposal(axis.kind, edit, sentence, axis.doing, tuple(explained), of, level, why, merged, also=also)
 
 
 def _risk(
-    axis: Axis, kinds: tuple[str, ...], texts: Sequence[str], explained: Iterable[WrongPair]
+    axis: Axis, kinds: tuple[str, ...], texts: Sequence[str], explained: Sequence[WrongPair], marks: MeaningMarks
 ) -> tuple[Level, str]:
     """Return level and reason; in codes of one length, such as postal codes, a leading zero is part of them. A decimal
     without its point is another number."""
@@ -257,6 +265,9 @@ def _risk(
     other = next((pair for pair in explained if are_other_numbers(pair.gold, pair.extracted)), None)
     if other is not None and not _KEEP_NUMBERS.isdisjoint(kinds):
         return "high", f"{axis.why}; {other.extracted} counts as {other.gold}, which is another number"
+    other = next((pair for pair in explained if marks.are_lost(pair.gold, pair.extracted)), None)
+    if other is not None and not _KEEP_NUMBERS.isdisjoint(kinds):
+        return "high", f"{axis.why}; {other.extracted} counts as {other.gold}, which is another answer"
     return axis.level, axis.why
 
 

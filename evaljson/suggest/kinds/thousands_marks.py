@@ -1,0 +1,136 @@
+"""Marks of thousands, where one side has a comma and the other a point, or none: 5,450 and 5.450 and 5450.
+
+One comparator reads a single mark in one way only, and 5.450 is as often five and a bit. So the marks are left out only
+where gold proves that they separate thousands, and nothing in the field says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.comparators.quantity.quantity import read_quantity
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.proposal import Proposal, merging, seen_apart
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
+
+TITLES: Final = {"thousands_mark": "Leave out marks of thousands"}
+PATTERN: Final = r"(?<!\b0)(?<!\d{4})(?<!\d \d{3})(?<=\d)[.,](?=\d{3}(?:[.,]\d{3})*(?![.,]?\d))"
+"""Marks of which all have three digits behind them; a number with other decimals says itself what they are."""
+PROVEN: Final = (
+    "Gold shows that a mark before three digits separates thousands here; a number with three decimals would count as "
+    "a thousand times as much"
+)
+_LEAST: Final = 3
+_NUMBER: Final = re.compile(r"(?<![\d.,])\d[\d.,]*(?<=\d)")
+_GROUPED: Final = re.compile(r"[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*")
+_LONGEST: Final = 200
+
+
+def without_marks(fld: Field, left: Sequence[WrongPair]) -> Iterator[Proposal]:
+    """Propose to leave out the marks where at least three texts differ in nothing else."""
+    explained = [pair for pair in left if pair.is_text and _bare(pair.gold) == _bare(pair.extracted)]
+    if counted(explained) < _LEAST or not seen_apart(explained, _LEAST) or not are_proven(fld):
+        return
+    of = counted(fld.mismatches)
+    sentence = (
+        f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same text, with another mark of thousands"
+    )
+    merged = merging(fld, lambda value: _bare(value) if isinstance(value, str) else None)
+    edit = Edit(fld.path, ({"regex_replace": {"pattern": PATTERN}},))
+    doing = "Leaving out marks of thousands"
+    yield Proposal("thousands_mark", edit, sentence, doing, tuple(explained), of, "medium", PROVEN, merged)
+
+
+def _bare(text: str) -> str:
+    return re.sub(PATTERN, "", text)
+
+
+def are_proven(fld: Field) -> bool:
+    """Check whether gold proves that the single marks before three digits, on both sides, separate thousands."""
+    both = [*((p.gold, p.extracted) for p in fld.mismatches), *((p.gold, p.extracted) for p in fld.alike.values())]
+    numbers = [(left, right) for gold, extracted in both if (left := _number(gold)) and (right := _number(extracted))]
+    differ = [(gold, extracted) for gold, extracted in numbers if _is_other_mark(gold, extracted)]
+    golds = {number for value in fld.values(str, int, float) if (number := _number(value))}
+    if any(_are_decimals(gold, extracted) for gold, extracted in numbers) or not differ:
+        return False
+    of_extracted = {mark for _, extracted in differ if (mark := _mark_of(extracted))}
+    of_gold = {mark for number in golds if (mark := _mark_of(number))}
+    if not of_gold:
+        return len({gold for gold, _ in differ}) >= _LEAST
+    if len(of_gold) > 1 or of_gold & of_extracted:
+        return False
+    return len({gold for gold, _ in differ}) >= _LEAST and _separates(of_gold.pop(), golds)
+
+
+def _number(value: Any) -> str | None:
+    """Return the one number of a value as it is written; None where there is none, or several."""
+    if type(value) in (int, float):
+        return str(value) if re.fullmatch(r"\d+(\.\d+)?", str(value)) else None
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return None
+    found = _NUMBER.findall(value)
+    return found[0] if len(found) == 1 else None
+
+
+def _mark_of(number: str) -> str | None:
+    grouped = _GROUPED.fullmatch(number)
+    return None if grouped is None else grouped[1]
+
+
+def _is_other_mark(gold: str, extracted: str) -> bool:
+    """Check for the same digits with a mark in what was extracted, and another one or none in gold."""
+    mark = _mark_of(extracted)
+    same = re.sub(r"\D", "", gold) == re.sub(r"\D", "", extracted)
+    return mark is not None and same and (gold.isdigit() or _mark_of(gold) not in (None, mark))
+
+
+def _are_decimals(gold: str, extracted: str) -> bool:
+    """Check for a number of gold that was extracted with three decimals: 5.000 for 5, and 5,450 for 5.45."""
+    is_single = _mark_of(extracted) is not None and len(re.findall(r"[.,]", extracted)) == 1
+    if not is_single or _mark_of(gold) is not None or not re.fullmatch(r"\d+([.,]\d+)?", gold):
+        return False
+    return Fraction(gold.replace(",", ".")) == Fraction(re.sub(r"[.,]", ".", extracted))
+
+
+def _separates(mark: str, golds: Iterable[str]) -> bool:
+    """Check whether the numbers of gold show what a mark is: never has it other than three digits behind it, and it is
+    there several times, or before decimals with the other mark, or these have that one, or what is below a thousand is
+    whole and has no mark, as nothing above it lacks one."""
+    whole, is_shown, has_zero = list[int](), False, False
+    for number in golds:
+        last = re.search(r"[.,](?=\d*$)", number)
+        if last is None:
+            whole.append(int(number))
+        elif last[0] == mark:
+            if not re.fullmatch(rf"[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+", number):
+                return False
+            is_shown = is_shown or number.count(mark) > 1
+            has_zero = has_zero or number.endswith("0")
+        else:
+            is_shown = True
+    small = {one for one in whole if 0 < one < 1000}
+    return is_shown or (has_zero and len(small) >= _LEAST and max(whole) < 1000)
+
+
+def off_by_a_thousand(pairs: Iterable[WrongPair], comparator: str, params: Mapping[str, Any]) -> list[WrongPair]:
+    """Return those whose numbers are a thousand times apart as `amount` or `quantity` reads them, as a mark before
+    three digits counts as that of decimals on one side; none for other comparators."""
+    if comparator == "amount":
+        decimal, magnitudes = params.get("decimal", "."), params.get("magnitudes", False)
+        return [pair for pair in pairs if _is_off(pair, lambda one: read_amount(one, decimal, magnitudes).number.value)]
+    if comparator == "quantity":
+        return [pair for pair in pairs if _is_off(pair, lambda one: read_quantity(one, params)[0])]
+    return []
+
+
+def _is_off(pair: WrongPair, read: Callable[[Any], Fraction | None]) -> bool:
+    if not any(isinstance(value, str) and re.search(PATTERN, value) for value in (pair.gold, pair.extracted)):
+        return False
+    gold, extracted = read(pair.gold), read(pair.extracted)
+    if not gold or not extracted:
+        return False
+    return gold == 1000 * extracted or extracted == 1000 * gold
