@@ -33,6 +33,8 @@ class ReviewSize:
     """What no card asks about, since only the order differs."""
     left_out: int = 0
     """Cards that an earlier review decided, and that are not asked again."""
+    cut_off: int = 0
+    """Cards of what replies lack that ended early, which are not asked about."""
 
 
 def size_of(planned: PlannedReview) -> ReviewSize:
@@ -47,6 +49,7 @@ def size_of(planned: PlannedReview) -> ReviewSize:
         sum(card.records > 1 and are_equal_by_chance(card.gold, card.extracted) for card in cards),
         moved_elements(planned.moved),
         len(planned.left_out),
+        len(planned.cut_off),
     )
 
 
