@@ -17,6 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, make_audit_cards, make_cards
 from evaljson.review.differences import matches, of_runs
+from evaljson.review.gold_classes import with_classes
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import gold_path_of
 from evaljson.scoring.status import MATCH
@@ -99,7 +100,7 @@ def plan_review(
     in_place = [pair for pair in pairs if not pair.is_moved]
     decided, undecided = _told_apart(in_place, is_decided)
     cut_off, left = _told_apart(undecided, is_cut_off)
-    cards = make_cards(left)
+    cards = with_classes(make_cards(left), runs)
     if plan.most is not None:
         cards = _last(_by_stake(cards), undeclared)[: plan.most]
     ordered = _last(_ordered(cards, plan), undeclared)

@@ -271,8 +271,8 @@ def _may_be_more(by_chance: int) -> str:
         return ""
     where = "On one card" if by_chance == 1 else f"On {by_chance:,} cards"
     return (
-        f" {where} several records have values that are equal by chance, such as numbers: an answer begins with the "
-        "first record, and those that you do not tick come as more cards."
+        f" {where} several records have values that are equal by chance, such as numbers and kinds: an answer "
+        "begins with the first record, and those that you do not tick come as more cards."
     )
 
 
