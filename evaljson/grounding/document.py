@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
+from evaljson.grounding.joints import has_joints, with_other_joints
 from evaljson.grounding.readings import dates_in, numbers_in
 from evaljson.grounding.spaces import with_other_spaces
 
@@ -83,8 +84,13 @@ class SearchedText:
     def respaced(self, wanted: str) -> Span | None:
         """Return where a folded text is in the folded one, with other spaces beside its signs and numbers."""
         pattern = with_other_spaces(wanted)
-        if pattern is None:
-            return None
+        return None if pattern is None else self._first(pattern)
+
+    def rejoined(self, wanted: str) -> Span | None:
+        """Return where a folded text is in the folded one, with its words joined otherwise."""
+        return self._first(re.compile(with_other_joints(wanted))) if has_joints(wanted) else None
+
+    def _first(self, pattern: re.Pattern[str]) -> Span | None:
         for match in islice(pattern.finditer(self.folded.text), _TRIES):
             if _is_whole(self.folded.text, *match.span()):
                 return self.folded.span(*match.span())

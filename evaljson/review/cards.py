@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.results.signature import content_hash
 from evaljson.review.answers import AnswerName, answers_of
+from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.json_values import present, value_of
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace, place_of_json, place_to_json
 
 Kind = Literal["disagreement", "audit"]
+OF_CLASSES: Final = "of_classes"
+"""The key in what is stored of a card; most cards lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class ReviewCard:
     """By record, then variant."""
     opinions: int = 1
     """How many people are to answer it."""
+    of_classes: bool = False
+    """Whether its values are of the few texts that gold has in this field, as far as it has several records."""
 
     @property
     def stake(self) -> float:
@@ -44,6 +49,11 @@ class ReviewCard:
     def answers(self) -> dict[AnswerName, str]:
         """The answers that make sense on it, with their words."""
         return answers_of(self.kind, self.gold, self.extracted)
+
+    @property
+    def is_by_chance(self) -> bool:
+        """Whether its values may be equal by chance, so that an answer for one record says nothing of the others."""
+        return self.of_classes or are_equal_by_chance(self.gold, self.extracted)
 
     @property
     def records(self) -> int:
@@ -81,7 +91,8 @@ def _card(group: list[PlacedPair], kind: Kind) -> ReviewCard:
 
 def card_content(card: ReviewCard) -> dict[str, Any]:
     """Write what a card shows as JSON."""
-    return {"gold": present(card.gold), "extracted": present(card.extracted)}
+    of_classes = {OF_CLASSES: True} if card.of_classes else {}
+    return {"gold": present(card.gold), "extracted": present(card.extracted), **of_classes}
 
 
 def card_of_json(
@@ -89,7 +100,8 @@ def card_of_json(
 ) -> ReviewCard:
     """Build a card from what is stored of it. Raises InputError, TypeError for what no card was."""
     gold, extracted = value_of(content["gold"]), value_of(content["extracted"])
-    return ReviewCard(key, field, gold, extracted, kind, tuple(map(place_of_json, places)), opinions)
+    at = tuple(map(place_of_json, places))
+    return ReviewCard(key, field, gold, extracted, kind, at, opinions, content.get(OF_CLASSES) is True)
 
 
 def places_to_json(card: ReviewCard) -> list[dict[str, Any]]:

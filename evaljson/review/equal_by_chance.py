@@ -11,8 +11,9 @@ from evaljson.transforms.number_text import read_number
 def are_equal_by_chance(gold: Any, extracted: Any) -> bool:
     """Check whether an answer about two values says nothing of places that have the same two.
 
-    Booleans, numbers and dates are often the same in records that have nothing in common. Words are not; and where both
-    sides say nothing, or the same number in two ways, the question is how it is written, which is the same everywhere.
+    Booleans, numbers and dates are often the same in records that have nothing in common. Words are not, except for
+    those of which a field has few, which a card knows (`gold_classes`); and where both sides say nothing, or the same
+    number in two ways, the question is how it is written, which is the same everywhere.
     """
     if any(isinstance(one, str) and any(map(str.isalpha, one)) for one in (gold, extracted)):
         return False

@@ -17,6 +17,7 @@ from evaljson.base.errors import InputError
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, make_audit_cards, make_cards
 from evaljson.review.differences import matches, of_runs
+from evaljson.review.gold_classes import with_classes
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import gold_path_of
 from evaljson.scoring.status import MATCH
@@ -70,6 +71,8 @@ class PlannedReview:
     """Elements of gold that the extraction has too, or nearly, at another place: no card asks about their order."""
     left_out: tuple[ReviewCard, ...] = ()
     """Cards of differences that are decided already: nobody is asked about them again."""
+    cut_off: tuple[ReviewCard, ...] = ()
+    """Cards that nobody is asked about either: their values are missing or unfinished since a reply ended early."""
 
 
 def plan_cards(
@@ -84,18 +87,20 @@ def plan_review(
     plan: ReviewPlan,
     chosen: Mapping[str, Bools] | None = None,
     is_decided: Callable[[PlacedPair], bool] | None = None,
+    is_cut_off: Callable[[PlacedPair], bool] | None = None,
 ) -> PlannedReview:
     """Make the cards of a review.
 
     `runs` are over the same gold, by the id of their variant; `chosen` marks the rows of each run's tallies that are
     to be reviewed (None: all). The audit is drawn among matches of all rows that are chosen. `is_decided` tells
-    of a difference whether it is decided already, and is left out.
+    of a difference whether it is decided already, `is_cut_off` whether its reply ended early: both are left out.
     """
     undeclared = {field for run in runs.values() for field in run.undeclared}
     pairs = of_runs(runs, chosen)
-    decided = [] if is_decided is None else [pair for pair in pairs if not pair.is_moved and is_decided(pair)]
-    known = set(map(id, decided))
-    cards = make_cards(pair for pair in pairs if not pair.is_moved and id(pair) not in known)
+    in_place = [pair for pair in pairs if not pair.is_moved]
+    decided, undecided = _told_apart(in_place, is_decided)
+    cut_off, left = _told_apart(undecided, is_cut_off)
+    cards = with_classes(make_cards(left), runs)
     if plan.most is not None:
         cards = _last(_by_stake(cards), undeclared)[: plan.most]
     ordered = _last(_ordered(cards, plan), undeclared)
@@ -103,7 +108,17 @@ def plan_review(
     audit = make_audit_cards(pair for variant, rows in drawn.items() for pair in matches(runs[variant], variant, rows))
     moved = tuple(pair for pair in pairs if pair.is_moved and pair.place.gold_path is not None)
     asked = _with_opinions(_last(_mixed(ordered, audit, plan), undeclared), plan)
-    return PlannedReview(asked, moved, tuple(make_cards(decided)))
+    return PlannedReview(asked, moved, tuple(make_cards(decided)), tuple(make_cards(cut_off)))
+
+
+def _told_apart(
+    pairs: Sequence[PlacedPair], are: Callable[[PlacedPair], bool] | None
+) -> tuple[list[PlacedPair], list[PlacedPair]]:
+    """Return those of which something is true, and the others; without a question, all are others."""
+    told: tuple[list[PlacedPair], list[PlacedPair]] = ([], [])
+    for pair in pairs:
+        told[are is None or not are(pair)].append(pair)
+    return told
 
 
 def arrange_cards(

@@ -13,6 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, card_content, places_to_json
+from evaljson.review.cut_off_pairs import cut_off_in_words, cut_off_pairs
 from evaljson.review.moved_elements import moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan, plan_review
 from evaljson.store import Actor, Evaluation, NewCard, Review, Store
@@ -47,6 +48,8 @@ class ReviewScope:
     """Single values: position of the record in gold, and path in gold."""
     decided: bool = True
     """Whether differences that earlier reviews decided are asked about again."""
+    cut_off: bool = False
+    """Whether what is missing or unfinished since a reply ended early is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,13 @@ def draft_review(
 ) -> PlannedReview:
     """Make the cards that a review would have, so that their number can be shown before it is made.
 
-    `before` is what earlier reviews decided; it is left out unless the scope has it.
+    `before` is what earlier reviews decided; it is left out unless the scope has it, as is what replies lack that
+    ended early.
     """
     chosen = {id: run for id, run in runs.items() if scope.variants is None or id in scope.variants}
     is_decided = None if before is None or scope.decided else before.has
-    return plan_review(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()}, is_decided)
+    is_cut_off = None if scope.cut_off else cut_off_pairs(chosen)
+    return plan_review(chosen, plan, {id: _rows(run, scope) for id, run in chosen.items()}, is_decided, is_cut_off)
 
 
 def make_review(
@@ -107,10 +112,15 @@ def make_review(
     drafted = draft_review(runs, plan, scope, None if scope.decided else decided_before(store, evaluation))
     cards = drafted.cards
     if not cards:
-        raise InputError("nothing differs in what you chose, and the audit is empty: there is nothing to review.")
+        raise InputError(
+            f"nothing {'else ' if drafted.cut_off else ''}differs in what you chose, and the audit is empty: there is "
+            f"nothing to review. {cut_off_in_words(len(drafted.cut_off))}".strip()
+        )
     settings: dict[str, Any] = {**asdict(plan), **asdict(terms), "source": {"words": source, **asdict(scope)}}
     if drafted.moved:
         settings["moved"] = asdict(moved_elements(drafted.moved))
+    if drafted.cut_off:
+        settings["cut_off"] = len(drafted.cut_off)
     for part in ("name", "instructions"):  # these have columns of their own
         del settings[part]
     current = current_runs(store, evaluation)

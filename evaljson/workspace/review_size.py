@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
 from evaljson.review.decided_values import scored_at
-from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.moved_elements import MovedElements, moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan
 from evaljson.workspace.decided_before import DecidedBefore
@@ -33,6 +32,8 @@ class ReviewSize:
     """What no card asks about, since only the order differs."""
     left_out: int = 0
     """Cards that an earlier review decided, and that are not asked again."""
+    cut_off: int = 0
+    """Cards of what replies lack that ended early, which are not asked about."""
 
 
 def size_of(planned: PlannedReview) -> ReviewSize:
@@ -44,9 +45,10 @@ def size_of(planned: PlannedReview) -> ReviewSize:
         len({(place.variant, *value) for card in differing for place in card.places for value in scored_at(place)}),
         len(cards) - len(differing),
         sum(card.opinions for card in cards),
-        sum(card.records > 1 and are_equal_by_chance(card.gold, card.extracted) for card in cards),
+        sum(card.records > 1 and card.is_by_chance for card in cards),
         moved_elements(planned.moved),
         len(planned.left_out),
+        len(planned.cut_off),
     )
 
 

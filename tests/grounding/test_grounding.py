@@ -30,6 +30,8 @@ TEXT = (
         ("harbor street office supply co.", "normalised", "Harbor  Street\nOffice Supply Co."),
         ("MU\u0308LLER GMBH", "normalised", "Müller GmbH"),
         ("Straße 5", "normalised", "Strasse 5"),
+        ("office_supply", "normalised", "Office Supply"),
+        ("Harbor-street", "normalised", "Harbor  Street"),
         ("2025-06-18", "date", "18.06.2025"),
         ("17/08/2025", "date", "August 17, 2025"),
         (1247.5, "number", "1.247,50"),

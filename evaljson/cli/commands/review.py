@@ -121,6 +121,7 @@ class MakeOptions:
     people: tuple[str, ...] = option(
         "--person", multiple=True, metavar="NAME", help="Who may answer; repeat it. Without it: whoever has the link."
     )
+    cut_off: bool = option("--cut-off", is_flag=True, help="Ask about what cut-off replies lack, too.")
     show_variants: bool = option("--show-variants", is_flag=True, help="Show the names of variants to who answers.")
     due: datetime | None = option(
         "--due", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Due date, 2027-01-31."
@@ -135,6 +136,7 @@ class MakeOptions:
 @debug_option
 def make(options: MakeOptions) -> None:
     """Make a review of where the scored variants of EVALUATION and gold disagree."""
+    from evaljson.review.cut_off_pairs import cut_off_in_words
     from evaljson.review.plan import ReviewPlan
     from evaljson.workspace.find import find_evaluation
     from evaljson.workspace.make_review import ReviewScope, ReviewTerms, make_review, runs_to_review
@@ -153,6 +155,7 @@ def make(options: MakeOptions) -> None:
             variants=_variant_ids(evaluation, options.variants) if options.variants else None,
             fields=options.fields or None,
             statuses=options.statuses or None,  # type: ignore[arg-type]
+            cut_off=options.cut_off,
         )
         runs = runs_to_review(store, evaluation)
         if not runs:
@@ -164,6 +167,8 @@ def make(options: MakeOptions) -> None:
         put_json(review_json(made, evaluation.name))
     else:
         show_text(f"{made.name}: {counted(made.cards, 'card')}, {counted(made.seats, 'opinion')} wanted; id {made.id}.")
+        if left_out := cut_off_in_words(int(made.settings.get("cut_off") or 0)):
+            show_text(left_out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

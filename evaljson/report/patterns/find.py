@@ -14,7 +14,6 @@ import numpy as np
 from evaljson.base.arrays import AnyInts, Bools, ByteCodes, Floats, Ints
 from evaljson.base.paths import above
 from evaljson.report.fields.misplaced import misplaced_rows
-from evaljson.report.patterns.cut_off import of_cut_off
 from evaljson.report.patterns.date_fields import settle_dates
 from evaljson.report.patterns.differences import OF_FORM, READ_AS_DATES, of_pair, of_result, plain_name
 from evaljson.report.patterns.empty import of_empty
@@ -29,6 +28,7 @@ from evaljson.report.patterns.siblings import of_siblings
 from evaljson.report.patterns.text_parts import DIFFERENT
 from evaljson.results.aggregate import record_ids
 from evaljson.results.compared_values import ComparedValues
+from evaljson.results.cut_off_rows import of_cut_off
 from evaljson.results.f1_lost import f1_lost_by_row
 from evaljson.results.losses import NOTHING
 from evaljson.results.model import RunResult

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Final, Literal
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT
 from evaljson.grounding import TextSearch
 from evaljson.grounding.find import is_looked_for, spans_by_value
+from evaljson.grounding.joints import with_other_joints
 from evaljson.grounding.readings import Span
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import FULL, as_text, escaped
@@ -58,7 +59,7 @@ def marked_source(text: str, gold: Any, extracted: Any, node: SchemaNode | None 
     """
     shown = text[:FULL]
     places = {name: _places(shown, value, node) for name, value in (("gold", gold), ("extracted", extracted))}
-    marks = _apart([(start, end, name) for name, found in places.items() for start, end in found])
+    marks = _both_sides(places["gold"], places["extracted"])
     first = marks[0][0] if marks else 0
     begin, end = max(0, first - _AROUND), first + _AROUND
     if len(text) <= 3 * _AROUND:  # to cut this would hide little and cost a click
@@ -138,18 +139,30 @@ def _recased(text: str, value: Any, places: Sequence[Span]) -> int:
 
 
 def _as_written(text: str, wanted: str) -> list[Span]:
-    """Return the places of a text in another one, without regard to case and white space."""
-    words = r"\s+".join(map(re.escape, wanted.split()))
+    """Return the places of a text in another one, without regard to case, white space and what joins its words."""
+    words = with_other_joints(wanted)
     whole = (r"(?<!\w)" if wanted[0].isalnum() else "") + words + (r"(?!\w)" if wanted[-1].isalnum() else "")
     return [match.span() for match in islice(re.finditer(whole, text, re.IGNORECASE), _MOST)]
 
 
-def _apart(marks: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """Return marks that do not overlap, in order; of two that begin together the longer one."""
-    kept: list[tuple[int, int, str]] = []
-    for mark in sorted(marks, key=lambda mark: (mark[0], -mark[1])):
-        if not kept or mark[0] >= kept[-1][1]:
-            kept.append(mark)
+def _both_sides(gold: Sequence[Span], extracted: Sequence[Span]) -> list[tuple[int, int, str]]:
+    """Return marks in order; where both values stand, one of both: a mark of one alone would lead to that side."""
+    sides = {"gold": _apart(gold), "extracted": _apart(extracted)}
+    cuts = sorted({cut for spans in sides.values() for span in spans for cut in span})
+    marks = list[tuple[int, int, str]]()
+    for start, end in pairwise(cuts):
+        here = [name for name, spans in sides.items() if any(at <= start and end <= to for at, to in spans)]
+        if here:
+            marks.append((start, end, here[0] if len(here) == 1 else "both"))
+    return marks
+
+
+def _apart(spans: Sequence[Span]) -> list[Span]:
+    """Return places that do not overlap, in order; of two that begin together the longer one."""
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if not kept or span[0] >= kept[-1][1]:
+            kept.append(span)
     return kept
 
 

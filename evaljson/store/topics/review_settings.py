@@ -11,7 +11,7 @@ from evaljson.store.names import checked_name
 
 MAX_TEXT: Final = 20_000
 """Characters of the instructions."""
-_MADE_BY: Final = ("opinions", "overlap", "audit", "order", "seed", "source", "moved")
+_MADE_BY: Final = ("opinions", "overlap", "audit", "order", "seed", "source", "moved", "cut_off")
 """Settings that the cards were made by."""
 _DECIDERS: Final = ("owner", "anyone")
 

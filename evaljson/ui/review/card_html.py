@@ -44,6 +44,8 @@ STYLE: Final = """<style>
 :is(.rv-text,.rv-line) mark{color:inherit;border-radius:.2rem;padding:0 .1rem}
 mark.rv-gold{background:color-mix(in srgb,#D55E00 35%,transparent)}
 mark.rv-extracted{background:color-mix(in srgb,#0072B2 38%,transparent)}
+mark.rv-both{background:linear-gradient(color-mix(in srgb,#D55E00 35%,transparent) 50%,
+ color-mix(in srgb,#0072B2 38%,transparent) 50%)}
 .rv-t{width:100%;border-collapse:collapse;font-size:.85rem}
 .rv-t :is(th,td){text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid rgba(128,128,128,.25);
  overflow-wrap:anywhere;font-weight:400}
@@ -158,12 +160,13 @@ def source_html(text: str, gold: Any, extracted: Any, node: SchemaNode | None = 
 
 
 def _unmarked(marked: MarkedText, is_any_marked: bool) -> list[str]:
-    """Say what the text has without a mark, and where nothing is marked, what was not found."""
+    """Say what the text has without a mark, and what was not found: silence on one side would lead to it."""
     names = ("gold", "extracted")
     there = [name for name, found in zip(names, marked.found, strict=True) if found == "unmarked"]
-    if there or is_any_marked:
-        return [f'<mark class="rv-{name}">{name}</mark> in it, but not marked' for name in there]
     lacking = [name for name, found in zip(names, marked.found, strict=True) if found == "no"]
+    if there or is_any_marked:
+        said = [*((name, "in it, but not marked") for name in there), *((name, "not found") for name in lacking)]
+        return [f'<mark class="rv-{name}">{name}</mark> {words}' for name, words in said]
     if not lacking:
         return ["Nothing is looked for in it: only texts, numbers and dates are."]
     which = "Neither value was found" if len(lacking) == 2 else f"The value {_OF_SIDE[lacking[0]]} was not found"

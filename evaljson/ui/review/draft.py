@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.review.cards import OF_CLASSES
 from evaljson.review.equal_by_chance import are_equal_by_chance
 from evaljson.review.json_values import value_of
 from evaljson.store import NotFound
@@ -43,8 +44,9 @@ def seed(hand: InHand) -> None:
 
 def is_one_by_one(hand: InHand) -> bool:
     """Check whether an answer begins with the first record alone: equal values on this card may be chance."""
-    gold, extracted = (value_of(hand.taken.card.content[side]) for side in ("gold", "extracted"))
-    return are_equal_by_chance(gold, extracted)
+    content = hand.taken.card.content
+    gold, extracted = (value_of(content[side]) for side in ("gold", "extracted"))
+    return content.get(OF_CLASSES) is True or are_equal_by_chance(gold, extracted)
 
 
 def _others(hand: InHand) -> list[int]:

@@ -10,9 +10,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.base.errors import InputError
 from evaljson.jobs.page_work import StoppedError
+from evaljson.review.cut_off_pairs import cut_off_in_words
 from evaljson.review.pace import SECONDS_A_CARD, minutes_each, minutes_in_words
 from evaljson.review.plan import MOST_OPINIONS, ReviewPlan
 from evaljson.ui.review.arranging import ORDERS
+from evaljson.ui.review.form_cut_off import choose_cut_off
 from evaljson.ui.review.form_decided import Answered, choose_decided
 from evaljson.ui.review.form_name import draw_name, offered_name
 from evaljson.ui.review.form_scope import choose_scope
@@ -61,6 +63,7 @@ def show_form(evaluation: OpenEvaluation) -> None:
     of_name = st.container()
     scope, words = choose_scope(evaluation, list(runs))
     scope, reviews = choose_decided(evaluation, scope)
+    scope = choose_cut_off(evaluation, scope, _chosen(runs, scope))
     above, more = st.container(), st.expander("More settings", key=f"{_KEY}.more")
     with above:
         plan = _plan(None if wish is None else wish.most, more, is_list=scope.values is not None)
@@ -199,6 +202,8 @@ def _show_size(size: ReviewSize | None, terms: ReviewTerms, plan: ReviewPlan, la
         st.markdown(
             f"**{counted(size.left_out, 'card')}** that earlier reviews decided {_are(size.left_out)} left out."
         )
+    if size.cut_off:
+        st.markdown(cut_off_in_words(size.cut_off))
     if not size.opinions:
         if moved:
             st.markdown(moved)
@@ -266,8 +271,8 @@ def _may_be_more(by_chance: int) -> str:
         return ""
     where = "On one card" if by_chance == 1 else f"On {by_chance:,} cards"
     return (
-        f" {where} several records have values that are equal by chance, such as numbers: an answer begins with the "
-        "first record, and those that you do not tick come as more cards."
+        f" {where} several records have values that are equal by chance, such as numbers and kinds: an answer "
+        "begins with the first record, and those that you do not tick come as more cards."
     )
 
 
@@ -295,9 +300,10 @@ def _make(
             help="The review is made under it: whoever made a review settles it. Names are typed, and nobody checks "
             "them.",
         )  # fmt: skip
+    is_less = size is not None and (size.moved.count or size.left_out or size.cut_off)
     problem = (
-        f"Nothing {'else ' if size.moved.count or size.left_out else ''}differs in what is chosen, and no matching "
-        "value is looked at: there is nothing to review."
+        f"Nothing {'else ' if is_less else ''}differs in what is chosen, and no matching value is looked at: there is "
+        "nothing to review."
         if size is not None and not size.opinions
         else "" if terms.name else "Give the review a name."
     )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.review.cut_off_pairs import cut_off_in_words
 from evaljson.review.moved_elements import moved_of_json
 from evaljson.store import Review
 from evaljson.ui.review.arranging import show_arranging
@@ -66,8 +67,9 @@ def show_manage(evaluation: OpenEvaluation, review: Review) -> None:
             )  # fmt: skip
         show_arranging(evaluation, review)
         moved = moved_of_json(review.settings.get("moved")).in_words
-        if moved:
-            st.caption(plain(moved, 600))
+        for left_out in (moved, cut_off_in_words(int(review.settings.get("cut_off") or 0))):
+            if left_out:
+                st.caption(plain(left_out, 600))
 
 
 _HELP: Final = {

@@ -13,10 +13,10 @@ from evaljson.cli.text.patterns import pattern_lines
 from evaljson.load import read_records
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.report.export.html.patterns import patterns_section
-from evaljson.report.patterns.cut_off import of_cut_off
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.table import pattern_list, records_with_pattern
 from evaljson.results.cut_off import with_cut_off
+from evaljson.results.cut_off_rows import of_cut_off
 from evaljson.results.saved.run import load_run
 from evaljson.workspace.outcome import score
 from evaljson.workspace.scored_in_parts import InParts, score_in_parts

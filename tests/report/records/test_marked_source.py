@@ -81,16 +81,46 @@ def test_of_an_object_the_values_in_it_are_marked() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value", "found"),
-    [("Acme  Ltd and ACME LTD", "Acme Ltd", ["Acme  Ltd", "ACME LTD"]), ("Acmeic", "Acme", []), ("x", "x", [])],
+    [
+        ("Acme  Ltd and ACME LTD", "Acme Ltd", ["Acme  Ltd", "ACME LTD"]),
+        ("Acmeic", "Acme", []),
+        ("x", "x", []),
+        ("a co  investigator and a Co-Investigator", "co_investigator", ["co  investigator", "Co-Investigator"]),
+        ("in phase 2", "phase_2", ["phase 2"]),
+        ("from 12-5 to 12 5", "12 5", ["12 5"]),
+        ("cooperation", "co-operation", []),
+    ],
 )
-def test_a_text_is_marked_as_written_but_for_case_and_spaces(text: str, value: str, found: list[str]) -> None:
+def test_a_text_is_marked_as_written_but_for_case_spaces_and_what_joins_its_words(
+    text: str, value: str, found: list[str]
+) -> None:
     assert marked(text, value) == found
 
 
-TEXTS = ("§ Garten.pflege\n  The cap is: 5", "code x, 1,234 pieces, on 03/04/2024", "שלום 5\n**ACME** ltd", "")
+@pytest.mark.parametrize(
+    ("gold", "extracted", "found"),
+    [
+        ("Huber", "Huber GmbH", [("both", "Huber"), ("extracted", " GmbH")]),
+        ("co_investigator", "co investigator", [("both", "co investigator")]),
+        ({"a": "Huber", "b": 5}, {"a": "Huber", "b": 7}, [("both", "Huber"), ("gold", "5"), ("extracted", "7")]),
+    ],
+)
+def test_where_both_values_stand_the_mark_is_of_both(gold: Any, extracted: Any, found: list[tuple[str, str]]) -> None:
+    html = marked_source("Huber GmbH, co investigator, 5 of 7", gold, extracted).html
+    assert re.findall(r'<mark class="rv-(\w+)">(.*?)</mark>', html) == found
+    assert all(f"mark.rv-{name}{{" in STYLE for name, _ in found)
+
+
+TEXTS = (
+    "§ Garten.pflege\n  The cap is: 5",
+    "a co investigator, a-b",
+    "code x, 1,234 pieces, on 03/04/2024",
+    "שלום 5\n**ACME** ltd",
+    "",
+)
 VALUES: tuple[Any, ...] = (
-    5, 105, -5, 5.0, True, None, ABSENT, "", " ", "x", "5", "acme Ltd", "acme Ltt", 1234, "2024-04-03",
-    [5, 105], {"a": []},
+    5, 105, -5, 5.0, True, None, ABSENT, "", " ", "x", "5", "acme Ltd", "acme Ltt", "Co_investigator",
+    "co-investigator", "a_b", 1234, "2024-04-03", [5, 105], {"a": []},
 )  # fmt: skip
 
 
@@ -110,14 +140,17 @@ def test_a_card_says_that_a_value_is_in_the_text_where_check_gold_does(text: str
 @pytest.mark.parametrize(
     ("text", "gold", "extracted", "said"),
     [
-        ("The cap is: 5", 5, 105, "gold 1×"),
-        ("EUR 1 " * 49, "EUR", "USD", "gold 49×"),
-        ("EUR 1 " * 80, "EUR", "USD", "gold 50× or more"),
-        ("EUR 1 " * 80, ["EUR"], "USD", "gold values in 50 places or more"),
-        ("EUR 1 " + FULL * "x " + "EUR", "EUR", "USD", "gold 1× or more"),
-        ("code x", "x", "y", "gold in it, but not marked"),
-        ("1,234 pieces", 1234, 5, "gold in it, but not marked"),
+        ("The cap is: 5", 5, 105, "gold 1× · extracted not found"),
+        ("EUR 1 " * 49, "EUR", "USD", "gold 49× · extracted not found"),
+        ("EUR 1 " * 80, "EUR", "USD", "gold 50× or more · extracted not found"),
+        ("EUR 1 " * 80, ["EUR"], "USD", "gold values in 50 places or more · extracted not found"),
+        ("EUR 1 " + FULL * "x " + "EUR", "EUR", "USD", "gold 1× or more · extracted not found"),
+        ("code x", "x", "y", "gold in it, but not marked · extracted not found"),
+        ("1,234 pieces", 1234, 5, "gold in it, but not marked · extracted not found"),
         ("1,234 pieces, x", 1234, "pieces", "extracted 1× · gold in it, but not marked"),
+        ("Ana (co investigator)", "co_investigator", "postdoc", "gold 1× · extracted not found"),
+        ("Ana (postdoc), Bo (co-investigator)", "co_investigator", "postdoc", "gold 1× · extracted 1×"),
+        ("Bo (co investigator)", ABSENT, {"name": "Bo", "role": "co_investigator"}, "extracted values in 2 places"),
         ("nothing", "x", "y", "Neither value was found in it; it may be written otherwise."),
         ("nothing", 5, None, "The value of gold was not found in it; it may be written otherwise."),
         ("true", ABSENT, 5, "The value that was extracted was not found in it; it may be written otherwise."),

@@ -254,9 +254,15 @@ def test_what_people_and_files_say_is_never_markup(open_app: Open) -> None:
     assert "<img" not in html_of(page)
 
 
-def test_an_answer_on_numbers_begins_with_the_first_record_alone(open_app: Open) -> None:
-    gold = [{**record, "total": 10, "name": "A"} for record in GOLD]
-    review = begin(made(gold, one=[{**record, "total": 11} for record in gold]))
+@pytest.mark.parametrize(
+    ("field", "gold", "extracted"), [("total", [10] * 6, 11), ("name", ["lead"] * 3 + ["postdoc"] * 3, "postdoc")]
+)
+def test_an_answer_on_numbers_and_kinds_begins_with_the_first_record_alone(
+    open_app: Open, field: str, gold: list[Any], extracted: Any
+) -> None:
+    records = [{"id": f"r{at}", "total": 10, "name": "A", "paid": True, field: one} for at, one in enumerate(gold)]
+    wrong = [{**record, field: extracted} if at < 3 else record for at, record in enumerate(records)]
+    review = begin(made(records, one=wrong))
     page = opened(open_app, review)
     assert "Applies to 1 record** of 3. Tick those that your answer holds for too" in said(page)
     assert [box.value for box in page.checkbox if str(box.key).startswith("review.tick.")] == [True, False, False]
