@@ -30,8 +30,8 @@ are of one currency, a risk counts quantities and null with empty texts, setting
 texts that a rule for texts makes equal are counted, decimals too. 13: amounts where gold itself is written in several
 ways, and texts that are no number are counted apart from them. 18: comparators beside texts that nothing can read.
 19: right values of weight 0 did not count before either. 20: none lowers F1 beside the others. 21: tolerances say which
-gold values become one. 22: a change of the ranking has the ranks of who was first. 23: decimal marks beside other units,
-thousands that gold proves, and signs that mean something."""
+gold values become one. 22: a change of the ranking has the ranks of who was first. 23: decimal marks beside other
+units, thousands that gold proves, and signs that mean something."""
 _MESSAGE: Final = "Looking for settings that explain what is wrong"
 
 
