@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from evaljson.results.cut_off_rows import of_cut_off
 from evaljson.results.model import RunResult
+from evaljson.review.cards import ReviewCard
 from evaljson.review.placed_pairs import PlacedPair
 from evaljson.review.places import CardPlace
 from evaljson.wording.words import counted
@@ -25,12 +26,18 @@ def cut_off_pairs(runs: Mapping[str, RunResult]) -> Callable[[PlacedPair], bool]
     return is_cut_off
 
 
-def cut_off_in_words(cards: int) -> str:
-    """Say how many cards are left out, why, and what becomes of their values; "" for none."""
-    if not cards:
+def values_lost(cards: Iterable[ReviewCard]) -> int:
+    """Count the values that cards of cut-off replies stand for, of one record in one variant each."""
+    places = (place for card in cards for place in card.places)
+    return len({(place.variant, place.record, path) for place in places for path, _ in place.results})
+
+
+def cut_off_in_words(values: int) -> str:
+    """Say how many values are left out, why, and what becomes of them; "" for none."""
+    if not values:
         return ""
-    be, its = ("is", "its") if cards == 1 else ("are", "their")
-    return f"{counted(cards, 'card')} of what cut-off replies lack {be} left out: {its} values count as scored."
+    count = "counts" if values == 1 else "count"
+    return f"What cut-off replies lack is left out: {counted(values, 'value')}, which {count} as scored."
 
 
 def _lost(run: RunResult) -> _Lost:

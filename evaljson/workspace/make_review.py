@@ -13,7 +13,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.review.cards import ReviewCard, card_content, places_to_json
-from evaljson.review.cut_off_pairs import cut_off_in_words, cut_off_pairs
+from evaljson.review.cut_off_pairs import cut_off_in_words, cut_off_pairs, values_lost
 from evaljson.review.moved_elements import moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan, plan_review
 from evaljson.store import Actor, Evaluation, NewCard, Review, Store
@@ -114,13 +114,13 @@ def make_review(
     if not cards:
         raise InputError(
             f"nothing {'else ' if drafted.cut_off else ''}differs in what you chose, and the audit is empty: there is "
-            f"nothing to review. {cut_off_in_words(len(drafted.cut_off))}".strip()
+            f"nothing to review. {cut_off_in_words(values_lost(drafted.cut_off))}".strip()
         )
     settings: dict[str, Any] = {**asdict(plan), **asdict(terms), "source": {"words": source, **asdict(scope)}}
     if drafted.moved:
         settings["moved"] = asdict(moved_elements(drafted.moved))
     if drafted.cut_off:
-        settings["cut_off"] = len(drafted.cut_off)
+        settings["cut_off"] = values_lost(drafted.cut_off)
     for part in ("name", "instructions"):  # these have columns of their own
         del settings[part]
     current = current_runs(store, evaluation)

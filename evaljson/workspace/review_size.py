@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaljson.results.model import RunResult
+from evaljson.review.cut_off_pairs import values_lost
 from evaljson.review.decided_values import scored_at
 from evaljson.review.moved_elements import MovedElements, moved_elements
 from evaljson.review.plan import PlannedReview, ReviewPlan
@@ -33,7 +34,7 @@ class ReviewSize:
     left_out: int = 0
     """Cards that an earlier review decided, and that are not asked again."""
     cut_off: int = 0
-    """Cards of what replies lack that ended early, which are not asked about."""
+    """Values that replies lack since they ended early, and that are not asked about."""
 
 
 def size_of(planned: PlannedReview) -> ReviewSize:
@@ -48,7 +49,7 @@ def size_of(planned: PlannedReview) -> ReviewSize:
         sum(card.records > 1 and card.is_by_chance for card in cards),
         moved_elements(planned.moved),
         len(planned.left_out),
-        len(planned.cut_off),
+        values_lost(planned.cut_off),
     )
 
 

@@ -13,7 +13,7 @@ from evaljson.review.answers import Answer
 from evaljson.review.cards import ReviewCard
 from evaljson.review.corrected_figures import correct_figures
 from evaljson.review.corrected_gold import correct_gold
-from evaljson.review.cut_off_pairs import cut_off_in_words, cut_off_pairs
+from evaljson.review.cut_off_pairs import cut_off_in_words, cut_off_pairs, values_lost
 from evaljson.review.opinions import read_opinions
 from evaljson.review.outcome import find_outcome
 from evaljson.review.plan import PlannedReview, ReviewPlan, plan_review
@@ -59,8 +59,9 @@ def about(cards: list[ReviewCard]) -> set[tuple[int, str]]:
     return {(place.record, place.path) for card in cards for place in card.places}
 
 
-@pytest.mark.parametrize("schema", [ORDERED, FREE], ids=["ordered", "free"])
-def test_what_an_open_end_lacks_has_no_card_and_all_else_has_one(schema: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("schema", "values"), [(ORDERED, 5), (FREE, 6)], ids=["ordered", "free"])
+def test_what_an_open_end_lacks_has_no_card_and_all_else_has_one(schema: dict[str, Any], values: int) -> None:
+    """It lacks k and v of the last two rows, and z; where the open row is paired with none, its `k1` belongs to it."""
     run = scored(schema, in_third_row)
     found = planned(run)
     asked = {place for place in about(found.cards) if "rows" not in place[1]}
@@ -70,6 +71,7 @@ def test_what_an_open_end_lacks_has_no_card_and_all_else_has_one(schema: dict[st
     assert {record for record, _ in left_out} == {1}
     everything = plan_review({"one": run}, ALL)
     assert everything.cut_off == ()
+    assert values_lost(found.cut_off) == values
     assert about(everything.cards) == about(found.cards) | left_out
 
 
@@ -101,13 +103,8 @@ def test_in_corrected_figures_it_counts_as_scored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "begins"),
-    [
-        (0, ""),
-        (1, "1 card of what cut-off replies lack is left out"),
-        (13, "13 cards of what cut-off replies lack are left out"),
-    ],
+    ("values", "ends"), [(0, ""), (1, "1 value, which counts as scored."), (13, "13 values, which count as scored.")]
 )
-def test_how_many_are_left_out_is_said(cards: int, begins: str) -> None:
-    assert cut_off_in_words(cards).startswith(begins)
-    assert bool(cut_off_in_words(cards)) == bool(begins)
+def test_how_many_are_left_out_is_said(values: int, ends: str) -> None:
+    assert cut_off_in_words(values).endswith(ends)
+    assert bool(cut_off_in_words(values)) == bool(ends)

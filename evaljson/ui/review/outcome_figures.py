@@ -12,7 +12,7 @@ from evaljson.review.corrected_figures import CorrectedF1, CorrectedVariant
 from evaljson.store import ReviewHead
 from evaljson.ui.review.reading import stored_runs_of
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.corrected_tables import LOOKED_AT, WRONG, show_fields, show_variants
+from evaljson.ui.shared.corrected_tables import LOOKED_AT, show_fields, show_variants
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.read_review import OpenReview
@@ -26,8 +26,8 @@ EXPLAINED: Final = (
 )
 
 _AT_MATCHES: Final = (
-    f"“{WRONG}” is about matches only: where a variant differs from gold, what was found wrong is among the values of "
-    "gold counted above the table, and not there."
+    f"“Wrong” in “{LOOKED_AT}” is about matches only: where a variant differs from gold, what was found wrong is among "
+    "the values of gold counted above the table, and not there."
 )
 _SAME: Final = 1e-9
 
@@ -100,10 +100,9 @@ def _looked_at_elsewhere(shown: Mapping[str, CorrectedVariant]) -> str:
     """Say why the table has more matches that were looked at than people answered cards of the audit about."""
     if not any(one.looked_at > one.audited for one in shown.values()):
         return ""
-    wrong = f" and “{WRONG}”" if any(one.wrong_matches for one in shown.values()) else ""
     return (
-        f"“{LOOKED_AT}”{wrong} {'count' if wrong else 'counts'} values of a variant that match gold, also where "
-        "another variant differs: those are on cards with a difference, not of the audit."
+        f"“{LOOKED_AT}” counts values of a variant that match gold, also where another variant differs: those are on "
+        "cards with a difference, not of the audit."
     )
 
 

@@ -17,7 +17,6 @@ _SAME: Final = 1e-9
 _CORRECTED, _INTERVAL, _AT_MOST = "F1 as corrected", "95% interval", "At most"
 _DECIDED: Final = "Differing decided"
 LOOKED_AT: Final = "Matches looked at"
-WRONG: Final = "Of these wrong"
 _HELP: Final = {
     _INTERVAL: "Of the corrected F1: what was not looked at among the matches is in it. Differing values that are not "
     "decided count as scored in it.",
@@ -28,9 +27,8 @@ _HELP: Final = {
     "pages. One card may stand for several. A review of some cards does not ask about all: then the number on cards "
     "follows, and that of those on no card that earlier reviews decided: what they decided counts.",
     LOOKED_AT: "Values of this variant that match gold. Those count as looked at for which people decided what gold "
-    "should have: in the audit, or since another variant differs there.",
-    WRONG: "Of the matches that were looked at, in the audit or since another variant differs there: those of which "
-    "people say that gold is wrong. Values in which this variant differs are not among them.",
+    "should have: in the audit, or since another variant differs there. Those of which people say that gold is "
+    "wrong follow in brackets. Values in which this variant differs are not among them.",
 }
 
 
@@ -42,12 +40,17 @@ def show_variants(shown: Mapping[str, CorrectedVariant], *, is_past: bool = Fals
             "Variant": list(shown),
             **_named(_ends(figures), is_past),
             _DECIDED: [decided_in_words(one) for one in shown.values()],
-            LOOKED_AT: [f"{one.looked_at:,} of {one.matches:,}" for one in shown.values()],
-            WRONG: [one.wrong_matches for one in shown.values()],
+            LOOKED_AT: [_looked_at(one) for one in shown.values()],
         }
     )
-    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, LOOKED_AT, WRONG)}
+    counts = {name: st.column_config.Column(help=_HELP[name]) for name in (_DECIDED, LOOKED_AT)}
     st.dataframe(frame, hide_index=True, placeholder="–", column_config={**_named(_columns(), is_past), **counts})
+
+
+def _looked_at(one: CorrectedVariant) -> str:
+    """Say it in one column: with one more, the table is wider than a window of 1024."""
+    wrong = f" ({one.wrong_matches:,} wrong)" if one.looked_at else ""
+    return f"{one.looked_at:,} of {one.matches:,}{wrong}"
 
 
 def show_fields(fields: Mapping[str, CorrectedF1], *, is_past: bool = False) -> None:

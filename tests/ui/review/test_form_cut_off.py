@@ -32,7 +32,7 @@ def made(is_cut: bool = True) -> Made:
 def test_what_a_cut_off_reply_lacks_is_left_out_unless_it_is_wanted(open_app: Open) -> None:
     page = open_app("review", made(), new="review")
     page.slider("review.new.audit").set_value(0).run()
-    assert "2 cards of what cut-off replies lack are left out: their values count as scored." in said(page)
+    assert "What cut-off replies lack is left out: 2 values, which count as scored." in said(page)
     assert "1 card of what differs" in said(page).replace("**", "")
     page.toggle("review.new.cut_off").set_value(True).run()
     assert "left out" not in said(page)
@@ -48,7 +48,7 @@ def test_a_review_says_later_how_many_cards_it_left_out(open_app: Open) -> None:
     assert review.settings["cut_off"] == 2
     page.session_state[f"review.manage.{review.id}"] = True
     page.run()
-    assert "2 cards of what cut-off replies lack are left out" in said(page)
+    assert "What cut-off replies lack is left out: 2 values" in said(page)
 
 
 def test_values_that_were_picked_are_asked_about(open_app: Open) -> None:
