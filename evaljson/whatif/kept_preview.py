@@ -29,6 +29,7 @@ class KeptPreview:
     only_lenient: bool
     become_wrong: int
     uncounted: int
+    reweighted: int
     regrouped: Sequence[Regrouped]
     not_judged: int
     flips: Mapping[int, Sequence[Flip]]
@@ -49,6 +50,7 @@ class KeptPreview:
             preview.only_lenient,
             preview.become_wrong,
             preview.uncounted,
+            preview.reweighted,
             preview.regrouped,
             preview.not_judged,
             {place: preview.flips(place) for place in places},

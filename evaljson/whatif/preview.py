@@ -120,6 +120,12 @@ class Preview(RecordGains):
         return self._moved(no_longer_counted, [one.path for one in self.regrouped]) + self._weighed_out
 
     @cached_property
+    def reweighted(self) -> int:
+        """The number of fields whose results have other weights."""
+        before, after = _weights(self.run.tallies.rows), _weights(self.tallies.rows)
+        return sum(before[path] != after[path] for path in before.keys() & after.keys())
+
+    @cached_property
     def regrouped(self) -> list[Regrouped]:
         """What is compared as a whole under the edited schema instead of by its parts, or the reverse."""
         return regrouped(self._containers, self.run.tallies.rows, self.tallies.rows)
@@ -289,6 +295,17 @@ def _untouched(rows: Rows, touched: frozenset[str]) -> Bools:
     stays = np.array([not _is_touched(path, touched) for path in rows.fields], np.bool_)
     kept: Bools = stays[rows.field] if rows.fields else np.zeros(0, np.bool_)
     return kept
+
+
+def _weights(rows: Rows) -> dict[str, set[float]]:
+    """Return by field the weights that its results have: one for each document type."""
+    weights, number = np.unique(rows.weight, return_inverse=True)
+    cells = np.unique(rows.field.astype(np.int64) * max(len(weights), 1) + number)
+    found: dict[str, set[float]] = {}
+    for cell in cells.tolist():
+        field, weight = divmod(cell, len(weights))
+        found.setdefault(rows.fields[field], set()).add(float(weights[weight]))
+    return found
 
 
 def _figures(tallies: Tallies) -> Figures:

@@ -52,7 +52,7 @@ def quantities(gold: str | float, extracted: str | float) -> str | None:
         is_other_mark = _marks_differ(left[2], right[2])
         if units[0]:
             name = _other_unit(left[1] + left[3], right[1] + right[3])
-            return "decimal_mark" if name == "number_form" and is_other_mark else name  # no rule for amounts reads both
+            return "marks_within" if name == "number_form" and is_other_mark else name  # no rule reads both
         return _added(gold, extracted, right[1] + right[3], is_other_mark)
     return "unit_form" if all(units) and not is_same and _is_same_quantity(*texts) else None
 

@@ -35,7 +35,7 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
     """Show five records each that rise and fall most, as links, with their changed values, those at `field` first."""
     run = evaluation.runs[variant]
     ids, said = labels(run, evaluation.run_key(variant)), labels_of(evaluation)
-    halved = False
+    halved, listed = False, set[bool]()
     for places, word, symbol in ((preview.up, "up", "▲"), (preview.down, "down", "▼")):
         if not len(places):
             continue
@@ -48,6 +48,7 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
             sign = -1 if word == "up" else 1  # what moves the record in this direction comes first
             flips = sorted(preview.flips[place], key=lambda flip: (not _is_at(flip.path, field), sign * _gain(flip)))
             halved |= any(_is_halved(flip) for flip in flips[:_FLIPS])
+            listed.add(bool(flips))
             with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
@@ -59,12 +60,20 @@ def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, f
                         "".join(_flip_line(flip, run.records[place], of_record) for flip in flips[:_FLIPS])
                         + _rest(len(flips) - _FLIPS)
                     )
-                else:
-                    st.caption("Its results are the same, with other weights.")
+    if False in listed:
+        st.caption(_reweighted(preview.reweighted, among_others=True in listed))
     if halved:
         st.caption("A missing value costs half of what a wrong one costs: it is not in precision.")
     if not len(preview.up) and not len(preview.down):
         st.caption(f"No record of {plain(variant)} changes its F1.")
+
+
+def _reweighted(fields: int, *, among_others: bool) -> str:
+    """Say once why records move of which no result is listed."""
+    where = (
+        "Where no result is listed, all are the same" if among_others else "The results of these records are the same"
+    )
+    return f"{where}: {counted(fields, 'field')} {'has another weight' if fields == 1 else 'have other weights'}."
 
 
 def _gain(flip: Flip) -> float:

@@ -52,7 +52,27 @@ def test_a_weight_moves_records_whose_results_stay_as_they_are(open_app: Open) -
     page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), field="a", a="one")
     edit(page, a={"weight": 3})
     assert not page.error
-    assert "Its results are the same, with other weights." in text(page)
+    assert "The results of these records are the same: 1 field has another weight." in text(page)
+
+
+def test_why_records_move_without_another_result_is_said_once_with_how_many_fields(open_app: Open) -> None:
+    gold: list[Any] = [{"id": f"r{n}", "a": "1", "b": {"c": "1", "d": "1"}} for n in range(9)]
+    worse = [{**one, "a": "-"} if n < 5 else {**one, "b": {"c": "1", "d": "-"}} for n, one in enumerate(gold)]
+    worse[0]["b"] = {"c": "1 ", "d": "1"}
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    made = Made("weights", loaded(gold, "gold.json"), {"two": loaded(worse, "two.json", "extracted")}, schema)
+    page = open_app("schema", evaluation=made, field="b", a="two")
+    grid = f"schema.grid.{page.session_state['evaljson.turn']}"
+    page.session_state[grid] = {"edited_rows": {1: {"weight": 3}}}
+    page.run()
+    shown = text(page)
+    assert "5 records up in two" in shown
+    assert "4 records down in two" in shown
+    assert shown.count("have other weights") == 1
+    assert "The results of these records are the same: 2 fields have other weights." in shown
+    page.session_state[grid] = {"edited_rows": {1: {"weight": 3}, 2: {"transforms": "strip"}}}
+    page.run()
+    assert "Where no result is listed, all are the same: 2 fields have other weights." in text(page)
 
 
 def test_the_records_that_flip_are_links_with_what_flips(page: AppTest) -> None:
