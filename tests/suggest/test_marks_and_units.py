@@ -84,8 +84,22 @@ def test_thousands_with_a_comma_and_with_a_point_are_the_same_where_gold_proves_
 
 @pytest.mark.parametrize(
     "more",
-    [[("5.45 EUR", "5.450 €")] * 2, [("7 EUR", "7.000 €")], [("1500 EUR", "1500 €")], [("0,450 EUR", "0.450 €")]],
-    ids=["decimals in gold", "decimals extracted", "thousands without a mark", "a zero before it"],
+    [
+        [("5.45 EUR", "5.450 €")] * 2,
+        [("7 EUR", "7.000 €")],
+        [("1500 EUR", "1500 €")],
+        [("0,450 EUR", "0.450 €")],
+        [("9.50 EUR", "9.50 EUR")],
+        [("9.75 EUR", "9.50 EUR")],
+    ],
+    ids=[
+        "decimals in gold",
+        "decimals extracted",
+        "thousands without a mark",
+        "a zero before it",
+        "right decimals with that mark",
+        "wrong decimals with that mark",
+    ],
 )
 def test_where_the_field_says_otherwise_no_mark_is_taken_for_that_of_thousands(more: list[tuple[str, str]]) -> None:
     found = suggested([*((_english(n), _german(n)) for n in COSTS), *more])

@@ -7,10 +7,12 @@ where gold proves that they separate thousands, and nothing in the field says ot
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.suggest.edit import Edit
@@ -55,7 +57,7 @@ def are_proven(fld: Field) -> bool:
     numbers = [(left, right) for gold, extracted in both if (left := _number(gold)) and (right := _number(extracted))]
     differ = [(gold, extracted) for gold, extracted in numbers if _is_other_mark(gold, extracted)]
     golds = {number for value in fld.values(str, int, float) if (number := _number(value))}
-    if any(_are_decimals(gold, extracted) for gold, extracted in numbers) or not differ:
+    if any(_are_decimals(gold, extracted) for gold, extracted in numbers) or not differ or _marks_decimals(fld):
         return False
     of_extracted = {mark for _, extracted in differ if (mark := _mark_of(extracted))}
     of_gold = {mark for number in golds if (mark := _mark_of(number))}
@@ -64,6 +66,31 @@ def are_proven(fld: Field) -> bool:
     if len(of_gold) > 1 or of_gold & of_extracted:
         return False
     return len({gold for gold, _ in differ}) >= _LEAST and _separates(of_gold.pop(), golds)
+
+
+def _marks_decimals(fld: Field) -> bool:
+    """Check whether a variant writes decimals with the very mark that would be its one of thousands: then 5.450 is five
+    and a bit, and wrong for 5,450."""
+    marks: dict[str, set[str]] = defaultdict(set)
+    wrong: Counter[tuple[Hashable, str]] = Counter()
+    for pair in fld.wrong:
+        for variant, count in pair.by.items():
+            wrong[strict_key(pair.raw_gold), variant] += count
+        sides = _number(pair.gold), _number(pair.extracted)
+        if sides[0] and sides[1] and _is_other_mark(sides[0], sides[1]):
+            for variant in pair.by:
+                marks[variant].add(_mark_of(sides[1]) or "")
+    written = [(variant, pair.extracted) for pair in fld.mismatches for variant in pair.by]
+    for key, gold in fld.gold.items():
+        written += [(variant, gold.value) for variant, count in gold.by.items() if count > wrong[key, variant]]
+    return any(_decimal_mark(value) in marks[variant] for variant, value in written if variant in marks)
+
+
+def _decimal_mark(value: Any) -> str | None:
+    """Return the mark before the decimals of a text, where these are not three."""
+    number = _number(value) if isinstance(value, str) else None
+    found = re.fullmatch(r"\d+([.,])(?:\d{1,2}|\d{4,})", number or "")
+    return None if found is None else found[1]
 
 
 def _number(value: Any) -> str | None:
