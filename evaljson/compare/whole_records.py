@@ -46,9 +46,13 @@ class FieldsOfWhole:
 
 
 def lost_records(runs: Sequence[RunResult]) -> set[tuple[type, RecordId]]:
-    """Return the records of gold that any of these runs lacks or has cut off, by the type of their id, and id."""
+    """Return the records that any of these runs lacks or has cut off, by the type of their id, and id.
+
+    Those that are in no figure of a run, as missing ones may be, are compared nowhere and not among them.
+    """
     ids = [*(one for run in runs for one in run.missing), *(one.record_id for run in runs for one in run.cut_off)]
-    return {(type(one), one) for one in ids}
+    in_all = set.intersection(*({(type(one), one) for one in record_ids(run.records)} for run in runs))
+    return {key for one in ids if (key := (type(one), one)) in in_all}
 
 
 def whole_places(run: RunResult, lost: set[tuple[type, RecordId]]) -> list[int] | None:

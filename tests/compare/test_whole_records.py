@@ -25,6 +25,11 @@ def test_what_one_side_lacks_or_has_cut_off_is_lost() -> None:
     assert whole_places(run_of(GOLD), {(int, at) for at in range(20)}) is None
 
 
+def test_missing_records_that_are_in_no_figure_are_not_counted() -> None:
+    left_out = evaluate(GOLD, GOLD[:38], SCHEMA, missing_records="exclude")
+    assert lost_records([run_of(GOLD), replace(left_out, cut_off=(CutReply(7, "a"),))]) == {(int, 7)}
+
+
 def test_a_field_that_differs_only_there_is_named() -> None:
     wrong = run_of([{**one, "a": "?"} if one["id"] < 12 else one for one in GOLD])
     lacks = run_of(GOLD[:36])
