@@ -51,6 +51,11 @@ class Edit:
     threshold: float | None = None
     """The score from which on two values count as a match."""
 
+    @property
+    def rule(self) -> Any:
+        """Return the comparator with its parameters, as x-eval-compare has it; None where it stays."""
+        return {self.compare: dict(self.params)} if self.compare is not None and self.params else self.compare
+
     def to_dict(self) -> Raw:
         """Return the settings that it changes."""
         settings: Raw = {"path": self.path}

@@ -140,7 +140,7 @@ def test_the_row_of_the_chosen_field_is_brought_into_sight_and_marked_also_after
     choose(page, "Field", "line_items[].unit_price")
     expect(cells.filter(has_text="line_items[].unit_price")).to_have_count(1)
     page.wait_for_function(f"() => ({_MARKED})() === 'line_items[].unit_price'")
-    choose(page, "Comparator", "exact")  # the grid is drawn anew
+    choose(page, "Comparator", "exact")  # the grid is drawn again
     expect(main(page)).to_contain_text("1 change not applied yet")
     expect(cells.filter(has_text="line_items[].unit_price")).to_have_count(1)
     page.wait_for_function(f"() => ({_MARKED})() === 'line_items[].unit_price'")

@@ -10,6 +10,7 @@ from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import leading
 from evaljson.wording.differences import in_points
+from evaljson.wording.other_way import the_other_way
 from evaljson.wording.words import points
 
 _NOTICED = 1e-9
@@ -67,6 +68,11 @@ def leaders_first(moves: Iterable[Moved]) -> list[Moved]:
     leaders = leading({one.variant: one.before for one in moves}, {one.variant: one.after for one in moves})
     by_name = {one.variant: one for one in moves}
     return [*(by_name[name] for name in leaders), *largest_first(one for one in moves if one.variant not in leaders)]
+
+
+def way_of_the_rest(named: Iterable[Moved], others: Iterable[Moved]) -> str:
+    """Say how many of the others move as none of the named ones does; "" where none do."""
+    return the_other_way([one.change for one in named], [one.change for one in others])
 
 
 def _or_none(figure: float | None) -> str:

@@ -212,7 +212,7 @@ def trend_table(trend: Trend, zone: tzinfo = UTC) -> pd.DataFrame:
         "Recall",
         "Records",
         "Schema",
-        "Message of it",
+        "Version's message",
         "Scored by",
         "Since before",
         "",

@@ -231,8 +231,7 @@ def _of_records(run: RunResult, ids: Any) -> Bools:
     wanted = set(ids)
     if not wanted:
         return np.zeros(len(rows.record), np.bool_)
-    chosen = np.fromiter((record_id in wanted for record_id in record_ids(run.records)), np.bool_, len(run.records))
-    return chosen[rows.record]
+    return _of_places(run, [place for place, one in enumerate(record_ids(run.records)) if one in wanted])
 
 
 def _of_places(run: RunResult, places: Collection[int]) -> Bools:

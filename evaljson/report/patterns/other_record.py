@@ -105,18 +105,21 @@ class OtherRecords:
         ends = np.cumsum(times)
         other = by_key.record[np.arange(len(record)) - np.repeat(ends - times, times) + np.repeat(start, times)]
         rarity = np.repeat(-np.log(np.maximum(times, 1) / self._records), times)
-        return self._chosen(record, other, rarity, _Told(own.record, wrong.record))
+        right_in, wrong_in = (np.bincount(side.record, minlength=self._tallied.records) for side in (own, wrong))
+        return self._chosen(record, other, rarity, right_in, wrong_in)
 
-    def _chosen(self, record: Ints, other: Ints, rarity: Floats, told: _Told) -> dict[int, int]:
+    def _chosen(self, record: Ints, other: Ints, rarity: Floats, right: Ints, wrong: Ints) -> dict[int, int]:
+        """Return which record looks like which, from each wrong telling value and a record that has it in gold.
+
+        `right` and `wrong` count the telling values of each record.
+        """
         of_pair, inverse = np.unique(combined(record, other), return_inverse=True)
         values, weight = np.bincount(inverse), np.bincount(inverse, rarity)
         one, like = (of_pair >> 32).astype(np.intp), (of_pair & 0xFFFFFFFF).astype(np.intp)
-        records = self._tallied.records
         is_own = one == like
-        own = np.bincount(told.right, minlength=records)
+        own = right.copy()
         own[one[is_own]] += values[is_own]
-        telling = np.bincount(told.wrong, minlength=records) + np.bincount(told.right, minlength=records)
-        fits = ~is_own & (values >= LEAST) & (2 * values >= telling[one]) & (_OWN * own[one] <= values)
+        fits = ~is_own & (values >= LEAST) & (2 * values >= (right + wrong)[one]) & (_OWN * own[one] <= values)
         fits &= weight >= -log(_CHANCE / self._records)
         found: dict[int, int] = {}
         for at in np.lexsort((like, -values, -weight.round(9), one)).tolist():
@@ -166,14 +169,6 @@ class _FieldValues:
 
     def where(self, keep: Bools | Ints) -> _FieldValues:
         return _FieldValues(self.record[keep], self.key[keep])
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """The records of telling values, each value once: of right ones, and of wrong ones."""
-
-    right: Ints
-    wrong: Ints
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
-from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
@@ -25,7 +24,7 @@ from evaljson.suggest.kinds.read_kinds import (
     Reading,
     ask,
 )
-from evaljson.suggest.kinds.thousands_marks import off_by_a_thousand
+from evaljson.suggest.kinds.thousandths import with_thousandths
 from evaljson.suggest.kinds.units_beside import most_frequent, units_beside
 from evaljson.suggest.model import LEVELS, Level
 from evaljson.suggest.proposal import Proposal, merging, share
@@ -76,7 +75,7 @@ def read_alike(fld: Field) -> Iterator[Proposal]:
     proposals = [_without_loss(fld, proposal, pairs) for proposal in proposals]
     proposals = [_with_another_reading(fld, proposal, gold, pairs) for proposal in proposals]
     proposals = [_with_points_too(fld, proposal, pairs) for proposal in proposals]
-    proposals = [_with_thousandths(fld, proposal) for proposal in proposals]
+    proposals = [with_thousandths(fld, proposal) for proposal in proposals]
     proposals += read_with_marks(fld, proposals, _of_rewritten)
     most = max((counted(proposal.explained) for proposal in proposals), default=0)
     ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
@@ -102,7 +101,7 @@ def _of_rewritten(fld: Field) -> Iterator[Proposal]:
             params = tuple(one for one in reading.params if "decimal" not in one)
             found = _tried(fld, replace(reading, params=params), gold, pairs)
             if found is not None and not _lost(fld, reading.kind, _with_own(fld, found.edit.params)):
-                yield _with_thousandths(fld, found)
+                yield with_thousandths(fld, found)
 
 
 def _as_text_instead(fld: Field, best: Sequence[Proposal]) -> Iterator[Proposal]:
@@ -233,7 +232,7 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
     other = max(filter(None, others), key=lambda one: counted(one.explained), default=None)
     if other is None:
         return proposal
-    params = {"of": [_setting(proposal.edit), _setting(other.edit)]}
+    params = {"of": [proposal.edit.rule, other.edit.rule]}
     if _lost(fld, "either", params):
         return proposal
     explained = (*proposal.explained, *other.explained)
@@ -253,25 +252,6 @@ def _with_another_reading(fld: Field, proposal: Proposal, gold: list[Any], pairs
     )
 
 
-def _setting(edit: Edit) -> Any:
-    return {edit.compare: dict(edit.params)} if edit.params else edit.compare
-
-
-def _with_thousandths(fld: Field, proposal: Proposal) -> Proposal:
-    """Say how many results are then read as a thousand times apart, by a mark before three digits: no low risk."""
-    edit, known = proposal.edit, set(map(id, proposal.explained))
-    settings = edit.params["of"] if edit.compare == "either" else [_setting(edit)] if edit.compare else []
-    others = [pair for pair in fld.mismatches if id(pair) not in known]
-    off = {id(pair): pair for one in settings for pair in off_by_a_thousand(others, *parse_xeval_entry(one))}
-    n = counted(off.values())
-    if not n:
-        return proposal
-    verb = "is" if n == 1 else "are"
-    why = f"{proposal.why}; {n:,} of the others {verb} then read as a thousand times, or a thousandth of, what gold has"
-    level: Level = "high" if n > counted(proposal.explained) else "medium"
-    return replace(proposal, level=max(proposal.level, level, key=LEVELS.index), why=why)
-
-
 def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Proposal:
     """Return a proposal that takes nothing right for wrong: where the comparator would, the mark before the decimals is
     rewritten, or else the current comparator is asked as well."""
@@ -283,7 +263,7 @@ def _without_loss(fld: Field, proposal: Proposal, pairs: list[WrongPair]) -> Pro
         if counted(mark.explained) >= _AS_MUCH * counted(proposal.explained):
             return replace(mark, rival=proposal.rival)
     current: Any = {now.name: dict(now.params)} if now.params else now.name
-    either = replace(edit, compare="either", params={"of": [current, _setting(edit)]})
+    either = replace(edit, compare="either", params={"of": [current, edit.rule]})
     why = f"{proposal.why}; a value counts as right if either this reading or the one until now says so"
     return replace(proposal, edit=either, doing=f"{proposal.doing} or as before", why=why)
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_key
-from evaljson.comparators.quantity.amount_text import read_amount
-from evaljson.comparators.quantity.quantity import read_quantity
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, merging, seen_apart
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
@@ -141,23 +139,3 @@ def _separates(mark: str, golds: Iterable[str]) -> bool:
             is_shown = True
     small = {one for one in whole if 0 < one < 1000}
     return is_shown or (has_zero and len(small) >= _LEAST and max(whole) < 1000)
-
-
-def off_by_a_thousand(pairs: Iterable[WrongPair], comparator: str, params: Mapping[str, Any]) -> list[WrongPair]:
-    """Return those whose numbers are a thousand times apart as `amount` or `quantity` reads them, as a mark before
-    three digits counts as that of decimals on one side; none for other comparators."""
-    if comparator == "amount":
-        decimal, magnitudes = params.get("decimal", "."), params.get("magnitudes", False)
-        return [pair for pair in pairs if _is_off(pair, lambda one: read_amount(one, decimal, magnitudes).number.value)]
-    if comparator == "quantity":
-        return [pair for pair in pairs if _is_off(pair, lambda one: read_quantity(one, params)[0])]
-    return []
-
-
-def _is_off(pair: WrongPair, read: Callable[[Any], Fraction | None]) -> bool:
-    if not any(isinstance(value, str) and re.search(PATTERN, value) for value in (pair.gold, pair.extracted)):
-        return False
-    gold, extracted = read(pair.gold), read(pair.extracted)
-    if not gold or not extracted:
-        return False
-    return gold == 1000 * extracted or extracted == 1000 * gold

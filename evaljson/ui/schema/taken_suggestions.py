@@ -261,7 +261,7 @@ def _sets(edit: Edit) -> str:
     others = [entry for entry in edit.transforms if not _table(entry)]
     more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
     parts = [f"{', '.join(words[:_NAMED])}{more}"] if words else []
-    compare = None if edit.compare is None else {edit.compare: dict(edit.params)} if edit.params else edit.compare
+    compare = edit.rule
     nulls = {"absent": list(edit.absent)} if edit.absent else None
     settings = {
         "x-eval-transform": others or None, "x-eval-compare": compare, "x-eval-nulls": nulls,

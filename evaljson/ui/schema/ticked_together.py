@@ -8,7 +8,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.report.history.rescored import Moved, leaders_first
+from evaljson.report.history.rescored import Moved, leaders_first, way_of_the_rest
 from evaljson.suggest import Suggestion, applied
 from evaljson.ui.schema.field_ticks import is_ticked
 from evaljson.ui.schema.previews import TICK, previews
@@ -16,7 +16,6 @@ from evaljson.ui.schema.suggestion_card import CardContext
 from evaljson.ui.schema.synonym_ticks import is_cut
 from evaljson.ui.shared.own_records import over_own_records
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.other_way import the_other_way
 from evaljson.wording.short_names import shortened
 from evaljson.wording.words import counted
 
@@ -75,7 +74,7 @@ def _in_words(shown: CardContext, left: list[Suggestion]) -> tuple[str, int]:
     in_order = leaders_first(figures.values())
     named = " · ".join(f"{plain(shortened(one.variant, 40), 40)} {one.in_words()}" for one in in_order[:_NAMED])
     unnamed = len(found.variants) - waiting - min(len(figures), _NAMED)
-    way = the_other_way(*([one.change for one in part] for part in (in_order[:_NAMED], in_order[_NAMED:])))
+    way = way_of_the_rest(in_order[:_NAMED], in_order[_NAMED:])
     more = f" · {counted(unnamed, 'more variant')}{way}" if unnamed > 0 else ""
     return f"{which}, F1{over_own_records(shown.evaluation)}: {named}{more}", waiting
 

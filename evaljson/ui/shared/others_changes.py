@@ -7,14 +7,13 @@ from typing import Final
 import streamlit as st
 
 from evaljson.base.listed import first_of
-from evaljson.report.history.rescored import Moved, largest_first
+from evaljson.report.history.rescored import Moved, largest_first, way_of_the_rest
 from evaljson.store import Event
 from evaljson.ui.session import server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.news import News, latest_news, mark_seen
 from evaljson.ui.session.version_asked import ask_for_version
 from evaljson.ui.shared.plain_text import plain
-from evaljson.wording.other_way import the_other_way
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted, person
 from evaljson.workspace.earlier_runs import earlier_runs
@@ -85,7 +84,7 @@ def _figures(news: News, then: OpenEvaluation) -> str:
     in_order = largest_first(moves)
     named, others = in_order[:_LISTED], in_order[_LISTED:]
     said = "; ".join(f"{plain(one.variant, 40)} {one.in_words()}" for one in named)
-    way = the_other_way(*([one.change for one in part] for part in (named, others)))
+    way = way_of_the_rest(named, others)
     way = way or ("" if any(one.by for one in others) else ", unchanged")
     more = f"; and {len(others):,} more{way}" if others else ""
     figures = f"F1: {said}{more}." if moves else ""

@@ -238,7 +238,7 @@ def test_a_run_without_records_has_no_point_but_a_row() -> None:
 def test_the_table_says_the_same_with_who_and_why_newest_first() -> None:
     table = trend_table(found(run(0), run(1, gold="h", version=2), versions=(version(2, "looser"),)))
     assert table["F1"].tolist() == [90.0, 90.0]
-    assert table[["Variant", "Schema", "Message of it", "Scored by"]].to_numpy().tolist() == [
+    assert table[["Variant", "Schema", "Version's message", "Scored by"]].to_numpy().tolist() == [
         ["A", "v2", "looser", "ann"],
         ["A", "v1", "", "ann"],
     ]

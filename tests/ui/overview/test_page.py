@@ -264,7 +264,7 @@ def test_runs_under_another_schema_are_drawn_apart_with_the_same_numbers_in_a_ta
     assert figure["layout"]["annotations"][0]["text"] == "↦ schema 2"
     table = changed.dataframe[0].value
     assert table["Schema"].tolist() == ["v2", "v2", "v1", "v1"]
-    assert table["Message of it"].tolist()[:2] == ["a is *noise*"] * 2
+    assert table["Version's message"].tolist()[:2] == ["a is *noise*"] * 2
     assert sorted(table["F1"].tolist()[2:]) == [50.0, 100.0]
 
 
