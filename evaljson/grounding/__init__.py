@@ -4,6 +4,7 @@ model.py       the result
 document.py    a text that values are looked for in, with what stands where
 readings.py    numbers and dates in a text, however they are written
 joints.py      how its words may be joined
+name_order.py  names of people in the other order
 leaves.py      the values of a record, with their fields
 find.py        where a value is in a text
 ground.py      grounding()

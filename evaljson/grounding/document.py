@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final
 
 from evaljson.grounding.joints import has_joints, with_other_joints
+from evaljson.grounding.name_order import in_other_order
 from evaljson.grounding.readings import dates_in, numbers_in
 from evaljson.grounding.spaces import with_other_spaces
 
@@ -89,6 +90,11 @@ class SearchedText:
     def rejoined(self, wanted: str) -> Span | None:
         """Return where a folded text is in the folded one, with its words joined otherwise."""
         return self._first(re.compile(with_other_joints(wanted))) if has_joints(wanted) else None
+
+    def reordered(self, wanted: str) -> Span | None:
+        """Return where a folded text is in the folded one as a name in the other order."""
+        other = in_other_order(wanted)
+        return None if other is None else self.normalised(other)
 
     def _first(self, pattern: re.Pattern[str]) -> Span | None:
         for match in islice(pattern.finditer(self.folded.text), _TRIES):

@@ -92,7 +92,7 @@ class TextSearch:
         for day in _days(wanted, params):
             if span := document.dates.get(day):
                 return TextPlace("date", *span)
-        if plain and (span := document.respaced(plain) or document.rejoined(plain)):
+        if plain and (span := document.respaced(plain) or document.rejoined(plain) or document.reordered(plain)):
             return TextPlace("normalised", *span)
         for number in _numbers(wanted):
             if span := document.numbers.get(number):

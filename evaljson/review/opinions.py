@@ -92,6 +92,20 @@ class Opinions:
         answered |= {one.who for (number, _), one in self.settled.items() if number == card}
         return [one for one in self.comments.get(card, ()) if one.who not in answered]
 
+    def has_given(self, who: str) -> bool:
+        """Check whether an answer of this person stands anywhere."""
+        return any(one.who == who for given in self.given.values() for one in given)
+
+    def given_by(self, who: str) -> dict[str, list[At]]:
+        """Return by act the places at which the answer of one person stands, the newest act first."""
+        places, number = dict[str, list[At]](), dict[str, int]()
+        for at, given in self.given.items():
+            for one in given:
+                if one.who == who:
+                    places.setdefault(one.act, []).append(at)
+                    number[one.act] = max(one.number, number.get(one.act, 0))
+        return {act: sorted(places[act]) for act in sorted(places, key=number.__getitem__, reverse=True)}
+
     def independent(self, wanted: Sequence[int]) -> Opinions:
         """Leave out what people said who had seen what others said there, and had taken back what they said before.
 

@@ -15,7 +15,7 @@ from evaljson.grounding.document import SearchedText, folded, whole
 TEXT = (
     "Invoice No. INV-007711\nDate: 18.06.2025  due August 17, 2025\nHarbor  Street\nOffice Supply Co.\n"
     "Total EUR1.247,50 net 1 050,25 VAT 19 % 0.5 x 12 for 17.83, ID A4711, credit 88.10-\n"
-    "Müller GmbH & Co KG, Strasse 5, 東京都渋谷区\n"
+    "Müller GmbH & Co KG, Strasse 5, 東京都渋谷区\nPer Bela  Ivanova; O’Neil, Mary Ann\n"
 )
 
 
@@ -32,6 +32,8 @@ TEXT = (
         ("Straße 5", "normalised", "Strasse 5"),
         ("office_supply", "normalised", "Office Supply"),
         ("Harbor-street", "normalised", "Harbor  Street"),
+        ("Ivanova, Bela", "normalised", "Bela  Ivanova"),
+        ("Mary Ann O'Neil", "normalised", "O’Neil, Mary Ann"),
         ("2025-06-18", "date", "18.06.2025"),
         ("17/08/2025", "date", "August 17, 2025"),
         (1247.5, "number", "1.247,50"),
@@ -55,6 +57,7 @@ def test_a_value_is_found_with_its_place(value: Any, how: str, there: str) -> No
     [
         "INV-007712",
         "INV-00771",
+        "Ivanova Bela",
         83,
         7711,
         4711,

@@ -13,6 +13,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.grounding import TextSearch
 from evaljson.grounding.find import is_looked_for, spans_by_value
 from evaljson.grounding.joints import with_other_joints
+from evaljson.grounding.name_order import in_other_order
 from evaljson.grounding.readings import Span
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import FULL, as_text, escaped
@@ -139,10 +140,19 @@ def _recased(text: str, value: Any, places: Sequence[Span]) -> int:
 
 
 def _as_written(text: str, wanted: str) -> list[Span]:
-    """Return the places of a text in another one, without regard to case, white space and what joins its words."""
-    words = with_other_joints(wanted)
-    whole = (r"(?<!\w)" if wanted[0].isalnum() else "") + words + (r"(?!\w)" if wanted[-1].isalnum() else "")
-    return [match.span() for match in islice(re.finditer(whole, text, re.IGNORECASE), _MOST)]
+    """Return the places of a text in another one, without regard to case, white space and what joins its words.
+
+    A name is found in the other order too.
+    """
+    writings = [wanted, *filter(None, [in_other_order(wanted)])]
+    pattern = "|".join(map(_whole, writings))
+    return [match.span() for match in islice(re.finditer(pattern, text, re.IGNORECASE), _MOST)]
+
+
+def _whole(words: str) -> str:
+    """Return a pattern for words that are no part of longer ones."""
+    begin, end = (r"(?<!\w)" if words[0].isalnum() else ""), (r"(?!\w)" if words[-1].isalnum() else "")
+    return begin + with_other_joints(words) + end
 
 
 def _both_sides(gold: Sequence[Span], extracted: Sequence[Span]) -> list[tuple[int, int, str]]:

@@ -10,6 +10,7 @@ from evaljson.base import paths
 from evaljson.base.jsontypes import value_at
 from evaljson.report.records.displaced import pairing_in_words
 from evaljson.report.records.element_context import elements_beside, partner_of, values_beside
+from evaljson.report.records.element_name import element_in_words
 from evaljson.report.records.elsewhere import elsewhere
 from evaljson.report.records.nearly_same import nearly_same
 from evaljson.report.records.rows import LeafSide, Row, node_at, record_rows
@@ -50,6 +51,8 @@ class PlaceContext:
     """What to know of how elements of an array around it were paired; "" where nothing misleads."""
     beside: int = 0
     """How many neighbours there are: of very many, `neighbours` has the first."""
+    element: str = ""
+    """Which element of an array it is in, by what names that; "" outside of arrays, and of a whole element."""
 
 
 def position_in_run(run: RunResult, record: int) -> int | None:
@@ -87,6 +90,7 @@ def place_context(runs: Mapping[str, RunResult], tree: SchemaNode, place: CardPl
         tuple(neighbours[:MOST_NEIGHBOURS]),
         tuple(OtherValue(variant, side) for variant, side in others if variant != place.variant and side is not None),
         pairing=_SHIFTED if place.is_shift else pairing,
+        element=element_in_words(neighbours, schema, place.path),
         beside=len(neighbours),
     )
 

@@ -96,6 +96,11 @@ class ReviewEvents:
         moved = at_home((event for act in found for event in act.events()), homes)
         return [event for event in moved if event.card == card]
 
+    def act(self, review: str, act: str) -> Act:
+        """Read one act with all of its places, as they were when it was stored. Raises NotFound."""
+        with self._database.reading() as connection:
+            return _act(connection, review, act)
+
     def undoable(self, review: str, *, by: Actor) -> Act | None:
         """Return the newest act of this person that can be undone."""
         with self._database.reading() as connection:
@@ -145,13 +150,9 @@ class ReviewEvents:
         Its card is given to the same person next. Raises NotFound, NotAllowed for acts of others, Conflict.
         """
         with self._locked(review) as (connection, about):
-            table = ReviewEventRow
-            found = next(iter(acts(connection, review, table.act == act)), None)
+            found = _act(connection, review, act)
             # Who settles need not be among those who answer.
-            is_settled = found is not None and found.kind == "settle"
-            who = (checked_decider if is_settled else checked_guest)(by, about.settings)
-            if found is None:
-                raise NotFound(f"the review has no act {act!r:.40}; reload.")
+            who = (checked_decider if found.kind == "settle" else checked_guest)(by, about.settings)
             if found.who != who:
                 raise NotAllowed(f"that was {found.who}, and only {found.who} can undo it.")
             if found.kind not in _UNDOABLE:
@@ -254,6 +255,13 @@ class ReviewEvents:
             who = checked_guest(by, about.settings)
             before = [] if token is None else known(connection, review, who, _checked_token(token))
             yield connection, about, who, before
+
+
+def _act(connection: Connection, review: str, act: str) -> Act:
+    found = next(iter(acts(connection, review, ReviewEventRow.act == act)), None)
+    if found is None:
+        raise NotFound(f"the review has no act {act!r:.40}; reload.")
+    return found
 
 
 @cache

@@ -119,7 +119,7 @@ def show_undo(review: ReviewHead, by: Actor) -> None:
     is_decision = act is not None and act.kind == "settle"  # taken back where it is seen
     st.button(
         "↶ Undo", key="review.undo" if act is None else f"review.undo.{act.act}", shortcut="U", type="tertiary",
-        disabled=act is None or is_decision, on_click=_undo, args=(review, by, act),
+        disabled=act is None or is_decision, on_click=take_back, args=(review, by, act),
         help="What you did last is a decision: Settle takes it back." if is_decision
         else "Takes back your last answer or skip.",
     )  # fmt: skip
@@ -187,7 +187,8 @@ def _skip(hand: InHand) -> None:
         _draw_again()
 
 
-def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
+def take_back(review: ReviewHead, by: Actor, act: Act | None) -> None:
+    """Take back what someone did with a card, and have that card drawn again with what they had typed."""
     if act is None:
         return
 
@@ -208,7 +209,7 @@ def _undo(review: ReviewHead, by: Actor, act: Act | None) -> None:
 
     if done(work):
         put_down()
-        try:
+        try:  # of what this person has on loan, the card that was lent last comes first: that is this one
             hand = take(review.id, by)
         except (Conflict, NotAllowed):  # paused meanwhile, say: the page says so
             hand = None

@@ -15,6 +15,7 @@ from evaljson.ui.review.around import choose_place, show_around
 from evaljson.ui.review.card_html import STYLE, line_html, sides_html, title_html
 from evaljson.ui.review.contexts import context_of, prepare_next
 from evaljson.ui.review.keys import guard
+from evaljson.ui.review.own_answers import show_own_answers
 from evaljson.ui.review.parts import SETTLE, go_to_part
 from evaljson.ui.review.places import places_of, show_places
 from evaljson.ui.review.reading import opened, questions_of
@@ -50,6 +51,7 @@ def show_queue(identity: str, by: Actor, names: Mapping[str, str]) -> None:
             if not waits():
                 _nothing_left(review, by)
             show_undo(review, by)
+        show_own_answers(review, by)
         guard("" if hand is None else hand.token, hand is not None and bool(draft.read(hand, draft.TYPING)))
         if hand is not None:
             prepare_next(review, hand)
@@ -89,6 +91,7 @@ def _show_card(review: ReviewHead, hand: InHand, names: Mapping[str, str]) -> No
     more = len({each.record for each in places.values()}) - 1
     line = line_html(
         f"Record {place.record_id}" + (f" and {counted(more, 'more record')}" if more else ""),
+        context.element,
         "both sides match here: is that value right?" if card.kind == "audit" else "",
         context.rule,
         context.pairing,

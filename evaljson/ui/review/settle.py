@@ -124,7 +124,7 @@ def _show_question(
     st.html(sides_html(card.gold, card.extracted))
     more = f"and {counted(records - 1, 'more record')}" if records > 1 else ""
     variant = "" if review.settings.get("blind", True) else names.get(place.variant, "")
-    st.html(line_html(f"Record {place.record_id}", more, variant, context.rule, context.pairing))
+    st.html(line_html(f"Record {place.record_id}", more, context.element, variant, context.rule, context.pairing))
     said = [(one.who, answer_in_words(card, one.answer), one.tag, one.comment) for one in question.opinions]
     beside = [(one.who, "no answer", one.tag, one.comment) for one in read.opinions.without_answer(question.card)]
     st.html(opinions_html(said + beside + _said_elsewhere(read, question)))

@@ -89,9 +89,11 @@ def test_of_an_object_the_values_in_it_are_marked() -> None:
         ("in phase 2", "phase_2", ["phase 2"]),
         ("from 12-5 to 12 5", "12 5", ["12 5"]),
         ("cooperation", "co-operation", []),
+        ("Ms Bela  Ivanova, IVANOVA, Bela", "Ivanova, Bela", ["Bela  Ivanova", "IVANOVA, Bela"]),
+        ("Ivanova, Bela", "Bela Ivanova", ["Ivanova, Bela"]),
     ],
 )
-def test_a_text_is_marked_as_written_but_for_case_spaces_and_what_joins_its_words(
+def test_a_text_is_marked_as_written_but_for_case_spaces_what_joins_its_words_and_the_order_of_names(
     text: str, value: str, found: list[str]
 ) -> None:
     assert marked(text, value) == found
