@@ -139,7 +139,7 @@ if (!window[known]) {
     if (tooSoon() || !isWhole()) { refuse(event); } else { state.sent = performance.now(); }
   }, { capture: true });
 }
-const LISTS = ":is([class*=st-key-review-seen-], [class*=st-key-review-tag-], .st-key-review-own-chosen)";
+const LISTS = ":is([class*=st-key-review-seen-], [class*=st-key-review-tag-], [class*=st-key-review-own-chosen])";
 export default function (component) {
   const state = window[known];
   const { token, quiet, typing } = component.data;

@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.base.jsontypes import ABSENT
 from evaljson.review.opinions import At
 from evaljson.review.said import answer_in_words
 from evaljson.store import Act, Actor, ReviewHead
@@ -20,6 +21,7 @@ from evaljson.workspace.read_review import OpenReview
 
 OPENED: Final = "review.own"
 _CHOSEN: Final = "review.own.chosen"
+"""The key of the choice, behind it what tells these answers from later ones: then nothing is chosen."""
 _VALUE: Final = 40
 """Characters of a value among many."""
 
@@ -34,14 +36,13 @@ def show_own_answers(review: ReviewHead, by: Actor) -> None:
         return
     with expander:
         given = read.opinions.given_by(by.person)
-        if st.session_state.get(_CHOSEN) not in given:
-            st.session_state.pop(_CHOSEN, None)  # taken back by now
         # With its number, each differs from all others: Streamlit knows a choice by its words.
         words = {
             act: f"{len(given) - newer}. {_in_words(read, by, at)}" for newer, (act, at) in enumerate(given.items())
         }
+        key = f"{_CHOSEN}.{next(iter(given))}.{len(given)}"
         chosen = st.selectbox(
-            "Your answers", list(given), key=_CHOSEN, index=None, label_visibility="collapsed",
+            "Your answers", list(given), key=key, index=None, label_visibility="collapsed",
             placeholder=f"{counted(len(given), 'answer')}, newest first: look for a record, field or value",
             format_func=lambda act: words.get(act, ""),
         )  # fmt: skip
@@ -61,7 +62,7 @@ def _in_words(read: OpenReview, by: Actor, at: list[At]) -> str:
     others = len({read.cards[card].places[index].record for card, index in at}) - 1
     said = next(one for one in read.opinions.given[number, index] if one.who == by.person)
     records = f"{place.record_id}" + (f" and {counted(others, 'more record')}" if others else "")
-    sides = " → ".join(_short(as_text(value)) for value in (card.gold, card.extracted))
+    sides = " → ".join("absent" if value is ABSENT else _short(as_text(value)) for value in (card.gold, card.extracted))
     return f"{records} · {path_in_words(place.path) or 'the record'} · {sides} · {answer_in_words(card, said.answer)}"
 
 

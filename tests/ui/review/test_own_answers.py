@@ -1,5 +1,7 @@
 """What someone has answered is found again, and any of it can be answered once more."""
 
+from typing import Any
+
 from streamlit.testing.v1 import AppTest
 
 from evaljson.review.plan import ReviewPlan
@@ -8,13 +10,17 @@ from evaljson.ui.review.own_answers import OPENED
 from evaljson.ui.session import server
 from evaljson.workspace.read_review import read_review
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.review.reviews import ADA, BOB, answer, begin, button, made, opened
+from tests.ui.review.reviews import ADA, BOB, GOLD, answer, begin, button, made, opened
+
+
+def _box(page: AppTest) -> Any:
+    return next(one for one in page.selectbox if str(one.key).startswith("review.own.chosen"))
 
 
 def _choose(page: AppTest, review: Review, place: int) -> None:
     """Choose the answer of Bob at a place of the list: AppTest knows choices by their words alone."""
     given = read_review(server.store(), review.id).opinions.given_by("Bob")
-    page.session_state["review.own.chosen"] = list(given)[place]
+    page.session_state[_box(page).key] = list(given)[place]
     page.run()
 
 
@@ -25,8 +31,7 @@ def test_any_earlier_answer_can_be_given_again(open_app: Open) -> None:
     page = opened(open_app, review)
     page.session_state[OPENED] = True
     page.run()
-    (box,) = (one for one in page.selectbox if one.key == "review.own.chosen")
-    assert box.options == [
+    assert _box(page).options == [
         "2. r2 · total · 20 → 21 · Gold is right",
         "1. r1 and 2 more records · name · Fa. Huber → Firma Huber · Gold is right",
     ]
@@ -65,8 +70,7 @@ def test_an_answer_for_some_records_is_listed_by_these(open_app: Open) -> None:
     page = opened(open_app, review)
     page.session_state[OPENED] = True
     page.run()
-    (box,) = (one for one in page.selectbox if one.key == "review.own.chosen")
-    assert box.options == ["1. r2 · name · Fa. Huber → Firma Huber · Gold is right"]
+    assert _box(page).options == ["1. r2 · name · Fa. Huber → Firma Huber · Gold is right"]
 
 
 def test_an_answer_that_was_taken_back_elsewhere_is_no_longer_offered(open_app: Open) -> None:
@@ -82,3 +86,12 @@ def test_an_answer_that_was_taken_back_elsewhere_is_no_longer_offered(open_app: 
     page.run()
     assert not page.exception
     assert "Your answers" not in [one.label for one in page.expander]
+
+
+def test_a_side_without_a_value_is_called_absent(open_app: Open) -> None:
+    review = begin(made(one=[{key: value for key, value in one.items() if key != "name"} for one in GOLD]))
+    answer(review, BOB, "gold_right")
+    page = opened(open_app, review)
+    page.session_state[OPENED] = True
+    page.run()
+    assert [one.split(" · ")[2] for one in _box(page).options] == ["Fa. Huber → absent"]
