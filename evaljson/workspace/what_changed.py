@@ -41,14 +41,14 @@ def what_changed(
         if f1 and number:
             together = after.count(number)
             f1 = _with_those_before(together - 1) + f1 + _of_fields(of.rounds[number - 1], of.rounds[number], by_field)
-        f1 = "with the change after it" if number is not None and not is_last else f1
+        f1 = "together with the change after it" if number is not None and not is_last else f1
         rows.append((when(event.moment), f"{person(event.who)} {in_words(event, most=None)}", f1))
     return rows[::-1][:MOST]
 
 
 def _with_those_before(others: int) -> str:
     """Say that the figures are those of other changes too, before which nothing was scored."""
-    return f"with the {counted(others, 'change') if others > 1 else 'change'} before it: " if others else ""
+    return f"together with the {counted(others, 'change') if others > 1 else 'change'} before it: " if others else ""
 
 
 def _moves(event: Event) -> bool:

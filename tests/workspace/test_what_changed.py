@@ -88,8 +88,8 @@ def test_two_changes_at_once_have_their_f1_together(store: Store, evaluation: Ev
     store.variants.update(evaluation.id, revision, evaluation.variants[0].id, data=loaded(GOLD, "a.json"), by="ann")
     scored(store, evaluation.id)
     (_, together), (_, first) = changes(store, evaluation.id)
-    assert first == "with the change after it"
-    assert together.startswith("with the change before it: A ")
+    assert first == "together with the change after it"
+    assert together.startswith("together with the change before it: A ")
 
 
 def test_only_the_last_ones_are_listed(store: Store, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ def order_and_first_in_words(change: RankingChange | None) -> str:
         best = change.best[1]
         said.append(f"**{NOBODY}.**" if best is None else f"**{named(best)} {BEST}.**")
     if change.first is None and not change.moves:
-        said.append("The order stays.")
+        said.append(f"The order stays{', but not who is tied' if change.pairs else ''}.")
     elif change.first is None:
         said.append("The order below changes." if said else "Highest F1 stays, the order below it changes.")
     return " " + " ".join(said)

@@ -20,10 +20,10 @@ def change(**other: object) -> RankingChange:
     [
         (None, ""),
         (change(), "The ranking stays."),
-        (change(tied=(("a", "b"),)), "The order stays. **b would be tied with a.**"),
+        (change(tied=(("a", "b"),)), "The order stays, but not who is tied. **b would be tied with a.**"),
         (
             change(apart=(("a", "b"), ("a", "c"))),
-            "The order stays. **a would be above b, no longer tied; a and c change too.**",
+            "The order stays, but not who is tied. **a would be above b, no longer tied; a and c change too.**",
         ),
         (change(moves=True), "Highest F1 stays, the order below it changes."),
         (
@@ -53,7 +53,7 @@ def change(**other: object) -> RankingChange:
         ),
         (
             change(best=("a", None), tied=(("a", "b"),)),
-            "**No variant would be best.** The order stays. b would be tied with a.",
+            "**No variant would be best.** The order stays, but not who is tied. b would be tied with a.",
         ),
         (
             change(best=(None, "a"), moves=True, apart=(("a", "b"),)),
@@ -61,7 +61,7 @@ def change(**other: object) -> RankingChange:
         ),
         (
             change(best=(None, "a"), variants=2, apart=(("a", "b"),)),
-            "The order stays. a would be above b, no longer tied.",
+            "The order stays, but not who is tied. a would be above b, no longer tied.",
         ),
     ],
 )
