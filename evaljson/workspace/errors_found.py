@@ -27,10 +27,11 @@ from evaljson.store import Run, Store
 MANY: Final = 50_000
 """Results from which on they are kept: below, a page works them out in a fraction of a second."""
 _SCOPE: Final = "errors"
-_RULES: Final = "2"
+_RULES: Final = "3"
 """Another one where a name means something else: 1, a wrong type is one that the comparator does not read alike, and
 records that look like another one, and copies, have patterns of their own; 2, nothing is called the same that no
-comparator takes for it."""
+comparator takes for it; 3, numbers off by one factor, and slips that are repeated, have patterns of their own, and
+a pair is repeated among what larger ones leave."""
 _NAMES: Final = " ".join(
     [__version__, _RULES, *(one.status for one in FAULT_KINDS), *(one.name for one in PATTERN_KINDS)]
 )

@@ -22,7 +22,7 @@ from evaljson.workspace.stored_runs import failure_of, read_run
 CHECK_GOLD: Final = "check_gold"
 """The kind of the jobs that look for them."""
 _FOUND: Final = "found"
-_FORM: Final = 2
+_FORM: Final = 3
 """Goes up when other values are found or counted in the same runs: what was kept before counts no more."""
 _KEPT: Final = 4
 """States of one evaluation that are remembered."""

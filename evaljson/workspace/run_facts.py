@@ -122,12 +122,13 @@ _KEPT: Final = (
     Edit,
     Unread,
 )
-_RULES: Final = 7
+_RULES: Final = 8
 """Another one where the same parts mean something else: 1, a decimal comma before a unit and 0 read as null have
 other patterns; 2, codes are no dates, a unit is added to 0 too, and both sides of a swap are one; 3,
 zeros in front of a number within a text differ as those of a text do; 5, what is wrong in a record that looks like
 another one is that; 6, an invented element that is in its list already is a copy; 7,
-nothing is called the same that no comparator takes for it."""
+nothing is called the same that no comparator takes for it; 8, numbers off by one factor, and
+slips that are repeated, have patterns of their own, and a pair is repeated among what larger ones leave."""
 _PARTS: Final = json.dumps([__version__, _RULES, [one.name for one in KINDS], *map(_names, _KEPT)])
 _MEANING: Final = hashlib.sha256(_PARTS.encode()).hexdigest()[:16]
 """What was kept by another version is worked out again."""

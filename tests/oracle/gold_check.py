@@ -10,7 +10,17 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.report.patterns.find import find_patterns
 from evaljson.report.patterns.kinds import KINDS
 
-VALUES = {"other_record", "different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order"}
+VALUES = {
+    "other_record",
+    "different",
+    "repeated",
+    "typing",
+    "power_of_ten",
+    "same_factor",
+    "sign",
+    "sibling",
+    "date_order",
+}
 NULL = {"value_for_null", "zero_for_null", "false_for_null"}
 NOTHING = {*NULL, "invented", "copy_in_list", "invented_in_list", "key_invented_in_list"}
 NO_VALUE = {"record_missing", "record_invented", "unknown_key", "empty_invented", "list_invented"}

@@ -1,6 +1,7 @@
 """The patterns of a run, result by result: the plain way, to check the columns against."""
 
 from collections import Counter, defaultdict
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -52,7 +53,8 @@ def counts_of(run: RunResult) -> Counts:
         run, [one for one in listed if names.get(one[2]) in ("different", "rounded", "power_of_ten")]
     )
     names |= siblings
-    names |= _repeated([one for one in listed if names.get(one[2]) == "different"])
+    names |= _repeated([one for one in listed if names.get(one[2]) in ("different", "typing")])
+    names |= _off_by_one_factor([one for one in listed if names.get(one[2]) == "different"])
     for record, field, row, _ in listed:
         if row in names:
             name = names[row]
@@ -191,21 +193,59 @@ def _beside_others(run: RunResult, listed: list[tuple[int, str, int, FieldResult
 
 
 def _repeated(listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
-    """The rows of different texts that are one pair three times, in two records, and a fifth of the field's."""
+    """The rows of different texts that are one pair three times, in two records, and a fifth of the field's that are in
+    no larger pair."""
     records: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
-    of_field: Counter[str] = Counter()
+    of_field: dict[str, list[int]] = defaultdict(list)
     for record, field, row, result in listed:
         if result.status == "mismatch" and all(
             isinstance(side, str) for side in (result.gold_compared, result.extracted_compared)
         ):
-            of_field[field] += 1
             records[field, repr(result.gold_compared), repr(result.extracted_compared)].append((record, row))
+    for (field, _, _), found in records.items():
+        of_field[field].append(len(found))
     return {
         row: "repeated"
         for (field, _, _), found in records.items()
-        if len(found) > 2 and len({record for record, _ in found}) > 1 and 5 * len(found) >= of_field[field]
+        if len(found) > 2 and len({record for record, _ in found}) > 1
+        if 5 * len(found) >= sum(count for count in of_field[field] if count <= len(found))
         for _, row in found
     }
+
+
+def _off_by_one_factor(listed: list[tuple[int, str, int, FieldResult]]) -> dict[int, str]:
+    """The rows of different numbers of a field with one factor in common: a try of every one where a range begins."""
+    of_field: dict[str, list[tuple[int, int, Fraction, tuple[Fraction, Fraction] | None]]] = defaultdict(list)
+    for record, field, row, result in listed:
+        sides = result.gold_compared, result.extracted_compared
+        if result.status == "mismatch" and all(
+            type(side) in (int, float) and 1e-9 <= abs(side) <= 1e15 for side in sides
+        ):
+            gold, extracted = (Fraction(str(side)) for side in sides)
+            of_field[field].append((record, row, gold, _factors(gold, extracted)))
+    found: dict[int, str] = {}
+    for rows in of_field.values():
+        tried = {}
+        for *_, factors in rows:
+            if factors is not None:
+                tried[factors[0]] = [one for one in rows if one[3] is not None and one[3][0] <= factors[0] <= one[3][1]]
+        alike = max((tried[factor] for factor in sorted(tried)), key=len, default=[])
+        enough = len({gold for _, _, gold, _ in alike}) > 2 and len({record for record, *_ in alike}) > 1
+        if enough and 2 * len(alike) >= len(rows):
+            found |= {row: "same_factor" for _, row, _, _ in alike}
+    return found
+
+
+def _factors(gold: Fraction, extracted: Fraction) -> tuple[Fraction, Fraction] | None:
+    """The least and the greatest factor that gold may be off by, if the two numbers say much of it."""
+    factor = extracted / gold
+    if factor < 0 or Fraction(19, 20) < factor < Fraction(21, 20):
+        return None
+    if factor.denominator == 1 or factor.numerator == 1:
+        return factor, factor
+    decimals = next(count for count in range(400) if (extracted * 10**count).denominator == 1)
+    ends = sorted((extracted + Fraction(sign, 2 * 10**decimals)) / gold for sign in (-1, 1))
+    return (ends[0], ends[1]) if 100 * (ends[1] - ends[0]) <= factor else None
 
 
 NO_PARENT, NO_KEY = object(), object()

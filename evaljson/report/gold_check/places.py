@@ -18,7 +18,7 @@ from evaljson.results.model import RunResult
 from evaljson.review.places import gold_path_of
 
 OF_VALUES: Final = (
-    "other_record", "different", "repeated", "typing", "power_of_ten", "sign", "sibling", "date_order",
+    "other_record", "different", "repeated", "typing", "power_of_ten", "same_factor", "sign", "sibling", "date_order",
 )  # fmt: skip
 """Patterns in which one of two values is wrong: no rule settles them, and nothing is only written another way."""
 OF_NOTHING: Final = (

@@ -20,8 +20,10 @@ from evaljson.report.patterns.empty import of_empty
 from evaljson.report.patterns.exchanged import of_exchanged
 from evaljson.report.patterns.in_lists import tell_lists_apart
 from evaljson.report.patterns.kinds import CODE
+from evaljson.report.patterns.mismatches import Mismatches
 from evaljson.report.patterns.other_record import OtherRecords
-from evaljson.report.patterns.repeated import RepeatedPairs
+from evaljson.report.patterns.repeated import mark_repeated
+from evaljson.report.patterns.same_factor import mark_same_factor
 from evaljson.report.patterns.shift_values import ShiftValues
 from evaljson.report.patterns.shifted import of_shifted
 from evaljson.report.patterns.siblings import of_siblings
@@ -69,13 +71,13 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     rows = run.tallies.rows
     codes = np.full(len(rows.record), NOTHING, np.int8)
     of_status = {status: np.zeros(len(codes), np.bool_) | (rows.status == status) for status in SCORED}
-    in_arrays, repeated, others = ShiftValues(run), RepeatedPairs(run), OtherRecords(run)
+    in_arrays, wrong, others = ShiftValues(run), Mismatches(run), OtherRecords(run)
     made_null = np.zeros(len(codes), np.bool_)
     for values in run.table.compared_values():
         _put(codes, values, rows.status)
         made_null[values.rows] = values.made_null
         in_arrays.take(values)
-        repeated.take(values)
+        wrong.take(values)
         others.take(values)
     settle_dates(codes, run)
     in_list = (
@@ -103,7 +105,8 @@ def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPattern
     _look_at_results(codes, run, made_null)
     tell_lists_apart(codes, run)
     _look_beside(codes, run)
-    repeated.mark(codes)
+    mark_repeated(codes, wrong)
+    mark_same_factor(codes, wrong)
     return patterns_with(run, codes)
 
 

@@ -137,11 +137,13 @@ KINDS: Final = (
     PatternKind("typing", "one or two letters differ", "allow similar texts", tuple(abbreviations.TITLES)),
     PatternKind("sibling", "value of another field beside it"),
     PatternKind("repeated", "repeatedly the same other value", "treat such values as synonyms", tuple(synonyms.TITLES)),
+    PatternKind("same_factor", "off by the same factor",
+                remedy="Often another period or unit: a year for a month, inches for cm. Have the prompt name gold's."),
     PatternKind("different", "different value"),
 )  # fmt: skip
 OF_PLACES: Final = ("shifted_missing", "shifted_invented", "misplaced")
 """Patterns of which the rule is one of the array around the field: how its elements are paired."""
 BY_NAME: Final = {kind.name: kind for kind in KINDS}
-OF_ONE_FIELD: Final = ("repeated",)
-"""Patterns that are one each for every field: what is the same about them is which values they are."""
+OF_ONE_FIELD: Final = ("repeated", "same_factor")
+"""Patterns that are one each for every field: what is the same about them is which values or factor it is."""
 CODE: Final = {kind.name: code for code, kind in enumerate(KINDS)}

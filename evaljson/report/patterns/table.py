@@ -15,6 +15,7 @@ from evaljson.report.patterns.kinds import BY_NAME, KINDS, OF_ONE_FIELD, Pattern
 from evaljson.report.patterns.one_record import MostInRecord, mostly_in_record
 from evaljson.report.patterns.other_record import looks_like
 from evaljson.report.patterns.repeated import repeated_title
+from evaljson.report.patterns.same_factor import same_factor_title
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.aggregate import record_ids
 from evaljson.results.f1_lost import rounded, shares
@@ -158,9 +159,11 @@ def _pattern(
 
 def _title(run: RunResult, kind: PatternKind, at: Ints) -> str:
     """Return the title of the kind; that of exchanged objects names those around the fields of these rows, that of
-    records that look like another one names them, and that of repeated pairs their values."""
+    records that look like another one names them, that of repeated pairs their values, that of a factor which it is."""
     if kind.name == "repeated":
         return repeated_title(run.table.some(at[:: max(len(at) // _READ, 1)]))
+    if kind.name == "same_factor":
+        return same_factor_title(run.table.some(at))
     if kind.name == "other_record":
         return f"{kind.title}: {first_of(_like(run, at), _NAMED)}"
     if kind.name != "exchanged":

@@ -30,6 +30,19 @@ def test_a_pair_that_is_repeated_has_a_group_and_the_rest_are_different_values()
     assert titles_of(run) == {"repeatedly € for EUR": 5, "different value": 4}
 
 
+def test_the_rarest_of_several_repeated_pairs_is_one_too() -> None:
+    run = run_of(*[("EUR", "€")] * 12, *[("GBP", "£")] * 9, *[("CHF", "SFr.")] * 3, ("SEK", "crowns"))
+    assert titles_of(run) == {"repeatedly € for EUR, £ for GBP and others": 24, "different value": 1}
+
+
+def test_a_pair_that_looks_like_a_slip_is_none_where_it_is_repeated() -> None:
+    run = run_of(*[("month", "monthly")] * 4, ("monht", "month"))
+    assert titles_of(run) == {"repeatedly monthly for month": 4, "one or two letters differ": 1}
+    remedy = shown_of(run)["repeated"].remedy
+    assert remedy is not None
+    assert remedy.transforms == ({"map_values": {"values": {"monthly": "month"}}},)
+
+
 @pytest.mark.parametrize(
     "pairs",
     [[("EUR", "€")] * 2, [*[("EUR", "€")] * 3, *TOWNS * 4, *TOWNS], [(True, False)] * 4],
