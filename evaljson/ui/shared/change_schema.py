@@ -8,6 +8,7 @@ from typing import Any
 from evaljson.store import Evaluation
 from evaljson.ui.session import author, server
 from evaljson.ui.session.own_changes import known_revision
+from evaljson.ui.session.version_asked import leave_version
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt
 
@@ -27,6 +28,7 @@ def change_schema(
 
     def put(schema: Schema, revision: int, message: str) -> Evaluation:
         changed = store.schemas.add(identity, revision, schema, by=author.who(), message=message)
+        leave_version()  # whoever changes the schema wants to see what that did
         scoring_work.score(identity)
         return changed
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from evaljson.store import Review
 from evaljson.ui.session import server
+from evaljson.ui.session.version_asked import VERSION
 from evaljson.workspace.read_review import domain_card, read_review
 from evaljson.workspace.review_gold import apply_review
 from evaljson.workspace.scoring import score_due
@@ -30,6 +31,19 @@ def test_what_is_accepted_becomes_a_rule_that_is_undone_with_a_click(open_app: O
     page.button("data.undo").click().run()
     assert "x-eval-transform" not in _schema(review)["properties"]["name"]
     assert store.evaluations.get(review.evaluation).schema_number == 3
+
+
+def test_who_takes_a_rule_by_a_link_to_an_earlier_version_sees_what_it_did(open_app: Open) -> None:
+    review = begin(made())
+    answer(review, ADA, "both_acceptable")
+    page = outcome(open_app, review)
+    page.query_params[VERSION] = "1"
+    page.run()
+    next(one for one in page.button if str(one.key).startswith("review.rule.")).click().run()
+    page.switch_page("pages/overview.py").run()
+    assert not page.exception
+    assert VERSION not in page.query_params
+    assert "The last results under version" not in said(page)
 
 
 def test_a_rule_is_no_risk_for_what_corrected_gold_has_put_right(open_app: Open) -> None:
